@@ -138,7 +138,7 @@ export const formWrong = (
 }
 
 /**
- * Copies the shared properties of a field into another event's field. Each event decides if the field must be answered
+ * Copies the shared properties of a field into another event's field. Each event decides whether the field is required
  * and when it shows.
  */
 export const sharedInto = (theirs: Question, { required: _required, when: _when, ...shared }: Question): Question => ({
@@ -147,7 +147,10 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
   ...(theirs.when ? { when: theirs.when } : {}),
 })
 
-/** Adds a field that every event asks to the form of another event, in the section of that name or in a new one. */
+/**
+ * Adds a field that every event asks to the form of another event. The field goes into the section with the same name,
+ * or into a new one.
+ */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form
   const { when, ...asked } = question

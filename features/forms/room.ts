@@ -5,7 +5,7 @@ export const room: Room = {
   name: 'forms',
   routes,
   configuration: {
-    // Fields that no event of the copy asks stay behind, because their answers do.
+    // A copy leaves out fields that no event asks, because it has no answers to them.
     copied: { own_fields: { part: 'form', row: (row) => (row.retired_at === null ? row : undefined) } },
   },
 }

@@ -20,20 +20,20 @@ type Given = {
   form: BuiltForm
   everywhere: readonly string[]
   reasons: Readonly<Record<string, string>>
-  /** The event and all events of the race, under their lock. */
+  /** The event and all events of the race, locked by the caller. */
   before: EventRow
   events: readonly EventRow[]
   known: Known
 }
 
-/** Seals a file field, and removes options from a field that is not a choice. */
+/** Seals a file field, and removes options from a field that has none. */
 const tidy = (question: Question): Question => ({
   ...question,
   personal: question.personal || question.kind === 'file',
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })
 
-/** Applies the shared fields and their present wording to another event's form. */
+/** Applies the shared fields with their present wording to another event's form. */
 const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
   const shared = other.questions.map((theirs) => {
     const ours = form.questions.find(({ name }) => name === theirs.name)
@@ -50,7 +50,7 @@ const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[
     )
 }
 
-/** Writes the race's own fields in their present form. A field that no event asks any more is retired or deleted. */
+/** Saves the race's own fields. It retires or deletes a field that no event asks any more. */
 const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, known }: Given, asked: Set<string>) => {
   const written = (question: Question, retired_at: Date | null) => ({
     raceid,
@@ -84,7 +84,7 @@ const logged = ({ ask, sections, questions }: BuiltForm) => ({
   questions: questions.map((one) => `${questionLabel(one)['zh-cn']}${one.personal ? ' *' : ''}`).join(', '),
 })
 
-/** Saves a correct form under the lock of the events. */
+/** Saves a checked form under the lock of the events. */
 export const saveForm = async (working: Working, given: Given): Promise<void> => {
   const { tx, now, who } = working
   const { raceid, eventid, everywhere, reasons, before, events } = given

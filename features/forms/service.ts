@@ -9,18 +9,18 @@ import type { KnownField } from './forms.rules.ts'
 import { listOwnFields } from './forms.store.ts'
 import { fieldsAnswered } from './public.store.ts'
 
-/** A field of a race's own that an event asks now or asked once. */
+/** A field of the race's own that an event asks at present or asked in the past. */
 export type OwnFieldKnown = {
   question: Question
   reason: string | null
   retired: boolean
-  /** The ids of the events that ask it. */
+  /** The ids of the events that ask the field. */
   events: number[]
 }
 
 /**
- * Reads every field of a race's own by its name, from the events that ask it, otherwise in its last form. Other rooms
- * find labels of answers here.
+ * Reads every own field of a race by its name. Its form comes from an event that asks it, or else is its last form.
+ * Other rooms find labels of answers here.
  */
 export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<string, OwnFieldKnown>> => {
   const [rows, events] = await Promise.all([listOwnFields(on, raceid), eventsOf(on, raceid)])
@@ -42,7 +42,7 @@ export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<stri
   return known
 }
 
-/** The facts about present fields that a save of a form needs. */
+/** Loads the facts about present fields that a save of a form needs. */
 export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm) => {
   const fields = await ownFieldsOf(on, raceid)
   const names = [...new Set([...fields.keys(), ...(form?.questions ?? []).map(({ name }) => name)])]

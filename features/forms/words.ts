@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The sentences for the faults of a form. */
+/** The messages about errors of a form. */
 export const wrongWords = {
   two_options: text('至少要有两个选项', '至少要有兩個選項', 'Give at least two options'),
   too_many_options: text('最多 {n} 个选项', '最多 {n} 個選項', 'At most {n} options'),

@@ -96,7 +96,7 @@ export const routes = [
       const { key, kept } = newStationKey(raceid)
       const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
       return save(async (tx) => {
-        // The first station makes the hall. The hall is locked while the station gets its number.
+        // The first station creates the hall. The hall is locked while the station gets its number.
         await makeHall(tx, raceid, hallOf({}), now)
         const before =
           id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))

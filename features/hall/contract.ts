@@ -29,25 +29,25 @@ export const HallSettings = z.object({
   until: z.optional(z.iso.datetime({ offset: true })),
   /** The time of a picture on a screen, in seconds. */
   seconds: z._default(number(5, 120), 12),
-  /** The most pictures of one runner on all days of the hall. */
+  /** The largest number of pictures of one runner, over all days of the hall. */
   casts_most: z._default(number(1, 50), 5),
   prints_most: z._default(number(0, 20), 1),
-  /** The most pictures of a runner that wait at a time, to be shown and to be printed each. */
+  /** The largest number of waiting pictures: for the screens, and as many for the printers. */
   waiting_most: z._default(number(5, 2000), 200),
-  /** Pictures with a runner's own photo: refused, checked by staff first, or shown at once. */
+  /** The rule for pictures with a runner's own photo: refused, checked by staff first, or shown at once. */
   photos: z._default(z.enum(['off', 'checked', 'open']), 'checked'),
   paper: z._default(z.enum(papers), 'A4'),
 })
 export type HallSettings = z.output<typeof HallSettings>
 
-/** A picture in the hall: its runner as everybody may see them, and the thing to show. */
+/** A picture in the hall: the public facts of its runner, and the picture to show. */
 export const HallJob = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
   key: z.string(),
   bib: z.string(),
-  /** Null where the runner hides it. */
+  /** The runner's name; null where the runner hides it. */
   name: z.nullable(z.string()),
   event: z.string(),
   /** The id of a game's runner, whose certificate /poster/report answers; null for a finisher of the race. */
@@ -56,7 +56,7 @@ export const HallJob = z.object({
   nettime: z.nullable(z.string()),
   place: z.nullable(z.number()),
   certificateid: z.nullable(z.number()),
-  /** Path of a picture that the phone drew; null: the certificate is shown. */
+  /** The path of a picture that the phone drew. Null means that the certificate is shown. */
   picture: z.nullable(z.string()),
   stationid: z.nullable(z.number()),
   created_at: Time,
@@ -64,23 +64,23 @@ export const HallJob = z.object({
 })
 export type HallJob = z.output<typeof HallJob>
 
-/** Any text of a link. A client that no station has is refused with its own sentence. */
+/** The schema accepts any text of a link, so that an unknown client gets a message of its own. */
 const Client = z.string().check(z.maxLength(200))
-/** The bytes that a picture in base64 may take in a form. */
+/** The largest form with a picture in base64, in bytes. */
 const LARGEST = 12 * 1024 * 1024
 const handed = {
   client: Client,
-  /** The key of the runner's result; or of a game's runner (`hallkey` of /poster/report). */
+  /** The key of the runner's result, or of a game's runner (`hallkey` of /poster/report). */
   key: Key,
   certificateid: z.optional(Int),
-  /** A picture that the phone drew, with a runner's own photo: base64. Without it the certificate is meant. */
+  /** A picture in base64 that the phone drew with a runner's own photo. Without it the call sends the certificate. */
   file: z.optional(z.string().check(z.maxLength(9 * 1024 * 1024))),
 }
 const Queued = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
-  /** The number of pictures before it. */ before: z.number(),
+  /** The number of pictures ahead in the queue. */ before: z.number(),
 })
 const refusals = [
   'hall_closed',
@@ -105,7 +105,11 @@ export const hallCommand = post('/hall/command', {
   output: Queued,
   refusals: [...refusals, 'hall_job_unknown'],
   description:
-    "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race or runners of its games, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
+    "Puts a runner's certificate, or a picture that the phone drew, in a screen's queue (投屏). `client` names the " +
+    'screen. If it names a printer, the screen with the shortest queue gets the picture. The hall must be open, and ' +
+    'the runner must be a finisher of the race or a runner of its games. The number for each runner is limited. ' +
+    "Where the hall's settings say so, staff check a picture with the runner's own photo first. `withdraw` with " +
+    '`id` removes a picture that has not been shown.',
 })
 export const hallPrint = post('/hall/print', {
   access: 'anyone',
@@ -114,7 +118,8 @@ export const hallPrint = post('/hall/print', {
   output: Queued,
   refusals,
   description:
-    "打印: puts a runner's certificate or drawn picture in the line of the hall's printers; the first printer that is free takes it. Conditions as /hall/command.",
+    "Puts a runner's certificate or drawn picture in the queue of the hall's printers (打印). The first free printer " +
+    'takes it. The conditions of /hall/command apply.',
 })
 
 /** The hall as a station sees it. */
@@ -123,9 +128,9 @@ export const HallView = z.object({
   station: z.object({ id: z.number(), kind: z.enum(stationKinds), name: z.string(), code: z.string() }),
   open: z.boolean(),
   settings: HallSettings,
-  /** The picture that this screen shows, or that this printer is printing. */
+  /** The picture that this screen shows or this printer prints. */
   current: z.nullable(HallJob),
-  /** Milliseconds until a screen's picture ends. */
+  /** The milliseconds until a screen's picture ends. */
   left_ms: z.number(),
   next: z.array(HallJob),
   waiting: z.number(),
@@ -138,7 +143,8 @@ export const hallFetch = post('/hall/fetch', {
   output: HallView,
   refusals: ['hall_station_unknown'],
   description:
-    "The work of a screen or printer, by the station's own key: the picture that it shows or prints, and the next one. A screen or printer asks whenever GET /hall/live reports a change, and every few seconds where that stream is lost.",
+    "Returns the work of a screen or printer, by the station's own key: the present picture and the next one. A " +
+    'station calls it when GET /hall/live reports a change. Where that stream is lost, it calls every few seconds.',
 })
 export const hallActions = ['next', 'take', 'print', 'done', 'failed', 'again'] as const
 export const hallAction = post('/hall/action', {
@@ -147,18 +153,22 @@ export const hallAction = post('/hall/action', {
   output: HallView,
   refusals: ['hall_station_unknown', 'hall_job_unknown', 'hall_wrong_station'],
   description:
-    'Reports the action of a station. A screen: `next` with the `id` that it shows (none where it shows nothing): the picture that has waited longest follows; a repeated report moves the line once. A printer: `take` gives it the next sheet, or the one that it has already; `print` (with `id`) is sent before the paper moves, and from then on only staff put the sheet back in line; `done`, `failed`; `again` prints the same sheet once more.',
+    'Reports an action of a station. A screen sends `next` with the `id` of its present picture, or without an id ' +
+    'where it shows none. The picture that has waited longest follows. A repeated report moves the queue only once. ' +
+    'A printer sends `take` to get the next sheet, or the sheet that it has already. It sends `print` with `id` ' +
+    'before it prints. From then on only staff can put the sheet back into the queue. `done` and `failed` end the ' +
+    'sheet, and `again` prints it once more.',
 })
 
 export const HallNow = z.object({
   open: z.boolean(),
-  /** The time of its opening, where that is still to come. */
+  /** The time at which the hall opens, where it is not open yet. */
   from: z.nullable(Time),
   until: z.nullable(Time),
   photos: z.enum(['off', 'checked', 'open']),
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
-  /** Tells whether a screen or printer was online lately. */
+  /** The screen or printer that the caller named. It is null where that station was not online lately. */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
   printers: z.number(),
   current: z.nullable(z.object({ bib: z.string(), name: z.nullable(z.string()) })),
@@ -172,7 +182,9 @@ export const hallCurrent = post('/hall/current', {
   output: HallNow,
   refusals: ['hall_client_unknown'],
   description:
-    "The hall as a phone sees it: whether it is open, who is on the screen that `client` names and who is next, and, for a result's `key`, what of its own is in line and how much it may still hand in.",
+    'Shows the hall as a phone sees it. The answer tells whether the hall is open, whose picture is on the screen ' +
+    "that `client` names, and whose is next. With the `key` of a result it also lists the runner's waiting pictures " +
+    'and how many more the runner may send.',
 })
 
 export const hallUsers = post('/hall/users', {
@@ -193,7 +205,8 @@ export const hallUsers = post('/hall/users', {
     after: z.nullable(z.string()),
   }),
   description:
-    'The users of the hall, the latest first: the number of casts and prints of each, and the users whose pictures are refused.',
+    'Lists the users of the hall, the latest first, with their number of shown and printed pictures. It marks users ' +
+    'whose pictures are refused.',
 })
 
 const Station = z.object({
@@ -210,14 +223,14 @@ export const consoleHallShow = post('/console/hall/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     settings: HallSettings,
-    /** Null until somebody saves the settings. */
+    /** The time of the last save; null until somebody saves the settings. */
     updated_at: z.nullable(Time),
     open: z.boolean(),
     zone: z.string(),
     stations: z.array(Station),
     counts: z.array(z.object({ kind: z.enum(jobKinds), state: z.enum(jobStates), n: z.number() })),
   }),
-  description: "A race's hall: its settings, its screens and printers, and how many pictures stand where.",
+  description: "Shows a race's hall: its settings, its screens and printers, and the number of pictures in each state.",
 })
 export const consoleHallSave = post('/console/hall/save', {
   access: { right: 'hall.manage' },
@@ -225,15 +238,16 @@ export const consoleHallSave = post('/console/hall/save', {
     raceid: RaceId,
     settings: HallSettings,
     /**
-     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite a later change
-     * by somebody else.
+     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite another person's
+     * later change.
      */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: HallSettings,
   refusals: ['hall_changed_meanwhile'],
   description:
-    "Writes a hall's settings: when it is open, how long a picture stays, how much each runner may hand in, the paper.",
+    "Saves a hall's settings: its opening time, the time of a picture on a screen, the limits for each runner, the " +
+    'paper.',
 })
 export const consoleHallStation = post('/console/hall/station', {
   access: { right: 'hall.manage' },
@@ -246,11 +260,12 @@ export const consoleHallStation = post('/console/hall/station', {
   }),
   output: z.object({
     id: z.number(),
-    /** Shown once; null where nothing new was made. */ link: z.nullable(z.string()),
+    /** The link with the key. The server shows it once; null where no key was made. */ link: z.nullable(z.string()),
   }),
   refusals: ['hall_station_unknown'],
   description:
-    'Adds a screen or printer, renames one, or (`renew`) gives it a new key and code: the old ones do not count any more. The link with its key is answered once.',
+    'Adds a screen or printer, renames one, or with `renew` gives it a new key and code. The old key and code are ' +
+    'then invalid. The answer holds the link with the key, once.',
 })
 export const consoleHallRemove = post('/console/hall/remove', {
   access: { right: 'hall.manage' },
@@ -258,7 +273,8 @@ export const consoleHallRemove = post('/console/hall/remove', {
   output: z.object({ id: z.number() }),
   refusals: ['hall_station_unknown'],
   description:
-    'Takes a screen or printer out of the hall. Pictures that waited for that screen wait for another; a sheet that the printer has is in doubt and waits for staff.',
+    'Removes a screen or printer from the hall. Pictures that waited for that screen wait for another. A sheet that ' +
+    'the printer has waits for a decision of staff.',
 })
 export const consoleHallJobs = post('/console/hall/jobs', {
   access: { right: 'hall.manage' },
@@ -270,7 +286,8 @@ export const consoleHallJobs = post('/console/hall/jobs', {
   }),
   output: z.object({ items: z.array(HallJob), after: z.nullable(z.string()) }),
   description:
-    'The pictures of a hall: in line or under way, held for a look, in doubt (given to a printer that has said nothing since), or past.',
+    'Lists the pictures of a hall: waiting or in work, held for a check by staff, in doubt (a printer took it and ' +
+    'has not reported since), or past.',
 })
 export const judgements = ['approve', 'remove', 'again', 'done'] as const
 export const consoleHallJudge = post('/console/hall/judge', {
@@ -279,12 +296,14 @@ export const consoleHallJudge = post('/console/hall/judge', {
   output: z.object({ id: z.number(), state: z.enum(jobStates) }),
   refusals: ['hall_job_unknown', 'hall_job_elsewhere'],
   description:
-    'Staff lets a held picture on, takes one away at once (from the screen too), puts a sheet back in line, or says that it was printed.',
+    'Lets staff decide on a picture. They release a held picture, remove one at once (also from the screen), put a ' +
+    'sheet back into the queue, or mark it as printed.',
 })
 export const consoleHallBlock = post('/console/hall/block', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, key: Key, blocked: Flag }),
   output: z.object({ key: z.string(), blocked: z.boolean() }),
   refusals: ['hall_not_finished'],
-  description: 'Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.',
+  description:
+    "Refuses further pictures of a runner and removes the waiting ones, or allows the runner's pictures again.",
 })

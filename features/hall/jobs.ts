@@ -4,13 +4,16 @@ import { hallFile } from './queue.service.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from './store.ts'
 
 /**
- * A sheet that a printer took and did not begin goes back in line after this time. A sheet that it began waits for a
- * decision of staff.
+ * The time after which an untouched sheet goes back into the queue: a printer took it and did not begin to print. A
+ * begun sheet waits for a decision of staff.
  */
 const FORGOTTEN_MS = 120_000
-/** A screen that was silent for this long is dark. Its last picture counts as seen, and its runner may cast again. */
+/**
+ * The time of silence after which a screen counts as dark. Its last picture counts as seen, and its runner may send
+ * another one.
+ */
 const DARK_MS = 180_000
-/** Drawn pictures are kept this long after they were shown or printed. */
+/** The time for which drawn pictures are kept after they were shown or printed. */
 const KEPT_MS = 48 * 3_600_000
 const PER_SWEEP = 100
 

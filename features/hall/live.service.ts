@@ -7,11 +7,11 @@ import { isPublished } from '#features/races/rules.ts'
 import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
 
 const heartbeatMs = 15_000
-/** The most screens, printers and waiting phones of a hall. */
+/** The largest number of connected screens, printers and waiting phones of a hall. */
 const mostListeners = 2000
 /**
- * A hall's screens, printers and waiting phones share one address. A single program could open any number of
- * connections.
+ * The largest number of connections of one address. All devices of a hall share an address, but a single program could
+ * open any number.
  */
 export const mostOfAddress = 300
 
@@ -23,7 +23,7 @@ type Hub = {
 }
 const hubs = new WeakMap<Db, Hub>()
 
-/** The message only tells that something changed. Each listener asks for the details under its own key. */
+/** The message that something has changed. Each listener then asks for the details with its own key. */
 const MOVED = 'event: hall\ndata: {}\n\n'
 
 const drop = (hub: Hub, raceid: number, response: ServerResponse): void => {
@@ -68,8 +68,8 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /**
- * `GET /hall/live?raceid=…`: tells listeners that something changed in a race's hall. For an unpublished race it admits
- * only the hall's staff.
+ * `GET /hall/live?raceid=…` tells listeners that something has changed in a race's hall. While the race is unpublished,
+ * only the hall's staff may listen.
  */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown }
@@ -100,7 +100,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // A listener finds changes from a broken connection by asking.
+  // A listener that lost its connection asks for changes, so the first message makes it ask.
   response.write(`retry: 2000\n\n${MOVED}`)
   const all = hub.races.get(raceid) ?? new Set()
   hub.races.set(raceid, all.add(response))

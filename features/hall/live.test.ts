@@ -34,7 +34,7 @@ test('one address follows so many lines; who goes makes room, and another addres
     .execute((tx) => saveRace(tx, { id: 99, name: '夜跑', time: now, published_at: now }, now))
   const { port } = world.app.server.address() as AddressInfo
   const lines: ClientRequest[] = []
-  /** The status of a stream from one of this machine's addresses. */
+  /** Returns the status of a stream from one of this machine's addresses. */
   const follow = (localAddress = '127.0.0.1') =>
     new Promise<number>((resolve, reject) => {
       const asked = get({ port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1' }, (response) => {

@@ -7,8 +7,8 @@ import { eventIn, runnerOf } from './runners.service.ts'
 import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
 /**
- * A picture with the public facts of its runner, read anew: a name that was hidden meanwhile is hidden here. `shut`:
- * its path is not told.
+ * Presents a picture with the public facts of its runner. The facts are read again, so that a name that was hidden
+ * meanwhile stays hidden. `shut` leaves out the picture's path.
  */
 export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
   const runner = await runnerOf(db, job, now)
@@ -33,7 +33,7 @@ export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shu
 }
 
 const NEXT = 5
-/** The present work of a station. */
+/** Returns the present work of a station. */
 export const presentView = async (
   db: Db,
   lang: Lang,

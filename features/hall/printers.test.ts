@@ -39,7 +39,7 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
     await world.call(hallAction, { station: left.key, action: 'print', id: a.id }),
     'a second window with the same key',
   ).toMatchObject({ refusal: 'hall_wrong_station' })
-  // Both computers fall silent: one with paper on its way, one before it.
+  // Both computers stop reporting. One has begun to print, and the other has not.
   world.clock.advance(200_000)
   await tidy({ ...world.parts, now: world.clock.now() })
   expect((await act(left, 'take')).current, 'still in its hand').toMatchObject({ id: a.id, state: 'printing' })

@@ -31,10 +31,10 @@ export const hallFile = (raceid: number, name: string): string => `hall/${raceid
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
 
 const MOST_BYTES = 6 * 1024 * 1024
-/** The bytes of all pictures in the halls of all races. */
+/** The limit on the bytes of all pictures in the halls of all races. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 export type KeptPicture = { name: string; bytes: number }
-/** Re-encodes a picture that a phone drew, and keeps it under a name that nobody can guess. */
+/** Encodes a picture from a phone again, and keeps it under a name that nobody can guess. */
 export const keepPicture = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   raceid: number,
@@ -71,8 +71,8 @@ export type WhyNotQueued =
   | 'hall_no_printer'
 
 /**
- * The screen that a phone means: the one whose code it has read, or for a printer's code the screen with the shortest
- * line.
+ * Finds the screen for a picture: the screen whose code the phone has read. For a printer's code it is the screen with
+ * the shortest queue.
  */
 const screenFor = async (
   tx: Tx,
@@ -92,8 +92,8 @@ const screenFor = async (
 }
 
 /**
- * Puts a picture in line, or returns the reason why not. The hall is locked, so that a double press does not exceed a
- * limit.
+ * Puts a picture in the queue, or returns the reason why it cannot. The hall is locked, so that a double press does not
+ * exceed a limit.
  */
 export const queueUp = async (
   tx: Tx,
@@ -143,8 +143,8 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * Shows the picture that has waited longest, where the screen still shows the picture that it reports: a repeated
- * report moves the line once.
+ * Shows the picture that has waited longest, if the screen's reported picture is still its present one. A repeated
+ * report therefore moves the queue only once.
  */
 const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -157,7 +157,7 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
     if (current || next) await notifyHall(tx, station.raceid)
     return next
   })
-/** The next sheet for a printer without one. */
+/** Gives the next sheet to a printer without one. */
 const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))
@@ -169,7 +169,7 @@ const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | und
     return next
   })
 
-/** It skips results that were withdrawn or corrected away meanwhile, up to this many at a time. */
+/** The number of outdated pictures that one call skips. Their results were withdrawn or corrected meanwhile. */
 const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
@@ -181,7 +181,8 @@ export const bringOn = async (db: Db, station: StationRow, shows: number, now: D
 }
 
 /**
- * A printer's report on its sheet; undefined: the printer does not have the sheet, or the sheet is in another state.
+ * Saves a printer's report on its sheet. Returns undefined if the printer does not have the sheet, or if the report
+ * does not fit the state of the sheet.
  */
 export const report = (
   db: Db,
@@ -194,7 +195,7 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // A printer that lost the answer reports again. Where two windows have one key, only one moves the paper.
+    // A printer that lost the answer reports again. Where two windows have one key, only one window prints.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

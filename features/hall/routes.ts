@@ -30,18 +30,18 @@ import {
   used,
 } from './store.ts'
 
-/** A whole hall shares one address, and each of its runners sends a few pictures. */
+/** The limit on sent pictures. A whole hall shares one address, and each of its runners sends a few pictures. */
 const handed = allowanceOf({ own: 30, network: 120 }, 60)
-/** Phones that wait ask every few seconds. */
+/** The limit on questions of waiting phones, which ask every few seconds. */
 const waited = allowanceOf({ own: 600, network: 20_000 }, 60)
 const SEEN_MS = 15_000
 
-/** The station of a key. It notes now and then that the station is online. */
+/** Finds the station of a key, and now and then records that the station is online. */
 const stationOf = async (db: Db, key: string, now: Date): Promise<StationRow | undefined> => {
   const raceid = raceOfKey(key)
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
   if (!station || (station.seen_at !== null && now.getTime() - station.seen_at.getTime() <= SEEN_MS)) return station
-  // Phones wait for a screen or printer that was offline.
+  // Phones wait for a screen or printer that was offline, so the hall reports its return.
   if (isPresent(station, now)) await updateStation(db, station.raceid, station.id, { seen_at: now })
   else
     await db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ const ownOf = async (db: Db, raceid: number, resultid: number, id: number) => {
 }
 
 const cast = hand(hallCommand, 'cast')
-/** Takes back a picture that has not been shown. */
+/** Removes a picture that has not been shown. */
 const withdraw = handle(hallCommand, async ({ input, db, now, refuse, save }) => {
   const raceid = raceOfKey(input.key)!
   const result = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')

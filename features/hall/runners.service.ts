@@ -9,7 +9,10 @@ import { officialByKey } from '#features/results/report/official.service.ts'
 import { publicityOf } from '#features/results/report/publicity.rules.ts'
 import { resultById, resultByKey } from '#features/results/service.ts'
 
-/** A runner who may send pictures: a finisher of the race, or the runner of one of its games, with the public facts. */
+/**
+ * A runner who may send pictures, with the public facts. It is a finisher of the race, or the runner of one of its
+ * games.
+ */
 export type HallRunner = {
   id: number
   game: boolean
@@ -40,7 +43,10 @@ const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | und
         certificateid: null,
       }
     : undefined
-/** A game has no outcomes: a runner with a time, or with a certificate of the game, has finished it. */
+/**
+ * Returns the runner of a game. A game has no outcomes, so a runner with a time or with a certificate of the game
+ * counts as a finisher.
+ */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)
     ? {
@@ -62,7 +68,8 @@ export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date
   ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))
 
 /**
- * The runner of a picture, read anew: a runner who was corrected away, erased or hides their name since is so here too.
+ * Finds the runner of a picture again, because the runner may have been corrected or erased meanwhile, or may hide the
+ * name.
  */
 export const runnerOf = async (
   db: Db,
@@ -71,7 +78,7 @@ export const runnerOf = async (
 ): Promise<HallRunner | undefined> =>
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
-/** The event in the reader's language, or in the words of the game's organiser. */
+/** Returns the event's name in the reader's language. A game has the name that its organiser gave. */
 export const eventIn = async (
   db: Db,
   lang: Lang,
@@ -84,7 +91,7 @@ export const eventIn = async (
   return event ? nameIn(lang, event.name, event.names) : ''
 }
 
-/** Tells whether the race shows words and a code in place of this result, and keeps it out of the hall. */
+/** Tells whether the race shows words and a code in place of this result. The hall refuses such a result. */
 export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   const settings = race && settingsOf(race)

@@ -5,15 +5,15 @@ import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
 import { insertStation, listStations, makeHall } from './store.ts'
 
-/** A new key with its kept form, and the code under which phones find the station. */
+/** Makes a new key with the form in which it is kept, and the code by which phones find the station. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
   const key = newKey(raceid)
   return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
 }
 
 /**
- * Opens a race's hall with its screens and printers. An existing hall stays. The console makes new links for the
- * stations.
+ * Opens a race's hall with its screens and printers. An existing hall stays unchanged. Staff make new links for the
+ * stations in the console.
  */
 export const openHall = async (
   tx: Tx,
@@ -35,8 +35,8 @@ export const openHall = async (
 }
 
 /**
- * Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would
- * refuse it.
+ * Sends a finisher's certificate to the hall's first screen, as the runner's own phone does. It respects the hall's
+ * refusals.
  */
 export const castFor = async (
   tx: Tx,

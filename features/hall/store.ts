@@ -13,11 +13,12 @@ type HallRow = { settings: unknown; updated_at: Date }
 export const readHall = (db: Db | Tx, raceid: number): Promise<HallRow | undefined> =>
   db.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).executeTakeFirst()
 /**
- * The same, locked, so that runners and staff change it one after the other. Undefined where the race has no hall yet.
+ * Finds and locks the hall, so that runners and staff change it one after the other. Returns undefined where the race
+ * has no hall yet.
  */
 export const lockHall = (tx: Tx, raceid: number): Promise<HallRow | undefined> =>
   tx.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).forUpdate().executeTakeFirst()
-/** The same, made with these settings where there is none. Returns true where it made the hall. */
+/** Creates the hall with these settings where there is none, and locks it. Returns true where it created the hall. */
 export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {
   const made = await tx
     .insertInto('halls')
@@ -47,7 +48,7 @@ export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<
   stations(db, raceid).where('key_hash', '=', hash).executeTakeFirst()
 export const lockStation = (tx: Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
   stations(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** Writes a new station under the next number. The caller has locked the hall. */
+/** Saves a new station with the next number. The caller has locked the hall. */
 export const insertStation = async (tx: Tx, row: Omit<Insertable<HallStations>, 'id'>): Promise<number> => {
   const { last } = await tx
     .selectFrom('hall_stations')
@@ -99,8 +100,8 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
 /**
- * The picture that has waited longest: in a screen's line, or (null) in the printers'. It skips those that another
- * caller takes right now.
+ * Takes the picture that has waited longest in a screen's queue, or with null in the printers' queue. It skips pictures
+ * that another caller takes at the same moment.
  */
 export const claimNext = (
   tx: Tx,
@@ -130,7 +131,7 @@ export const countWaiting = async (
         .executeTakeFirstOrThrow()
     ).n,
   )
-/** The picture that a screen shows, or that a printer is printing. */
+/** Finds the picture that a screen shows or a printer prints. */
 export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   db
     .selectFrom('hall_jobs')
@@ -139,7 +140,7 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .executeTakeFirst()
-/** The same, locked until the transaction ends. */
+/** Finds the same picture and locks it until the transaction ends. */
 export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')
@@ -149,7 +150,7 @@ export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<J
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .forUpdate()
     .executeTakeFirst()
-/** The number of waiting pictures of each screen. */
+/** Counts the waiting pictures of each screen. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
   const rows = await tx
     .selectFrom('hall_jobs')
@@ -173,7 +174,7 @@ export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Pro
     .execute()
 export const used = (own: readonly Own[], kind: JobKind): number =>
   own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
-/** The number of pictures before one in its line. */
+/** Counts the pictures before one in its queue. */
 export const countBefore = async (db: Db, raceid: number, { id, kind, stationid }: Own): Promise<number> =>
   Number(
     (
@@ -224,7 +225,7 @@ export type JobsWanted = {
   after?: number | undefined
   limit: number
 }
-/** A page for staff: waiting pictures in their order, past ones with the latest first. */
+/** Lists pictures for staff: waiting ones in their order, past ones with the latest first. */
 export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: JobsWanted): Promise<JobRow[]> => {
   let query = db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).limit(rowsFor(limit))
   if (kind) query = query.where('kind', '=', kind)
@@ -270,7 +271,7 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
     [raceid, after, rowsFor(limit), counted],
   )
 
-/** All pictures of one runner that wait or are shown, locked for removal. */
+/** Locks all waiting and shown pictures of one runner, for their removal. */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -281,7 +282,7 @@ export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-/** The jobs that wait for a removed screen, locked. */
+/** Locks the pictures that wait for a removed screen. */
 export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -293,7 +294,7 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
     .forUpdate()
     .execute()
 
-/** Sheets that a printer took and did not begin: its computer is gone. */
+/** Takes the sheets that a printer took and did not begin, because its computer is off. */
 export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -304,7 +305,7 @@ export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<Job
     .forUpdate()
     .skipLocked()
     .execute()
-/** The picture of a screen that has been silent since: the screen is dark. */
+/** Takes the pictures of screens that have been silent since a moment. */
 export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> =>
   tx
     .selectFrom('hall_jobs as j')
@@ -317,7 +318,7 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
     .forUpdate('j')
     .skipLocked()
     .execute()
-/** Drawn pictures that nobody will show any more. */
+/** Takes the drawn pictures that nobody will show any more. */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -340,7 +341,7 @@ export const stateOfPicture = async (db: Db, raceid: number, picture: string): P
       .executeTakeFirst()
   )?.state
 
-/** The bytes of the pictures of all halls. */
+/** Sums the bytes of the pictures of all halls. */
 export const bytesOfPictures = async (db: Db): Promise<number> =>
   Number(
     (
@@ -352,7 +353,7 @@ export const bytesOfPictures = async (db: Db): Promise<number> =>
     ).bytes,
   )
 
-/** Tells every server that something of a race's hall changed, once this transaction commits. */
+/** Tells every server that a race's hall has changed, when this transaction commits. */
 export const notifyHall = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`select pg_notify('startline_hall', ${String(raceid)})`.execute(tx)
 }

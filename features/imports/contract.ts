@@ -21,7 +21,7 @@ export const consoleImportsShow = post('/console/imports/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ kinds: z.array(ImportKindShown) }),
   refusals: ['race_not_found'],
-  description: 'The kinds of lists that one may import into a race, with their columns.',
+  description: 'Lists the kinds of lists that a race can import, with their columns.',
 })
 
 export const consoleImportsRead = upload('/console/imports/read', {
@@ -41,13 +41,13 @@ export const consoleImportsRead = upload('/console/imports/read', {
   }),
   output: z.object({
     filename: z.string(),
-    /** Every column of the file as a mapping names it, with one of its cells. */
+    /** Every column of the file under its name in a mapping, with the value of one of its cells. */
     listed: z.array(z.object({ column: z.string(), title: z.string(), sample: z.string() })),
     /** Columns by meaning, as the server read them. */
     columns: z.record(z.string(), z.string()),
-    /** Needed columns that the file lacks. Then nothing is planned. */
+    /** Required columns that the file lacks. The server then plans nothing. */
     missing: z.array(z.string()),
-    /** The columns are read as a colleague chose for the last file with these titles. */
+    /** True where the columns have the meanings that staff chose for an earlier file with these titles. */
     remembered: z.boolean(),
     counts: z.object({
       rows: z.number(),
@@ -57,11 +57,11 @@ export const consoleImportsRead = upload('/console/imports/read', {
       refused: z.number(),
     }),
     faults: z.array(z.object({ line: z.number(), row: z.string(), says: z.string() })),
-    /** The number of faults beyond the listed ones. */
+    /** The number of errors that are not in the list. */
     more: z.number(),
     /**
-     * The refused rows as they came, with their faults in words. Staff correct them and read them again. '' if no row
-     * was refused.
+     * The refused rows unchanged, with their errors in words. Staff correct the rows and import them again. '' if no
+     * row was refused.
      */
     report: z.string(),
     dry: z.boolean(),
@@ -77,5 +77,6 @@ export const consoleImportsRead = upload('/console/imports/read', {
     ...tableRefusals,
   ],
   description:
-    'Reads a list (CSV in any encoding, or .xlsx) into a race, or (dry) only says what each row would do. Rows that cannot be taken are named; rows taken before change nothing.',
+    'Imports a list (CSV in any encoding, or .xlsx) into a race. With `dry` the call only tells the effect of each ' +
+    'row. The answer names rows that cannot be imported. Rows that were imported before change nothing.',
 })

@@ -3,7 +3,7 @@ import type { Table } from '#features/files/table.rules.ts'
 
 export const ROWS_MOST = 20_000
 
-/** The name of a column in a mapping: its title, or its number where it has no title. */
+/** Returns the name of each column in a mapping: its title, or its number where it has no title. */
 export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 
@@ -13,8 +13,8 @@ const isLabel = ({ label }: Known, title: string): boolean =>
   Object.values(label).some((one) => one.toLowerCase() === title.trim().toLowerCase())
 
 /**
- * Gives each column its meaning: the chosen one, otherwise our own word for it, otherwise the first title that a
- * meaning knows. A column has one meaning, and '' says that the file has no such column.
+ * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
+ * title that a meaning knows. A column has one meaning. '' means that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],
@@ -44,7 +44,7 @@ export const mapColumns = (
   return mapped
 }
 
-/** The rows of a table by meaning, without the rows that have no cell with a meaning. */
+/** Returns the rows of a table by meaning. It leaves out rows without any value. */
 export const rowsOf = (
   { rows, lines }: Pick<Table, 'rows' | 'lines'>,
   columns: readonly Pick<ImportColumn, 'name'>[],
@@ -57,7 +57,7 @@ export const rowsOf = (
     return Object.values(cells).every((cell) => cell === '') ? [] : [{ line: lines[at]!, cells }]
   })
 
-/** The beginning of a row, for a person who looks for it. */
+/** Returns the beginning of a row, so that a person finds the row in the file. */
 export const rowShown = (cells: readonly string[]): string =>
   cells
     .filter((cell) => cell !== '')

@@ -12,7 +12,7 @@ const BATCH = 500
 const LISTED = 200
 const REPORTED = 5000
 
-/** A kind of list whose types only its own room knows. */
+/** A kind of list. Only its own room knows its types. */
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
 export type Reading = {
@@ -25,8 +25,8 @@ export type Reading = {
 const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
 
 /**
- * Reads the meaning of a table's columns: as the caller chose, otherwise as staff chose for the last file with these
- * titles, otherwise by their titles.
+ * Reads the meanings of a table's columns. The caller's choice counts first, then the choice of staff for an earlier
+ * file with these titles, then the titles.
  */
 export const readColumns = async (
   { db, raceid, who }: Pick<ImportWork, 'db' | 'raceid' | 'who'>,
@@ -52,8 +52,8 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan takes, some hundred in a transaction. It plans each batch again over the present rows. So
- * it does not write a row twice that a colleague or an earlier broken run has written.
+ * Writes the rows that a plan accepts, some hundred in a transaction. It plans each batch again over the present rows.
+ * A colleague or an earlier broken run may have written a row already, and that row is not written twice.
  */
 const writeRows = async (
   work: ImportWork,
@@ -94,7 +94,7 @@ const counted = (plans: readonly RowPlan<unknown>[]) => {
 type Fault = { line: number; row: string; says: string }
 const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {}) => fill(why[lang], values)
 
-/** Plans a list and writes the rows that can be taken. A call that only reads writes nothing. */
+/** Plans a list and writes the rows that can be imported. A dry call writes nothing. */
 export const takeList = async (
   work: ImportWork,
   any: AnyImport,
@@ -138,7 +138,7 @@ export const takeList = async (
   }
 }
 
-/** Keeps the chosen columns for the next file with these titles. */
+/** Saves the chosen columns for the next file with these titles. */
 export const rememberColumns = async (
   { db, raceid, who, now }: ImportWork,
   kind: AnyImport,

@@ -2,7 +2,7 @@ import { type Db, jsonb } from '#db/db.ts'
 
 type Mapping = Readonly<Record<string, string>>
 type Kept = { raceid: number; kind: string; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
-/** The last mapping of a race, a kind and these titles counts. */
+/** Saves the mapping for a race, a kind and these titles. It replaces the former one. */
 export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kept): Promise<void> => {
   const row = { ...kept, mapping: jsonb(kept.mapping) }
   await db
@@ -11,7 +11,10 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kep
     .onConflict((on) => on.columns(['raceid', 'kind', 'titles']).doUpdateSet(row))
     .execute()
 }
-/** Finds the mapping of this race, or of another race for which the same member of staff imported such a list. */
+/**
+ * Finds the mapping of this race. Without one it finds the mapping of another race in which the same member of staff
+ * imported such a list.
+ */
 export const findMapping = async (
   db: Db,
   { raceid, kind, titles, staffid }: Omit<Kept, 'mapping' | 'used_at'>,

@@ -3,21 +3,21 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 
-/** The remaining uses of an invitation code, its price, and its event: docs/behaviour/sign-up.md, Invitation codes. */
+/** The remaining uses of an invitation code, its price, and its event (docs/behaviour/sign-up.md, Invitation codes). */
 export type Invitation = {
   raceid: number
   id: number
   code: string
   label: string
-  /** The event it is for; null: any event of the race. */
+  /** The event of the invitation; null means any event of the race. */
   eventid: number | null
-  /** Null: without limit. */
+  /** The number of uses; null means no limit. */
   uses: number | null
   used: number
   expires_at: Date | null
-  /** The price with it in fen: null the full price, 0 nothing. */
+  /** The price with the invitation, in fen. Null means the full price, and 0 means free. */
   price: number | null
-  /** Past lottery and review. */
+  /** True where the entrant passes the draw and the review. */
   direct: boolean
   stopped_at: Date | null
 }
@@ -38,23 +38,26 @@ export const inviteShow = post('/invite/show', {
     scope: z.enum(['race', 'event']),
     eventid: z.nullable(z.number()),
     event: z.nullable(z.string()),
-    /** The highest price with it in fen: null the full price, 0 nothing. */
+    /** The highest price with the invitation, in fen. Null means the full price, and 0 means free. */
     price: z.nullable(Fen),
     pays: z.enum(['free', 'reduced', 'full']),
-    /** Null: without limit. */
+    /** The remaining uses; null means no limit. */
     remaining: z.nullable(z.number()),
     used: z.number(),
     expires_at: z.nullable(Time),
     direct: z.boolean(),
-    /** The reason why it lets nobody in now. `of another event` only where the caller asked for `eventid`. */
+    /**
+     * The reason why the code does not work at the moment. The reason `of another event` needs `eventid` in the call.
+     */
     why: z.nullable(z.enum(whys)),
   }),
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
   description:
-    'The effect of an invitation code: its event, its price, its uses, its end, and the reason why it does not work now. After a few misses the server demands a check, which `check` beside the refusal names.',
+    'Shows the effect of an invitation code: its event, its price, its uses, its end, and the reason why it does ' +
+    'not work. After a few misses the server demands a check, which `check` beside the refusal names.',
 })
 
-/** An invitation as its race's staff see it. `remaining` null: without limit. */
+/** An invitation as its race's staff see it. `remaining` null means no limit. */
 export const InvitationLine = z.object({
   id: z.number(),
   code: z.string(),
@@ -73,7 +76,10 @@ export const InvitationLine = z.object({
 })
 export type InvitationLine = z.output<typeof InvitationLine>
 
-/** The terms of an invitation. Missing ones mean: any event, no limit of uses, no end, the full price. */
+/**
+ * The terms of an invitation. Without them it is for any event, has no limit of uses and no end, and costs the full
+ * price.
+ */
 const granted = {
   label: Line(60),
   eventid: z.optional(Int),
@@ -87,7 +93,9 @@ export const consoleInvitationsList = post('/console/invitations/list', {
   access: { right: 'invitations.edit' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(InvitationLine), after: z.nullable(z.string()) }),
-  description: "A race's invitation codes, newest first, by code or label, with how often each was used.",
+  description:
+    "Lists a race's invitation codes, the newest first, with the number of uses of each. Staff search by code or " +
+    'label.',
 })
 export const consoleInvitationsSave = post('/console/invitations/save', {
   access: { right: 'invitations.edit' },
@@ -95,15 +103,15 @@ export const consoleInvitationsSave = post('/console/invitations/save', {
   output: InvitationLine,
   refusals: ['invitation_not_found', 'event_not_found', 'code_taken', 'uses_below_used'],
   description:
-    'Writes an invitation, new (with a code of its own choice or one made up) or by its id. A code that is out ' +
-    'never changes; what it grants may, for those who come after.',
+    'Saves an invitation, a new one or the one with the given id. Staff choose the code, or the server makes one. ' +
+    'The code of an existing invitation never changes. Its terms may change for later sign-ups.',
 })
 export const consoleInvitationsStop = post('/console/invitations/stop', {
   access: { right: 'invitations.edit' },
   input: z.object({ raceid: RaceId, id: Int, stopped: z._default(Flag, true) }),
   output: InvitationLine,
   refusals: ['invitation_not_found'],
-  description: 'Stops a code, or (`stopped` 0) opens it again. Registrations that came in with it stay in.',
+  description: 'Stops a code, or with `stopped` 0 opens it again. Registrations that used the code stay.',
 })
 export const consoleInvitationsGenerate = post('/console/invitations/generate', {
   access: { right: 'invitations.edit' },
@@ -115,8 +123,8 @@ export const consoleInvitationsGenerate = post('/console/invitations/generate', 
   output: z.object({ items: z.array(InvitationLine) }),
   refusals: ['event_not_found'],
   description:
-    'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each ' +
-    'other.',
+    'Makes many codes with the same terms at once. Nobody can guess them, and they have no letters and digits that ' +
+    'people confuse.',
 })
 export const consoleInvitationsUses = post('/console/invitations/uses', {
   access: { right: 'invitations.edit' },
@@ -137,5 +145,6 @@ export const consoleInvitationsUses = post('/console/invitations/uses', {
   }),
   refusals: ['invitation_not_found'],
   description:
-    'The uses of a code, newest first. A registration whose payment ran out, or that was deleted, gave the use back and is still listed as gone.',
+    'Lists the uses of a code, the newest first. A registration that was deleted or not paid in time has given its ' +
+    'use back. The list still shows it as gone.',
 })

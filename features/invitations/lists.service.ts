@@ -40,7 +40,7 @@ const labels = {
 type Coded = Granted & { code: string; id: number | undefined }
 type Known = {
   zone: string
-  /** Events by each of their names. */
+  /** The events by each of their names. */
   events: ReadonlyMap<string, number>
   there: ReadonlyMap<string, Granted & { id: number; used: number }>
 }
@@ -57,12 +57,12 @@ const known = async (on: Db | Tx, { db, raceid, zone }: ImportWork, rows: readon
   }
 }
 
-/** The fen of an amount in yuan; undefined if the text is no amount. */
+/** Returns an amount in yuan as fen; undefined if the text is no amount. */
 const fenOf = (given: string): number | undefined => {
   const found = /^¥?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(given.replaceAll(',', ''))
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
-/** Reads the end of a day, or a minute, by the race's clock. */
+/** Reads a minute, or the end of a day, by the race's clock. */
 const momentOf = (given: string, zone: string): Date | undefined => {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2}))?/.exec(given)
   if (!found) return undefined

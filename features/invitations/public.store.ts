@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 
-/** A registration that came in with an invitation. */
+/** A registration that used an invitation. */
 export type UseRow = {
   id: number
   name: string
@@ -12,7 +12,7 @@ export type UseRow = {
   created_at: Date
   live: boolean
 }
-/** The registrations of one invitation, newest first. */
+/** The registrations that used one invitation, the newest first. */
 export const usesListed =
   needed<(db: Db, raceid: number, inviteid: number, before: number | undefined, limit: number) => Promise<UseRow[]>>(
     'uses of invitations',

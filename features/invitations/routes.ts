@@ -153,7 +153,7 @@ export const routes = [
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
-      // One in 2^50 is there already: then the loop makes others in its place.
+      // A new code exists already with a probability of 1 in 2^50. The loop then makes another one.
       while (ids.length < count)
         ids.push(
           ...(await insertInvitations(

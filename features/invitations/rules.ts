@@ -1,6 +1,6 @@
 import type { Invitation } from './contract.ts'
 
-/** A code in comparable form: without spaces and dashes, in upper case. */
+/** Brings a code into comparable form: without spaces and dashes, in upper case. */
 export const normalCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -8,7 +8,7 @@ export const normalCode = (typed: string): string =>
     .toUpperCase()
 
 export type WhyNotInvited = 'invite_over' | 'invite_used_up' | 'invite_elsewhere'
-/** The reason why a code lets nobody (more) into an event; undefined where it does. */
+/** Returns the reason why a code does not work for an event; undefined where it works. */
 export const whyNotInvited = (
   invitation: Pick<Invitation, 'eventid' | 'uses' | 'used' | 'expires_at' | 'stopped_at'>,
   eventid: number,
@@ -20,7 +20,7 @@ export const whyNotInvited = (
   return invitation.uses !== null && invitation.used >= invitation.uses ? 'invite_used_up' : undefined
 }
 
-/** The price with a code where the event costs `price`: never more than without it. */
+/** Returns the price with a code for an event that costs `price`. It is never more than `price`. */
 export const priceWith = (invitation: Pick<Invitation, 'price'>, price: number): number =>
   invitation.price === null ? price : Math.min(invitation.price, price)
 
@@ -33,7 +33,7 @@ export const invitationState = (
   if (expires_at !== null && expires_at <= now) return 'over'
   return uses !== null && used >= uses ? 'used_up' : 'open'
 }
-/** Null: without limit. */
+/** Returns the remaining uses; null means no limit. */
 export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
   uses === null ? null : Math.max(0, uses - used)
 
@@ -41,13 +41,13 @@ export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): 
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
 
 /**
- * Letters that people read aloud and type without mistakes: no 0 and O, no 1 and I. There are 32, so that the bits of a
- * byte choose evenly.
+ * The 32 letters of codes. People read and type them without mistakes, because 0 and O, 1 and I are left out. A random
+ * byte chooses each letter with the same probability.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** A code from ten random bytes, 5 bits of each: 2^50 codes. */
+/** Makes a code from ten random bytes, with 5 bits of each. There are 2^50 codes. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
-/** A code in its shown form: two halves, which the normal form joins again. */
+/** Returns a code as people see it: two halves, which the normal form joins again. */
 export const shownCode = (code: string): string =>
   /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
 import { addUses, findByCode, lockByCode, lockById } from './store.ts'
 
-/* Sign-up locks and counts invitations here. Every caller takes locks in this order: orders, events, counters,
-   invitations; each sorted. */
+/* Sign-up locks and counts invitations by these functions. Every caller takes locks in this order: orders, events,
+   counters, invitations. Each kind is sorted. */
 
-/** The invitation of a race with this code (normal form). */
+/** Finds the invitation of a race with this code (normal form). */
 export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
   findByCode(db, raceid, code)
 
@@ -13,10 +13,10 @@ export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promi
 export const lockInvitations = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   lockByCode(tx, raceid, codes)
 
-/** The same by id. */
+/** Locks the invitations with these ids in the same way. */
 export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   lockById(tx, raceid, ids)
 
-/** Counts uses, or gives them back where `by` is below zero. */
+/** Counts uses. A negative `by` gives uses back. */
 export const countUses = (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> =>
   addUses(tx, raceid, ids, by)

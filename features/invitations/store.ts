@@ -14,7 +14,7 @@ export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Pr
     [raceid, codes],
   )
 
-/** The same codes, without a lock. */
+/** Finds the invitations with these codes, without a lock. */
 export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(
     on,
@@ -23,7 +23,7 @@ export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[
     [raceid, codes],
   )
 
-/** The same by id. */
+/** Locks the invitations with these ids in the same way. */
 export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   named<Invitation>(
     tx,
@@ -42,7 +42,10 @@ export const findByCode = async (db: Db | Tx, raceid: number, code: string): Pro
     )
   )[0]
 
-/** Counts uses (or, below zero, gives them back). The constraint `codes_are_not_overused` is the last guard. */
+/**
+ * Adds uses to invitations. A negative number gives uses back. The constraint `codes_are_not_overused` refuses an
+ * overused code in any case.
+ */
 export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> => {
   await named(
     tx,
@@ -75,7 +78,7 @@ export const listInvitations = (
 }
 
 export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'>
-/** Writes new invitations; returns the ids of those whose code was free. */
+/** Writes new invitations, and returns the ids of the invitations whose code was free. */
 export const insertInvitations = async (
   tx: Tx,
   raceid: number,

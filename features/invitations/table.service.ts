@@ -38,7 +38,7 @@ const columns: readonly TableColumn<InvitationRow>[] = [
   { name: 'created_at', label: words.created, kind: 'moment', cell: ({ created_at }) => created_at },
 ]
 
-/** Invitation codes as their list filters them, newest first. */
+/** The invitation codes with the filters of their list, the newest first. */
 export const table = tableSource<InvitationRow, z.output<typeof Filter>>({
   name: 'invitations',
   label: words.invitations,

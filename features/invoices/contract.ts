@@ -23,11 +23,11 @@ const known = {
   created_at: Time,
   updated_at: Time,
 }
-/** An invoice as its requester sees it; `file` is the path of its PDF. */
+/** An invoice as its requester sees it. `file` is the path of its PDF. */
 export const Invoice = z.object(known)
 export type Invoice = z.output<typeof Invoice>
 
-/** The amount of an order that an invoice can cover; `why` gives the reason why there can be none now. */
+/** The reasons why an order can have no invoice at the moment. */
 export const whyNots = ['invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued'] as const
 export const InvoiceAsked = z.object({
   raceid: z.number(),
@@ -47,7 +47,7 @@ export const InvoiceAsked = z.object({
 })
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
-/** A typed title. The screen checks it with the same schema. */
+/** A typed title. The screen uses the same schema. */
 export const Title = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
 
 export const invoiceShow = post('/invoice/show', {
@@ -56,8 +56,8 @@ export const invoiceShow = post('/invoice/show', {
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown'],
   description:
-    "An order (its key, or a registration's) with what can be invoiced of it and the invoice asked for, to the " +
-    "account that ordered or the registrant's own.",
+    "Shows an order with the amount that an invoice can cover, and the requested invoice. `id` is the order's key " +
+    "or a registration's key. Only the account that ordered, or the registrant's account, may ask.",
 })
 export const invoiceSave = post('/invoice/save', {
   access: 'runner',
@@ -71,11 +71,12 @@ export const invoiceSave = post('/invoice/save', {
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown', ...whyNots],
   description:
-    'Asks for an invoice over a paid order, or changes what was asked until it is issued; what was refused may be ' +
-    'asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
+    'Requests an invoice over a paid order, or changes a request that staff have not issued. The payer may request ' +
+    'again after a refusal. A company needs its tax number (15–20 characters; 18 characters with the check of GB ' +
+    '32100-2015).',
 })
 
-/** A receipt that everybody with its key may see: no name, no contact. */
+/** A receipt that everybody with its key may see. It holds no name and no contact data. */
 export const Receipt = z.object({
   number: z.string(),
   race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }),
@@ -84,7 +85,7 @@ export const Receipt = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
-  /** The lines of the order; null for an order from before lines existed. */
+  /** The lines of the order; null for an old order without lines. */
   items: z.nullable(z.array(ShownItem)),
   refunded: Fen,
   currency: z.string(),
@@ -101,11 +102,14 @@ export const receiptShow = post('/receipt/show', {
   output: Receipt,
   refusals: ['receipt_none'],
   description:
-    'The receipt of a paid order by its unguessable key: what, when, over which channel, how much, and what went ' +
-    'back. It names nobody; the numbers of the channel are masked.',
+    'Shows the receipt of a paid order by its secret key: the things bought, the time, the channel, the amount, and ' +
+    "the refunds. It names nobody, and the channel's numbers are masked.",
 })
 
-/** An invoice as staff see it; `to_reverse`: fen that went back after its issue and need a red-letter note. */
+/**
+ * An invoice as staff see it. `to_reverse` is the amount in fen that was refunded after the issue and needs a
+ * red-letter note.
+ */
 export const InvoiceLine = z.object({
   id: z.number(),
   orderid: z.number(),
@@ -131,8 +135,8 @@ export const consoleInvoicesList = post('/console/invoices/list', {
     ),
   }),
   description:
-    "A race's invoices, newest first, by state or by title, number or order; mails are masked. `counts` stand on " +
-    'the first page.',
+    "Lists a race's invoices, the newest first. Staff filter by state, or search by title, number or order. Mail " +
+    'addresses are masked. The first page has `counts`.',
 })
 const one = { raceid: RaceId, id: Int }
 export const InvoiceNumber = Line(40)
@@ -147,22 +151,22 @@ export const consoleInvoicesIssue = upload('/console/invoices/issue', {
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued', 'invoice_nothing_left', 'invoice_file_wrong'],
   description:
-    'Writes down that an invoice was issued: its number, its day, a link or the PDF itself (at most 5 MB, kept ' +
-    'sealed). Its amount is what is left of the order at that moment.',
+    'Records that staff issued an invoice: its number, its day, and a link or the PDF (at most 5 MB, kept sealed). ' +
+    'The amount is the paid amount without refunds at that moment.',
 })
 export const consoleInvoicesRefuse = post('/console/invoices/refuse', {
   access: right,
   input: z.object({ ...one, reason: Line(200) }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued'],
-  description: 'Refuses an invoice with the reason that the asker reads, who may then ask again.',
+  description: 'Refuses an invoice. The payer reads the reason and may request again.',
 })
 export const consoleInvoicesReverse = post('/console/invoices/reverse', {
   access: right,
   input: z.object({ ...one, number: InvoiceNumber }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_nothing_to_reverse'],
-  description: 'Writes down the red-letter note over what went back to the payer after the invoice was issued.',
+  description: 'Records the red-letter note over the amount that was refunded after the issue.',
 })
 export const consoleInvoicesExport = post('/console/invoices/export', {
   access: right,
@@ -174,6 +178,6 @@ export const consoleInvoicesExport = post('/console/invoices/export', {
   }),
   output: z.object({ items: z.array(InvoiceLine), after: z.nullable(z.string()) }),
   description:
-    "A race's invoices for a spreadsheet, 500 at a time; with `opened` their mails are open, for staff with the " +
-    'right to open contact details. Logged.',
+    "Lists a race's invoices for a spreadsheet, 500 in one call. With `opened` the mail addresses are in clear " +
+    'text. The caller then needs the right to open contact details. The staff log records the call.',
 })

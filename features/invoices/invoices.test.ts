@@ -25,7 +25,7 @@ import {
   whyNotTaxNumber,
 } from './rules.ts'
 
-/** A well-known company's published code. */
+/** The published code of a well-known company. */
 const CODE = '91440300708461136T'
 
 describe('rules', () => {

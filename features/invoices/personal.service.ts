@@ -12,7 +12,7 @@ import {
 import { pdfName } from './rules.ts'
 
 const fileOfInvoice = (key: string) => `files/invoice-${key}.pdf`
-/** Invoices that an account asked for, with the address of each. */
+/** Lists the invoices that an account requested, with their mail addresses. */
 export const openInvoices = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, uid: number) => {
   const rows = await listHeldInvoices(db, uid)
   for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
@@ -49,7 +49,7 @@ export const personal: Personal = {
   retention: {
     settled: { contact: eraseMailOfRace },
     remaining: async (db, raceid) => ({ contact: await countMail(db, raceid) }),
-    // The rows that name the files are emptied first.
+    // The rows lose the names of the files before the files go.
     papers: async ({ db, integrations }, before) => {
       for (;;) {
         const old = await emptyOldInvoices(db, before, 200)

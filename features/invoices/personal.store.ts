@@ -36,7 +36,10 @@ export const listHeldInvoices = (db: Db, uid: number): Promise<HeldInvoice[]> =>
     [uid],
   )
 
-/** Removes an invoice that was never issued. The law keeps an issued one, so only its mail address is emptied. */
+/**
+ * Removes an invoice that was never issued. The law requires us to keep an issued one, so only its mail address is
+ * removed.
+ */
 const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
   await sql`delete from invoices i using ${orderRows.sql} o
     where i.raceid = o.raceid and i.orderid = o.id and i.state <> 'issued' and ${whose}`.execute(tx)
@@ -45,7 +48,7 @@ const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<voi
     from ${orderRows.sql} o
     where i.raceid = o.raceid and i.orderid = o.id and ${whose}`.execute(tx)
 }
-/** The invoice of an order with this registration alone. */
+/** Erases the invoice of an order that has only this registration. */
 export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registrationid: number): Promise<void> =>
   eraseInvoices(
     tx,
@@ -55,7 +58,7 @@ export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registra
   )
 export const eraseInvoicesOf = (tx: Tx, uid: number): Promise<void> => eraseInvoices(tx, sql`o.uid = ${uid}`)
 
-/** Removes mail addresses once nothing needs to be sent there any more. */
+/** Removes mail addresses when no invoice must be sent any more. */
 export const eraseMailOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update invoices
     set email = '', email_mask = ''
@@ -68,7 +71,7 @@ export const countMail = async (db: Db, raceid: number): Promise<number> =>
   ).rows[0]!.n
 
 export type OldInvoice = { raceid: number; _key: string; file: boolean }
-/** Removes the names from invoices that are older than the law demands, some at a time; returns which ones. */
+/** Removes the names from invoices that are older than the law requires, some at a time. Returns these invoices. */
 export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Promise<OldInvoice[]> =>
   (
     await sql<OldInvoice>`

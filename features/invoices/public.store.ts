@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** The requests for invoices. */
+/** The columns of invoices for other rooms. */
 export const invoiceRows = readable('invoices', ['raceid', 'state'])

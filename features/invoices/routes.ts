@@ -60,7 +60,7 @@ const receipts = rateOf(60, 60)
 const EXPORTED = 500
 const MOST_PDF = 5 * 2 ** 20
 
-/** The first four and the last four signs of a private number. */
+/** Masks a private number except its first four and last four characters. */
 const maskNumber = (number: string): string =>
   number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****'
 
@@ -83,8 +83,8 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 })
 
 /**
- * An order by its own key, or by that of a registration, where it is the account's. `back` names the registration whose
- * page it belongs to.
+ * Finds an order by its own key or a registration's key, if it belongs to the account. `back` names the registration to
+ * which the page returns.
  */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,
@@ -213,8 +213,8 @@ export const routes = [
       if (before.state === 'issued') return refuse('invoice_is_issued')
       const amount = invoiceable(order)
       if (amount === 0) return refuse('invoice_nothing_left')
-      // Only the caller who may issue the invoice writes its bytes. They are written before the row that names them.
-      // When two callers come at once, the second is refused.
+      // Only the caller who may issue the invoice writes the bytes of its PDF. The bytes are written before the row
+      // that names them. When two callers come at once, the second is refused.
       if (pdf)
         await integrations.files.write(
           pdfName(raceid, found._key),
@@ -330,7 +330,7 @@ export const routes = [
         target: `invoices ${state ?? 'all'}`,
         after: { count: items.length, opened },
       })
-      // The log tells the account about each of its mail addresses that leaves.
+      // The log records for each account that staff have seen its mail address.
       if (opened)
         await logChanges(
           tx,
@@ -362,7 +362,7 @@ export const rawRoutes = [
       const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
       if (!row?.file) return gone(reply)
       const { runner, staff } = await callers()
-      // The answer does not tell a caller without the right that it exists.
+      // A caller without the right does not learn that the invoice exists.
       if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
       const sealed = await integrations.files.read(pdfName(row.raceid, row._key))
       if (!sealed) return gone(reply)

@@ -6,14 +6,14 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const invoiceStates = ['asked', 'issued', 'refused'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** A tax number in its kept form: half-width capitals without blanks. */
+/** Brings a tax number into the form in which it is kept: half-width capitals without blanks. */
 export const normalTaxNumber = (given: string): string =>
   given
     .normalize('NFKC')
     .replaceAll(/[\s\u00ad\u200b-]/g, '')
     .toUpperCase()
 
-/** GB 32100-2015: digits and capitals without I, O, S, V, Z. */
+/** The characters of GB 32100-2015: digits and capitals without I, O, S, V, Z. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 /**
  * Tells whether the last of 18 characters is the check character of a unified social credit code (GB 32100-2015, modulo
@@ -33,7 +33,7 @@ export const isCreditCode = (code: string): boolean => {
 }
 
 /**
- * The fault of a tax number in its normal form. Numbers of 15, 16, 17, 19 and 20 characters are older ones without a
+ * Finds the error of a tax number in its normal form. Numbers of 15, 16, 17, 19 and 20 characters are older and have no
  * common check character.
  */
 export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
@@ -42,7 +42,7 @@ export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | 
   return number.length === 18 && !isCreditCode(number) ? 'check' : undefined
 }
 
-/** The amount of an invoice: the paid amount without refunds. */
+/** Returns the amount of an invoice: the paid amount without refunds. */
 export const invoiceable = (order: {
   state: string
   amount: number
@@ -53,7 +53,7 @@ export const invoiceable = (order: {
     ? Math.max(0, order.amount - order.refunded)
     : 0
 
-/** The reason why the payer cannot ask for an invoice, or change it, now. */
+/** Returns the reason why the payer cannot request or change an invoice at the moment. */
 export const whyNoInvoice = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string } | undefined,
@@ -63,14 +63,15 @@ export const whyNoInvoice = (
   return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
 }
 
-/** Fen of an issued invoice that need a red-letter note, because they went back to the payer after its issue. */
+/** Returns the fen of an issued invoice that were refunded after its issue, and so need a red-letter note. */
 export const toReverse = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string; amount: number; reversed: number },
 ): number => (invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0)
 
 /**
- * The name under which an invoice's PDF lies sealed. Keys hold capitals, and not every file store distinguishes them.
+ * Returns the name under which an invoice's PDF is kept. Keys have capitals, and some file stores do not distinguish
+ * them, so the name changes the key.
  */
 export const pdfName = (raceid: number, key: string): string =>
   `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

@@ -6,15 +6,15 @@ import { lockOrder } from '#features/orders/finding.service.ts'
 import { type InvoiceKind, invoiceable, whyNoInvoice } from './rules.ts'
 import { findOfOrder, saveAsked } from './store.ts'
 
-/** A request for an invoice, checked and in normal form. */
+/** A request for an invoice, after the check and in normal form. */
 export type InvoiceWanted = { kind: InvoiceKind; title: string; taxNumber: string; email: string }
 
-/** `m***@example.com`: enough for its owner to recognise it. */
+/** Masks a mail address so that its owner still recognises it: `m***@example.com`. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
 /**
- * Asks for an order's invoice, or changes the request; returns the reason why not, or nothing. The caller has prepared
- * the race's key.
+ * Requests an order's invoice, or changes the request. Returns the reason why it cannot, or nothing. The caller has
+ * prepared the race's key.
  */
 export const askInvoice = async (
   tx: Tx,

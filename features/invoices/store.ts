@@ -13,7 +13,7 @@ export const findByKey = (db: Db, raceid: number, key: string): Promise<InvoiceR
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 export const findInvoice = (db: Db, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
-/** Locks its order's row first, as every caller does. */
+/** Locks an invoice. It first locks its order's row, as every caller does. */
 export const lockInvoice = (tx: Tx, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -21,7 +21,7 @@ type Asked = Pick<
   InvoiceRow,
   'raceid' | 'orderid' | '_key' | 'uid' | 'kind' | 'title' | 'tax_number' | 'email' | 'email_mask' | 'amount'
 >
-/** Writes a new request, or replaces the former one. */
+/** Saves a new request, or replaces the former one. */
 export const saveAsked = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
   tx
     .insertInto('invoices')
@@ -43,7 +43,7 @@ export const updateInvoice = (tx: Tx, raceid: number, id: number, { reversals, .
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The remaining fen of the order, as rules.ts counts them. */
+/** The paid fen of the order without refunds, as rules.ts computes them. */
 const left = sql<number>`case when orders.state = 'paid' then greatest(orders.amount - orders.refunded, 0) else 0 end`
 const needsReversal = sql<boolean>`invoices.state = 'issued' and invoices.amount - invoices.reversed > ${left}`
 
@@ -104,7 +104,7 @@ export const countInvoices = async (db: Db, raceid: number) => {
   return rows[0]!
 }
 
-/** The payments and refunds of an order, for its receipt. */
+/** Finds the payments and refunds of an order, for its receipt. */
 export const moneyOf = async (db: Db, raceid: number, orderid: number) => {
   const [paid, back] = await Promise.all([
     db

@@ -106,7 +106,7 @@ export const words = {
   ),
   logInAction: text('登录', '登入', 'Log in'),
   toStatus: text('返回报名详情', '返回報名詳情', 'Back to the registration'),
-  // The receipt.
+  // The texts of the receipt.
   receiptPaid: text('已收款', '已收款', 'Paid in full'),
   receiptBack: text('已全额退款', '已全額退款', 'Fully refunded'),
   receiptPart: text('部分退款', '部分退款', 'Partly refunded'),
@@ -124,7 +124,7 @@ export const words = {
   backUnderWay: text('退款中', '退款中', 'On its way'),
   verify: text('扫码核对这张收据', '掃描核對這張收據', 'Scan to check this receipt'),
   print: text('打印或存为 PDF', '列印或存成 PDF', 'Print or save as PDF'),
-  // The console.
+  // The texts of the console.
   all: text('全部', '全部', 'All'),
   toReverse: text('待冲红', '待沖紅', 'To reverse'),
   waiting: text('待开票', '待開票', 'To issue'),

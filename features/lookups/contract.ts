@@ -25,11 +25,11 @@ export const queryTypes = [
 export type QueryType = (typeof queryTypes)[number]
 
 const text = z.nullable(z.string())
-/** The kinds of things that a key may belong to. */
+/** The kinds of rows that a key may belong to. */
 export const foundKinds = ['registration', 'result', 'volunteer', 'game'] as const
 /**
- * One found runner. A card shows the event first, then bib, name and every other field that is neither null nor hidden
- * (features/lookups/rules.ts). It holds no contact data, whoever asks.
+ * One found runner. A card shows the event, then bib and name, and then every other field that is neither null nor
+ * hidden (features/lookups/rules.ts). No caller sees contact data.
  */
 export const FoundRunner = z.object({
   kind: z.enum(foundKinds),
@@ -43,9 +43,9 @@ export const FoundRunner = z.object({
   icon: z.nullable(z.enum(icons)),
   status: text,
   paid_label: text,
-  /** The status of the fee: null where no money is due. */
+  /** The state of the fee; null where no money is due. */
   fee_label: text,
-  /** For a registration: whether it has a bib or will get one. */
+  /** For a registration: true where it has a bib or will get one. */
   bib_due: z.boolean(),
   enname: text,
   time: text,
@@ -58,7 +58,7 @@ export const FoundRunner = z.object({
   certificateid: z.nullable(z.number()),
   posterid: z.nullable(z.number()),
   meta: z.nullable(z.record(z.string(), z.string())),
-  /** Found beside the wanted one: same order, team or account. */
+  /** True for a record that was found because it shares the order, the team or the account. */
   related: z.boolean(),
 })
 export type FoundRunner = z.output<typeof FoundRunner>
@@ -70,14 +70,17 @@ export const apiRunnerQueryIdnum = post('/api/runner/query/idnum', {
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
   description:
-    'Runners by an exactly known document number, sorted by eventid: results for type score, shifts for volunteers, registrations with their result otherwise. An underscore before the number asks for related records too (same order, team or account): answered to a session that owns the one found. Limits as /registration/query.',
+    'Finds runners by a document number that the caller knows exactly, sorted by eventid. Type score finds results, ' +
+    'volunteers finds shifts, and other types find registrations with their result. An underscore before the number ' +
+    'also asks for records with the same order, team or account. Only a session that owns the found record gets ' +
+    'these. The limits of /registration/query apply.',
 })
 export const apiRunnerShow = post('/api/runner/show', {
   access: 'anyone',
   input: z.object({ id: Key }),
   output: FoundRunner,
   refusals: ['runner_not_found'],
-  description: 'The card of a runner by the key of a registration, a volunteer or a runner of a game.',
+  description: 'Shows the card of a runner, by the key of a registration, a volunteer or a runner of a game.',
 })
 export const apiRunnerDetail = post('/api/runner/detail', {
   access: 'anyone',
@@ -85,7 +88,7 @@ export const apiRunnerDetail = post('/api/runner/detail', {
   output: z.object({
     runner: FoundRunner,
     gender: z.nullable(z.enum(['male', 'female'])),
-    /** Masked. */
+    /** The masked document number. */
     idnum: text,
     zone: text,
     result: z.nullable(z.object({ _key: z.string(), time: text, nettime: text, outcome: z.enum(outcomes) })),
@@ -94,7 +97,8 @@ export const apiRunnerDetail = post('/api/runner/detail', {
   }),
   refusals: ['runner_not_found'],
   description:
-    'A runner or volunteer in detail, masked. With the right document number and the proven mobile a volunteer is also told whom to call.',
+    'Shows a runner or volunteer in detail, with masked fields. With the right document number and the proved ' +
+    'mobile a volunteer also sees the contact to call.',
 })
 export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
   access: 'anyone',
@@ -114,7 +118,8 @@ export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
   ),
   refusals: lookupRefusals,
   description:
-    'The shortest look-up: event, bib, name and status of the registrations of an exactly known document number. Limits as /registration/query.',
+    'Finds event, bib, name and status of the registrations of a document number that the caller knows exactly. It ' +
+    'is the shortest look-up. The limits of /registration/query apply.',
 })
 export const gameRunnerByidnum = post('/game/runner/byidnum', {
   access: 'anyone',
@@ -128,7 +133,9 @@ export const gameRunnerByidnum = post('/game/runner/byidnum', {
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
   description:
-    "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number; with type `poster` and without gameid also the race's own finishers, who have posters too. Limits as /registration/query.",
+    "Finds runners of a race's published game by a document number that the caller knows exactly. Without gameid it " +
+    "searches all games of the race. With type `poster` and without gameid it also finds the race's finishers, " +
+    'because they have posters too. The limits of /registration/query apply.',
 })
 export const masterQuery = post('/master/query', {
   access: 'anyone',
@@ -136,14 +143,17 @@ export const masterQuery = post('/master/query', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ role: z.nullable(z.literal('admin')) }),
   description:
-    'Whether the caller may look up anybody: admin for staff who may read registrations of the race (their console session), else null.',
+    'Tells whether the caller may look up anybody. The answer is admin for a console session of staff who may read ' +
+    "the race's registrations, otherwise null.",
 })
 export const masterRunner = post('/master/runner', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, key: Line(60) }),
   output: z.array(FoundRunner),
   description:
-    'Registrations of a race by the beginning of a name (two letters or more), a document number (with an underscore before it: and related ones) or a bib. Staff only, limited, and each look-up is logged.',
+    'Finds registrations of a race by the beginning of a name (two letters or more), by a document number or by a ' +
+    'bib. An underscore before the number also finds related registrations. Only staff may call it. The number of ' +
+    'calls is limited, and the staff log records each call.',
 })
 
 /** A game as the console lists it. */
@@ -161,7 +171,7 @@ export const consoleGamesList = post('/console/games/list', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(Game), after: z.nullable(z.string()) }),
-  description: 'The games of a race, newest first, with how many runners each has.',
+  description: 'Lists the games of a race, the newest first, with the number of runners of each.',
 })
 export const consoleGamesSave = post('/console/games/save', {
   access: { right: 'results.import' },
@@ -175,7 +185,7 @@ export const consoleGamesSave = post('/console/games/save', {
   }),
   output: Game,
   refusals: ['game_not_found'],
-  description: 'Writes a game, new or by its id; only a published one is found by runners.',
+  description: 'Saves a game, a new one or the one with the given id. Runners find only a published game.',
 })
 export const gameColumns = ['bib', 'name', 'idnum', 'event', 'time', 'nettime', 'gender'] as const
 export type GameColumn = (typeof gameColumns)[number]
@@ -187,9 +197,9 @@ export const consoleGamesImport = upload('/console/games/import', {
     /** The list as text, where the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(5_000_000)), ''),
     sheet: SheetName,
-    /** Column by meaning, where the guess is wrong; '' is not in the list. */
+    /** The column of each meaning where the guess is wrong. '' means that the list has none. */
     mapping: z._default(z.partialRecord(z.enum(gameColumns), z.string().check(z.maxLength(200))), {}),
-    /** Further columns to keep and to show to their runner. */
+    /** Other columns to keep. The runner sees their values. */
     extra: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(30)), []),
     dry: z._default(Flag, false),
   }),
@@ -205,5 +215,6 @@ export const consoleGamesImport = upload('/console/games/import', {
   }),
   refusals: ['game_not_found', 'game_list_empty', ...tableRefusals, 'game_list_without_columns'],
   description:
-    "Takes a game's list of runners (CSV in any encoding, or .xlsx), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
+    "Imports a game's list of runners (CSV in any encoding, or .xlsx). The bib identifies a runner. The document " +
+    'number is only indexed and never kept. With `dry` the call only reads.',
 })

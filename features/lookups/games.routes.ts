@@ -26,7 +26,7 @@ const needed = ['bib', 'name'] as const
 const LISTED = 200
 
 type Columns = ReadonlyMap<GameColumn, number>
-/** The runners of a list, by bib. It refuses rows without a bib or a name, and a bib's second row. */
+/** Returns the runners of a list by bib. It refuses rows without a bib or a name, and the second row of a bib. */
 const runnersIn = (
   table: Table,
   columns: Columns,
@@ -132,7 +132,7 @@ export const routes = [
     const { rows, refused } = runnersIn(table, columns, extra, { raceid, seal, say })
     const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
     if (dry) {
-      // Only the bib tells whether a runner is there already, so the check needs no writing.
+      // The bib alone tells whether a runner exists already, so the check writes nothing.
       const changed = await countKnown(db, raceid, game.id, [...rows.keys()])
       return { ...outcome, added: rows.size - changed, changed }
     }

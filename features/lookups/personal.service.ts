@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseGameRunners } from './personal.store.ts'
 
-/** Games identify runners by their numbers. */
+/** The data of runners of games. A document's number identifies the person. */
 export const personal: Personal = {
   tables: ['game_runners'],
   erase: {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
 /**
- * Unlinks the runner of a game from this number, so that nobody finds them by it. Where the result loses its name, so
- * does the list. `erased_at` keeps a newly uploaded list from restoring the name.
+ * Removes the document number from the runner of a game, so that nobody finds the runner by it. Where the result loses
+ * its name, the runner in the list does too. `erased_at` keeps a later list from restoring the name.
  */
 export const eraseGameRunners = async (
   tx: Tx,

@@ -29,7 +29,7 @@ const blank = {
   related: false,
 }
 
-/** A registration's card with the fields of the runner query: the English name and the result. */
+/** Presents a registration's card with the fields of the runner query: the English name and the result. */
 export const ofRegistration = (
   card: FoundCard,
   row: { id: number; enname: string | null } | undefined,
@@ -82,7 +82,7 @@ export const ofResult = async (
   outcome: result.outcome,
 })
 
-/** A volunteer's shift: its post stands in place of a runner's event. */
+/** Presents a volunteer's shift. Its post stands in place of a runner's event. */
 export const ofShift = (
   raceid: number,
   row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null },

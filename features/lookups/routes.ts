@@ -41,7 +41,7 @@ import {
 } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
-/** `knows`: tells whether the caller may see a hidden name: the account that signed up, or staff. */
+/** `knows` tells whether the caller may see a hidden name: staff, or the account that signed up. */
 type CompanionCall = { knows: (row: { uid: number }) => boolean }
 type At = { db: Db; lang: Lang; race: Race; now: Date } & CompanionCall
 const accountKnows =
@@ -57,11 +57,11 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
   found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
-/** Hides the English name together with a hidden name. */
+/** Hides the English name where the runner hides the name. */
 const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row =>
   row.hide_name && !own ? { ...row, enname: null } : row
 
-/** Cards with the fields that the runner query adds. */
+/** Adds the fields of the runner query to cards. */
 const withMore = async (
   { db, race, now, knows }: At,
   cards: readonly FoundCard[],
@@ -83,7 +83,9 @@ const withMore = async (
     )
   })
 }
-/** The found registrations, and those that share an order, a team or an account with one of them. */
+/**
+ * Returns the found registrations, and the registrations that share an order, a team or an account with one of them.
+ */
 const withRelated = async (
   at: At,
   found: readonly FoundCard[],
@@ -107,7 +109,10 @@ const withRelated = async (
   return byEvent(await withMore(at, [...found, ...cards], new Set(cards.map(({ _key }) => _key))))
 }
 
-/** A desk with a queue in front of it stays below this; a program that lists the race does not. */
+/**
+ * The limit on look-ups of one member of staff. A desk with a queue stays below it, and a program that lists the race
+ * does not.
+ */
 const perStaff = rateOf(120, 60)
 const perKey = rateOf(30, 60)
 
@@ -139,7 +144,7 @@ export const routes = [
       const resultsBy = async (numbers: Buffer[]): Promise<(FoundResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
-        // A registered runner without a result yet has not missed.
+        // A registered runner without a result is found, so the call counts no miss.
         return results.length > 0 ? results : registrationids.map(() => null)
       }
       const looked = await lookUpRows({ db, seal }, race.id, asked, now, resultsBy, (one) => [one?.name ?? null])
@@ -185,7 +190,7 @@ export const routes = [
         ...games,
         ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now)))),
       ]
-      // A registered runner without a result yet has not missed.
+      // A registered runner without a result is found, so the call counts no miss.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const asked = { ...input, asker: context }
@@ -204,7 +209,7 @@ export const routes = [
 
   handle(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
     const raceid = raceOfKey(input.id)!
-    // Tries of numbers against one key are slowed down: the number decides how much is told.
+    // The answer tells more to a caller with the right number, so tries of numbers with one key are limited.
     const wait = input.idnum === undefined ? 0 : perKey.count(input.id, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const numbers = input.idnum === undefined ? [] : await indexesOf({ seal }, raceid, input.idnum)
@@ -226,7 +231,7 @@ export const routes = [
       name: normalName(asked),
       worn: await registrationsOfBib(db, race.id, asked),
     })
-    // The typed text may be a document's number, so the log keeps the found registrations.
+    // The typed text may be a document's number, so the staff log records the found registrations instead.
     await db.transaction().execute((tx) =>
       logChange(tx, {
         who,

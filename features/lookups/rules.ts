@@ -1,6 +1,6 @@
 import type { FoundRunner, GameColumn, QueryType } from './contract.ts'
 
-/** The fields that a card shows below event, bib and name. All other fields of a found runner are internal. */
+/** The fields of a card, in addition to event, bib and name. Cards do not show other fields of a found runner. */
 export const cardFields = [
   'status',
   'fee_label',
@@ -14,8 +14,8 @@ export const cardFields = [
 ] as const satisfies readonly (keyof FoundRunner)[]
 export type CardField = (typeof cardFields)[number]
 /**
- * Fields that no card lists (docs/behaviour/accounts.md, Query page): keys, ids, and fields that are drawn in another
- * way.
+ * Fields that no card lists (docs/behaviour/accounts.md, Query page). They are keys, ids, and fields that the card
+ * shows in another way.
  */
 export const hiddenFields = [
   'kind',
@@ -39,24 +39,24 @@ export type LookupCall =
   | '/simple/registration/byidnum'
   | '/game/runner/byidnum'
   | '/master/runner'
-/** Words of features/lookups/words.ts for a list that stays empty. */
+/** Words of features/lookups/words.ts for an empty list. */
 export type EmptyWord = 'noneFound' | 'noneYet' | 'noScore'
 export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
   /**
-   * The screen that a card opens, and how it learns the runner: by key in `_key` or `key`, by the number that the
-   * device hands over, or (poster) by the game.
+   * The screen that a card opens, and the way in which the screen learns the runner. A key is in `_key` or `key`,
+   * `idnum` means that the device hands the number over, and `game` (for posters) names the game.
    */
   detail: { page: string; by: '_key' | 'key' | 'idnum' | 'game' }
-  /** The screen in its place while it is still to come; none: the card has no link. */
+  /** The screen that replaces a missing screen. Without it the card has no link. */
   until?: '/queryDetail'
   empty: EmptyWord
-  /** Asks once more in lower case where nothing was found. */
+  /** True where the page asks once more in lower case if nothing was found. */
   retry?: true
 }
 
-/** The one table of look-ups. The query page is built from it, and docs/queries.md is printed from it. */
+/** The table of look-ups. The query page uses it, and docs/queries.md is generated from it. */
 export const lookups: Readonly<Record<QueryType, Lookup>> = {
   reg: {
     call: '/registration/query',
@@ -137,8 +137,8 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
 }
 
 /**
- * The call of a type: where a race says so, plain look-ups use the runner query (docs/behaviour/accounts.md, Query
- * page: race 1878).
+ * Returns the call of a type. Where a race's settings say so, plain look-ups use the runner query
+ * (docs/behaviour/accounts.md, Query page: race 1878).
  */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   const { call } = lookups[type]

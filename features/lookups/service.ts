@@ -3,7 +3,10 @@ import { type GameRunnerRow, findGameRunner, findGameRunnerById, listGameRunners
 
 export type { GameRunnerRow }
 
-/** Runners of a published game (or of all of a race's games) with a document's number, by its blind indexes. */
+/**
+ * Finds runners of a published game with a document's number, by its blind indexes. Without a game it searches all
+ * games of the race.
+ */
 export const gameRunnersOf = (
   db: Db,
   raceid: number,
@@ -11,12 +14,14 @@ export const gameRunnersOf = (
   numbers: readonly Buffer[],
   now: Date,
 ): Promise<GameRunnerRow[]> => listGameRunners(db, raceid, gameid, numbers, now)
-/** A runner of a published game by the id that its link carries. */
+/** Finds a runner of a published game by the id in the runner's link. */
 export const gameRunnerById = (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> =>
   findGameRunnerById(db, raceid, id, now)
-/** The same by the runner's public key. */
+/** Finds a runner of a published game by the runner's public key. */
 export const gameRunnerByKey = (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> =>
   findGameRunner(db, raceid, key, now)
-/** Ids of the registrations of a document's number in a race: most results know their runners only through these. */
+/**
+ * Finds the ids of a race's registrations with a document's number. Most results know their runners only by these ids.
+ */
 export const registrationidsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
   listIdsOf(db, raceid, numbers)

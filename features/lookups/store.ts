@@ -8,8 +8,8 @@ import { orderRows } from '#features/orders/public.store.ts'
 const MOST = 50
 
 /**
- * The fields that a found registration adds to its card; `uid`, `orderid` and `teamid` tell its owner and its
- * companions.
+ * The fields that a found registration adds to its card. `uid`, `orderid` and `teamid` identify its owner and its
+ * related registrations.
  */
 export type KnownRow = {
   id: number
@@ -42,7 +42,7 @@ const known = [
   'hide_name',
 ] as const
 
-/** A registration as cards and details show it. */
+/** A registration with the fields of cards and details. */
 export type SeenRow = KnownRow & {
   name: string
   bib: string | null
@@ -119,7 +119,7 @@ export const listIdsOf = async (db: Db, raceid: number, numbers: readonly Buffer
 export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> =>
   seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
 
-/** Live registrations that share an order, a team or an account with these. */
+/** Lists live registrations that share an order, a team or an account with these. */
 export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[]): Promise<SeenRow[]> => {
   const orders = of.flatMap(({ orderid }) => orderid ?? [])
   const teams = of.flatMap(({ teamid }) => teamid ?? [])
@@ -142,11 +142,11 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
     .execute()
 }
 
-/** The end of all texts with this beginning, byte by byte. */
+/** Returns a text that sorts after all texts with this beginning, byte by byte. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
 /**
- * For staff: by number, by the beginning of a name (of one letter: the whole name), or by a bib. Each way uses its own
- * index.
+ * Lists registrations for staff: by number, by bib, or by the beginning of a name. A single letter must be the whole
+ * name. Each way uses its own index.
  */
 export const listForStaff = async (
   db: Db,
@@ -307,7 +307,7 @@ export type NewGameRunner = {
   meta: Record<string, string>
   idnum_ix: Buffer | null
 }
-/** A list does not write the data of an erased person again. */
+/** Skips the columns of an erased person, so that a list does not restore them. */
 const unlessErased = (table: string, columns: readonly string[]): string =>
   columns
     .map(
@@ -316,8 +316,8 @@ const unlessErased = (table: string, columns: readonly string[]): string =>
     )
     .join('')
 /**
- * Writes a list in one statement; a runner with a known bib is changed. Returns the ids of the new ones, and the number
- * of changed ones.
+ * Saves a list in one statement. A runner with a known bib is changed. Returns the ids of the new runners and the
+ * number of changed runners.
  */
 export const saveGameRunners = async (
   tx: Tx,

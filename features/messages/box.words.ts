@@ -2,7 +2,7 @@ import { type Lang, type Text, fill, text } from '#contract/words.ts'
 import { type Values, bodyOf, valuesIn } from './rules.ts'
 import type { Template } from './words.ts'
 
-/** The titles of messages in the box; a template without a title of its own has `message`. */
+/** The titles of messages in the box. A template without a title uses `message`. */
 const titles: Partial<Record<Template, Text>> = {
   money_returned: text('退款已到账', '退款已入帳', 'Money returned'),
   review_passed: text('审核通过', '審核通過', 'Approved'),
@@ -31,7 +31,7 @@ const titles: Partial<Record<Template, Text>> = {
 /** Texts for the box that are longer than a text message. */
 const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '{text}', '{text}') }
 
-/** A message as the box shows it, in the reader's language. */
+/** Returns a message as the box shows it, in the reader's language. */
 export const inBox = (template: Template, values: Values, lang: Lang): { title: string; text: string } => ({
   title: fill((titles[template] ?? words.message)[lang], valuesIn(values, lang)),
   text: bodies[template] ? fill(bodies[template][lang], valuesIn(values, lang)) : bodyOf(template, values, lang),

@@ -19,13 +19,13 @@ export const consoleOutboxList = post('/console/outbox/list', {
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
   description:
-    'The text messages of the sandbox provider in full, newest first, numbers masked. Closed where a real provider ' +
-    'is configured. Each reading is logged.',
+    'Lists the text messages of the sandbox provider in full, the newest first, with masked numbers. The call is ' +
+    'closed where a real provider is configured. The staff log records each call.',
 })
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** A message in an account's box, in the reader's language. `path`: its page in the runners' app. */
+/** A message in an account's box, in the reader's language. `path` is its page in the runners' app. */
 export const BoxMessage = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),
@@ -41,19 +41,21 @@ export const messageList = post('/message/list', {
   access: 'runner',
   input: z.object(Page),
   output: z.object({ items: z.array(BoxMessage), after: z.nullable(z.string()), unread: z.number() }),
-  description: "The messages in the account's box, newest first, in the caller's language. `unread` counts to 99.",
+  description:
+    "Lists the messages in the account's box, the newest first, in the caller's language. `unread` counts up to 99.",
 })
 export const messageUnread = post('/message/unread', {
   access: 'runner',
   input: z.object({}),
   output: z.object({ unread: z.number() }),
-  description: 'How many messages in the box are unread; 99 stands for as many and more.',
+  description: 'Counts the unread messages in the box. 99 means 99 or more.',
 })
 export const messageRead = post('/message/read', {
   access: 'runner',
   input: z.object({ id: z.optional(Id), upto: z.optional(Id) }),
   output: z.object({ unread: z.number() }),
-  description: 'Marks one message as read, or with `upto` all up to that one: what came since stays unread.',
+  description:
+    'Marks one message as read. With `upto` it marks that message and all earlier ones, and later ones stay unread.',
 })
 
 export const Provider = z.object({
@@ -65,7 +67,7 @@ export const Provider = z.object({
   delivered: z.number(),
   undelivered: z.number(),
 })
-/** A message that was not sent or not delivered; never its text. */
+/** A message that was not sent or not delivered, without its text. */
 export const Trouble = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),
@@ -92,21 +94,24 @@ export const consoleOutboxState = post('/console/outbox/state', {
     failed: z.number(),
     lost: z.number(),
     perDay: z.number(),
-    /** The codes of the last 24 hours, and their limit. A number near the limit is an alarm. */
+    /** The codes of the last 24 hours, and their limit. `alarm` warns staff that the number is near the limit. */
     codes: z.object({ sent: z.number(), perDay: z.number(), alarm: z.boolean() }),
     /** Failed calls to other services since yesterday, by their purpose. */
     outside: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),
   description:
-    'How text messages fare: the providers with what they sent and delivered in the last 24 hours, how many wait, ' +
-    'failed or were lost, how many codes went out; and which calls to others failed since yesterday.',
+    'Shows the state of text messages. It lists the providers with the sent and delivered messages of the last 24 ' +
+    'hours. It counts waiting, failed and lost messages, and sent codes. It also lists calls to other services that ' +
+    'have failed since yesterday.',
 })
 export const consoleOutboxTroubles = post('/console/outbox/troubles', {
   access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({ ...Page, state: z._default(z.enum(['failed', 'lost', 'queued']), 'failed') }),
   output: z.object({ items: z.array(Trouble), after: z.nullable(z.string()) }),
-  description: 'The text messages that failed, whose fate is unknown, or that wait; newest first, without their text.',
+  description:
+    'Lists the text messages that failed, that wait, or whose state is unknown. The newest is first, and no text is ' +
+    'shown.',
 })
 export const consoleOutboxRetry = post('/console/outbox/retry', {
   access: { right: 'outbox.read', scope: 'platform' },
@@ -114,6 +119,6 @@ export const consoleOutboxRetry = post('/console/outbox/retry', {
   output: z.object({}),
   refusals: ['message_not_found', 'message_not_retried', 'message_maybe_sent'],
   description:
-    'Hands a failed message over once more. One whose fate is unknown may have arrived: it wants `sure`. Codes and ' +
-    'what is out of date are not sent again.',
+    'Sends a failed message again. A message whose state is unknown may have arrived, so the call then needs ' +
+    '`sure`. Codes and outdated messages are not sent again.',
 })

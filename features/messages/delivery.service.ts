@@ -10,11 +10,13 @@ type Working = Parts & { now: Date }
 type Row = Awaited<ReturnType<typeof listToLook>>[number]
 
 const MINUTE = 60_000
-/** The seconds from one question to the next: a receipt usually comes in seconds, and after three days none will. */
+/**
+ * The seconds between two questions for a receipt. A receipt usually comes in seconds, and after three days none comes.
+ */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
 /**
- * A message whose answer was lost, and that no provider knows after this many questions (about an hour), was probably
- * not sent. Staff decide.
+ * The number of questions (in about an hour) after which a message counts as lost. Its answer was lost, and no provider
+ * knows it, so it was probably not sent. Staff decide.
  */
 const LOST_AFTER = 3
 
@@ -52,7 +54,7 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // Nobody can be asked: a sandbox provider, whose message may appear twice on a terminal without harm.
+    // A sandbox provider cannot be asked. Its message may appear twice on a terminal, which does no harm.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
       if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))
@@ -75,12 +77,12 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   )
 }
 
-/** Asks the providers about messages: those whose answer was lost, and the receipts of all others. */
+/** Asks the providers about messages whose answer was lost, and for the receipts of all others. */
 export const lookDue = async (working: Working): Promise<void> => {
   const due = await listToLook(working.db, working.now, 200)
   if (due.length === 0) return
   await working.seal.prepare('accounts')
-  // A few at a time: providers allow some twenty questions a second.
+  // Providers allow some twenty questions a second, so the loop asks for a few at a time.
   for (let from = 0; from < due.length; from += 5)
     await Promise.all(due.slice(from, from + 5).map((row) => look(working, row)))
 }

@@ -17,7 +17,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const DAY = 86_400
 
-/** Postpones the message until then, while it is still useful. */
+/** Postpones a message to a moment while it is still useful. */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
@@ -25,9 +25,9 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
   })
 
 /**
- * The seconds that the limits of the day make it wait: a limit for each number, and one for all. Codes have a budget of
- * their own, which was checked before they were written (`mayWriteCode`), so messages of organisers use up nobody's
- * log-in.
+ * Returns the seconds for which the limits of the day delay a message. One limit is for each number, and one for all
+ * numbers. Codes have limits of their own, checked before they were written (`mayWriteCode`). Messages of organisers
+ * therefore never block a log-in.
  */
 const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = integrations.smsOptions
@@ -43,7 +43,10 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
   )
 }
 
-/** The content of a delivered message is not kept, because it may hold a code. A message in a box holds none. */
+/**
+ * Removes the content of a delivered message, because it may hold a code. A message in a box holds none and keeps its
+ * content.
+ */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
@@ -83,7 +86,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
         return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
       return postpone(db, row, 'sending', at)
     }
-    // It may have been sent: nobody sends it again automatically, and its provider is asked.
+    // The message may have been sent. The server does not send it again by itself, and asks the provider instead.
     if (error instanceof SmsLost)
       return void (await saveFate(db, id, 'sending', {
         provider: error.provider,
@@ -96,8 +99,8 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 }
 
 /**
- * Hands one message over, once: it first claims the message for everybody to see, and hands it over outside of any
- * transaction. Where all providers are down, the job runner comes back until the message is of no use any more.
+ * Sends one message, once. It first claims the message so that no other caller sends it, and then sends it outside of
+ * any transaction. Where all providers are down, the job runner tries again until the message is outdated.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, integrations, now } = working

@@ -216,7 +216,7 @@ test(
   'at night a message waits for the morning, at a moment of its own; a code and what must be done before then do ' +
     'not',
   async () => {
-    world.clock.set('2026-03-01T15:00:00Z') // 23:00 in Shanghai
+    world.clock.set('2026-03-01T15:00:00Z') // It is 23:00 in Shanghai.
     const drawn = {
       template: 'drawn_won',
       values: { race: '春季马拉松', event: '全程', until: '3月3日' },

@@ -10,11 +10,11 @@ import {
 import { type Values, bodyOf } from './rules.ts'
 import { type Template, templates } from './words.ts'
 
-/** The days for which a text message that stands in nobody's box is kept. */
+/** The days for which a text message is kept that is in nobody's box. */
 const CODE_DAYS = 30
 const DAY = 24 * 3_600_000
 
-/** The opened messages as they were sent. A message without its template shows the template's name. */
+/** Opens the messages as they were sent. A message whose template was removed shows the template's name. */
 const openMessages = async ({ db, seal, lang }: Copying, uid: number) => {
   await seal.prepare('accounts')
   return (await listHeldMessages(db, uid)).map(({ template, content, created_at, raceid }) => {

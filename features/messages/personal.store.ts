@@ -18,8 +18,8 @@ export const removeMessagesOf = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('messages').where('uid', '=', uid).execute()
 }
 /**
- * Removes messages that are older than this, some at a time, and those in nobody's box (codes) a month after they were
- * sent.
+ * Removes messages that are older than this, some at a time. It removes messages that are in nobody's box (codes) a
+ * month after they were sent.
  */
 export const removeOldMessages = async (
   db: Db,

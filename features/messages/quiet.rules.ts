@@ -1,12 +1,14 @@
 import { type Template, urgent } from './words.ts'
 
-/** The rule for text messages that wait for the morning. Pure: the language's own calendar brings the time zones. */
+/**
+ * Rules for text messages that wait for the morning. They are pure, because the language itself knows the time zones.
+ */
 
 type Quiet = { from: number; to: number }
 
 /**
- * The time zones of a number's country, by its calling code; for wide countries the outermost ones, so that it is day
- * in all of them. Other numbers have the zone of most of our runners.
+ * The time zones of a country, by its calling code. A wide country has its outermost zones, so that it is day in all of
+ * them. Other numbers have the zone of most of our runners.
  */
 const zones: readonly (readonly [code: string, zones: readonly string[]])[] = [
   ['852', ['Asia/Hong_Kong']],
@@ -56,10 +58,10 @@ export const zonesOf = (mobile: string): readonly string[] => {
 const isNight = (hour: number, { from, to }: Quiet): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to
 
-/** The next moment at which it is day wherever the number may be; `now` itself by day. */
+/** Returns the next moment at which it is day in every possible zone of the number. By day this is `now`. */
 export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-  // Each round leaves one zone's night. The moment is then night in another zone, or day.
+  // Each round leaves the night of one zone. At the new moment it is night in another zone, or day in all.
   for (let round = 0; round < 6; round++) {
     const night = zonesOf(mobile)
       .map((zone) => at.toZonedDateTimeISO(zone))
@@ -72,17 +74,17 @@ export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
 }
 
 /**
- * Waiting messages are sent over the first hour of the day, each at its own moment: the same moment for one key at each
- * call.
+ * The seconds over which waiting messages are spread in the morning. A message has a fixed moment in this hour, by its
+ * key.
  */
 export const SPREAD_SECONDS = 3600
 export const spreadOf = (key: string): number =>
   [...key].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 1_000_003, 7) % SPREAD_SECONDS
 
-/** A message for the morning must leave its reader at least this much time. */
+/** The least time that a message sent in the morning must leave its reader. */
 const LEAST_LEFT_MS = 3 * 3_600_000
 
-/** The time at which a text message may be sent: `now`, or a moment of the coming morning. */
+/** Returns the time at which a text message may be sent: `now`, or a moment in the coming morning. */
 export const sendAt = (
   message: { mobile: string; template: Template; key: string; deadline: Date | null },
   now: Date,

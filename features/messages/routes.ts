@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 import { type Template, urgent } from './words.ts'
 
-/** Tells whether sending it again is useful: it is no code, and not out of date. */
+/** Tells whether sending a message again is useful: it is no code and not outdated. */
 const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
   !urgent.has(template as Template) && (until === null || until > now)
 

@@ -6,7 +6,7 @@ const signature = '【Startline】'
 /** The values of a template. A value that differs by language is a text. */
 export type Values = Readonly<Record<string, string | Text>>
 
-/** A value in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
+/** Returns a value in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
 export const eachLang = (say: (lang: Lang) => string): Text =>
   Object.fromEntries(langs.map((lang) => [lang, say(lang)])) as Text
 
@@ -15,19 +15,20 @@ export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[lang]]),
   )
 
-/** A message as its reader gets it. */
+/** Returns the text of a message as its reader gets it. */
 export const bodyOf = (template: Template, values: Values, lang: Lang): string =>
   fill(templates[template][lang], valuesIn(values, lang))
 
-/** A text message as its reader gets it. */
+/** Returns a text message as its reader gets it. */
 export const textOf = (template: Template, values: Values, lang: Lang): string =>
   signature + bodyOf(template, values, lang)
 
-/** A number in the form that providers want: mainland numbers are kept without their country. */
+/** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
 
 /**
- * The values that a template names, in the order in which it first names them: some providers take values by position.
+ * Lists the values of a template in the order in which it first names them, because some providers take values by
+ * position.
  */
 export const placed = (template: Template, values: Values, lang: Lang): Record<string, string> => {
   const said = valuesIn(values, lang)

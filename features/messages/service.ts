@@ -10,37 +10,37 @@ import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
 
 export type Message = {
-  /** The caller has prepared its scope 'accounts'. */
+  /** The sealing. The caller has prepared its scope 'accounts'. */
   seal: Seal
   now: Date
   /**
-   * Normal form: 11 digits in the mainland, otherwise E.164; `mask` is the part that may be shown. Without a number the
-   * message stands in the account's box alone.
+   * The mobile in normal form: 11 digits in the mainland, otherwise E.164. `mask` is the part that may be shown.
+   * Without a mobile the message is only in the account's box.
    */
   mobile?: string | undefined
   mask?: string | undefined
-  /** The account whose box gets it too; none where unset, as with a code. One of number and account is needed. */
+  /** The account whose box also gets the message. A code has none. A message needs a mobile or an account. */
   uid?: number | null | undefined
-  /** Its page in the runners' app: `/queryDetail?_key=…`. */
+  /** The message's page in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
-  /** The language of the text message. The box shows it in the reader's language. */
+  /** The language of the text message. The box uses the reader's language. */
   lang: Lang
   template: Template
-  /** A value that differs by language comes as a text (`eachLang`). */
+  /** The values. A value that differs by language is a text (`eachLang`). */
   values: Values
-  /** Each piece of news has one key: `drawn 2026/1234`. A second message with the same key is not sent. */
+  /** The key of the message, such as `drawn 2026/1234`. A second message with the same key is not sent. */
   key: string
   raceid?: number | null
   /** After this moment the message is of no use to its reader. */
   until?: Date
   /**
-   * The moment by which its reader must act. Where the night would leave too little time, the text message is sent at
-   * night.
+   * The moment before which its reader must act. Where waiting for the morning would leave too little time, the message
+   * is sent at night.
    */
   deadline?: Date | null | undefined
 }
 
-/** The job that hands a message over. Its payload is the message's id. */
+/** The job that sends a message. Its payload is the message's id. */
 export const SEND = 'message send'
 
 const rowOf = ({
@@ -74,15 +74,15 @@ const rowOf = ({
 })
 
 /**
- * Queues one text message, and puts it into the account's box. It is sent when the transaction has committed, and only
- * then.
+ * Queues one text message, and puts it into the account's box. The server sends it only after the transaction has
+ * committed.
  */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   const id = await insertMessage(tx, rowOf(message))
   if (id !== undefined && message.mobile) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
 }
 
-/** Up to a thousand at once, in two statements. */
+/** Queues up to a thousand messages in two statements. */
 export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promise<void> => {
   if (messages.length === 0) return
   const ids = await insertMessages(tx, messages.map(rowOf))
@@ -94,7 +94,10 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
 type Budget = { db: Db; integrations: Pick<Parts['integrations'], 'smsOptions'> }
-/** The share of a day's codes from which staff are warned, before nobody can log in by a code. */
+/**
+ * The share of a day's codes at which staff are warned. Without the warning, people could suddenly not log in by a
+ * code.
+ */
 const ALARM_AT = 0.8
 export const codesToday = async (
   { db, integrations }: Budget,
@@ -105,8 +108,8 @@ export const codesToday = async (
   return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
 }
 /**
- * Tells whether another code may be written today. Codes have a budget of their own beside the messages of organisers.
- * A used-up budget is counted where staff see it.
+ * Tells whether another code may be written today. Codes have a limit of their own, apart from the messages of
+ * organisers. A reached limit is counted, and staff see the count.
  */
 export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Promise<boolean> => {
   const perDay = integrations.smsOptions.codesPerDay
@@ -114,6 +117,6 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
   await countFailure(db, 'codes_budget', now, `${perDay}`)
   return false
 }
-/** Tells whether codes are sent to the country of a number (a setting: SMS_COUNTRIES). */
+/** Tells whether the server sends codes to the country of a number (setting SMS_COUNTRIES). */
 export const takesCodes = ({ smsOptions }: Pick<Parts['integrations'], 'smsOptions'>, country: string): boolean =>
   smsOptions.countries.length === 0 || smsOptions.countries.includes(country)

@@ -16,7 +16,7 @@ export type NewMessage = Sealed & {
   created_at: Date
 }
 
-/** Undefined where there is already a message with this key. */
+/** Saves a message. Returns undefined where a message with this key exists already. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
   (
     await tx
@@ -27,7 +27,7 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** Many at once; returns the ids of the new ones that are sent by text. */
+/** Saves many messages at once. Returns the ids of the new ones that are sent by text. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
   (
     await tx
@@ -42,8 +42,8 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Claims a queued message for delivery. When several callers come at once, one of them gets it. `look_at` finds a
- * message whose process ended before its delivery.
+ * Claims a queued message. When several callers come at once, only one of them gets it. `look_at` finds a message whose
+ * process ended before it was sent.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db
@@ -68,7 +68,7 @@ export type MessageChange = Partial<{
   delivery_code: string | null
   delivered_at: Date | null
 }>
-/** Saves the fate only where the message is still as it was read. */
+/** Saves the state of a message, if the message has not changed since it was read. */
 export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: MessageChange): Promise<boolean> =>
   (await on
     .updateTable('messages')
@@ -78,11 +78,11 @@ export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Messages whose fate, or receipt, must be asked for. */
+/** Lists messages whose state or receipt the server must ask for. */
 export const listToLook = (db: Db, now: Date, limit: number) =>
   db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
 
-/** Newest first; `before` is the last id seen. */
+/** Lists messages, the newest first. `before` is the last id that the caller has seen. */
 export const listMessages = (db: Db, { before, limit }: { before: number | undefined; limit: number }) => {
   const query = db
     .selectFrom('messages')
@@ -91,7 +91,7 @@ export const listMessages = (db: Db, { before, limit }: { before: number | undef
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** The box of one account, newest first. */
+/** Lists the box of one account, the newest first. */
 export const listBox = (db: Db, uid: number, { before, limit }: { before: number | undefined; limit: number }) => {
   const query = db
     .selectFrom('messages')
@@ -120,7 +120,7 @@ export const markRead = async (
   await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
 }
 
-/** The fates of the messages since a moment, by provider. */
+/** Counts the states of messages since a moment, by provider. */
 export const countFates = async (
   db: Db,
   since: Date,

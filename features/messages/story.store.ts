@@ -12,8 +12,8 @@ type ToldMessage = {
   created_at: Date
 }
 /**
- * Lists the messages to the account of a registration about its race. A message that leads to another registration
- * belongs to that timeline.
+ * Lists the messages to a registration's account about its race. A message that leads to another registration belongs
+ * to the timeline of that registration.
  */
 export const listTold = (db: Db, { raceid, uid, _key }: StoryOf): Promise<ToldMessage[]> =>
   named<ToldMessage>(

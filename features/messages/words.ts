@@ -1,7 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 /**
- * Every text message, in the languages of its readers; `{name}` is filled with a value. The signature comes before it.
+ * Every text message in the languages of its readers. A value replaces `{name}`. The signature stands before the text.
  */
 export const templates = {
   login_code: text(
@@ -203,8 +203,8 @@ export const templates = {
 export type Template = keyof typeof templates
 
 /**
- * Templates that are sent at any hour and beyond the limits of the day: somebody is waiting for them. They are not kept
- * after their time.
+ * Templates that are sent at any hour and beyond the limits of the day, because a person is waiting for them. They are
+ * not kept after their time.
  */
 export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
 

@@ -35,7 +35,7 @@ const sentences: Readonly<Record<Refused, Text>> = {
   gateway_down: changesWords.outcome_gateway_down,
 }
 
-/** Moves many registrations to one event. The price of each decides its difference. */
+/** Moves many registrations to one event. The price of each registration decides the difference to pay. */
 const move = bulkAction<z.output<typeof Input>>({
   name: 'move',
   label: words.move,

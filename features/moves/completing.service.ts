@@ -11,13 +11,13 @@ import { registrationById } from '#features/registrations/lookup/registration.se
 import { isMovable, logMoved, notifyMoved } from './service.ts'
 import { type MoveRow, findMoveOfOrder, setMoveState } from './store.ts'
 
-/** The place that was kept there is free again. */
+/** Frees the place that was held for the move. */
 const letGo = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
 
-/** The job that completes a move once its difference is paid; its payload names race and move. */
+/** The job that completes a move when its difference is paid. Its payload names the race and the move. */
 export const COMPLETE = 'move complete'
 
-/** The effects of a paid difference. The caller holds the order. */
+/** The effects of a paid difference. The caller has locked the order. */
 export const sold: Sold = {
   paid: async (tx, order) => {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)
@@ -32,12 +32,12 @@ export const sold: Sold = {
     await letGo(tx, move)
     await setMoveState(tx, order.raceid, move.id, 'lapsed', now)
   },
-  // The message about the refund of the registration also covers this part.
+  // The message about the refund of the registration includes this part.
   refunded: async () => {},
 }
 
 /**
- * Moves the runner who has paid the difference. If the runner has left meanwhile, the difference goes back. A second
+ * Moves the runner who has paid the difference. If the runner has left meanwhile, the difference is refunded. A second
  * call changes nothing.
  */
 export const completeMove = async (parts: Working, raceid: number, orderid: number, now: Date): Promise<void> => {

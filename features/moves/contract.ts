@@ -4,38 +4,41 @@ import { Fen, Flag, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** One event that a registration may go to, with the consequences. */
+/** One event to which a registration may move, with the consequences. */
 export const MoveTarget = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price there, and the difference from the agreed price (negative: less). */
+  /** The price of the target event, and the difference from the agreed price (negative where it is lower). */
   price: Fen,
   difference: z.number(),
-  /** The amount that goes back if the price is lower. */
+  /** The refund where the price is lower. */
   back: Fen,
   left: z.number(),
   /** The reason why the move is not possible; null if it is. */
   why: z.nullable(z.string()),
-  /** Staff with the right may ignore this reason. */
+  /** True where staff with the right may ignore this reason. */
   overrulable: z.boolean(),
-  /** The size or the bus is not offered there. */
+  /** The choices that the target event does not offer. */
   loses: z.array(z.enum(['clothes', 'packagebus'])),
 })
 export type MoveTarget = z.output<typeof MoveTarget>
 const Preview = z.object({
   event: z.string(),
   targets: z.array(MoveTarget),
-  /** The things that it gives up, and the things that stay. */
+  /** The bib and zone that the registration loses. */
   bib: z.nullable(z.string()),
   zone: z.nullable(z.string()),
   team: z.nullable(z.string()),
   result: z.boolean(),
-  /** A move that waits for its difference to be paid. */
+  /** A move that waits for the payment of its difference. */
   pending: z.nullable(z.object({ event: z.string(), amount: Fen, pay_end: Time })),
 })
 const Moved = z.object({
   id: z.number(),
-  /** `done`: moved. `offered`: the difference is to be paid first, until `pay_end`. */
+  /**
+   * `done` means that the registration has moved. `offered` means that the runner must first pay the difference, until
+   * `pay_end`.
+   */
   state: z.enum(['done', 'offered']),
   difference: z.number(),
   back: Fen,
@@ -60,7 +63,9 @@ export const consoleMovesPreview = post('/console/moves/preview', {
   input: z.object({ raceid: RaceId, id: Id }),
   output: Preview,
   refusals: ['registration_not_found', 'not_movable'],
-  description: 'Where a registration can be moved, what it costs there, and what it gives up.',
+  description:
+    'Lists the events to which a registration can move, with the price of each and the things that the registration ' +
+    'loses.',
 })
 export const consoleMovesMake = post('/console/moves/make', {
   access: { right: 'registrations.edit' },
@@ -68,19 +73,23 @@ export const consoleMovesMake = post('/console/moves/make', {
     raceid: RaceId,
     id: Id,
     eventid: Id,
-    /** The difference that was shown: another one is asked about first. */
+    /**
+     * The difference that the page showed. Where the real difference is another one, the call refuses and the page asks
+     * again.
+     */
     shown: z.coerce.number().check(z.int()),
-    /** A higher price: the runner pays the difference first, or it is not charged. */
+    /** The rule for a higher price: the runner pays the difference first, or it is not charged. */
     charge: z._default(z.enum(['ask', 'waive']), 'ask'),
     reason: Line(200),
-    /** The event's limits of age and document do not count; wants `registrations.overrule`. */
+    /** True where the event's limits of age and document do not apply. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: Moved,
   refusals: [...refusals, 'overrule_no_right'],
   description:
-    'Moves a registration to another event: its place there is taken under the lock of both events, the difference is ' +
-    'asked for by an order, not charged, or given back; bib and zone are given up. The runner is told.',
+    'Moves a registration to another event. The server takes its place under the locks of both events. A higher ' +
+    'price is charged by an order or not at all, and a lower price is refunded. The registration loses bib and ' +
+    'zone. The runner gets a message.',
 })
 
 export const registrationMoves = post('/registration/moves', {
@@ -88,7 +97,8 @@ export const registrationMoves = post('/registration/moves', {
   input: z.object({ id: Key }),
   output: z.object({ open: z.boolean(), until: z.nullable(Time), ...Preview.shape }),
   refusals: ['registration_not_found', 'not_movable'],
-  description: 'Where the registrant may move a registration, while the race lets runners change their event.',
+  description:
+    'Lists the events to which the registrant may move a registration, while the race lets runners change their event.',
 })
 export const registrationMove = post('/registration/move', {
   access: 'runner',
@@ -96,6 +106,6 @@ export const registrationMove = post('/registration/move', {
   output: Moved,
   refusals: [...refusals, 'moves_closed'],
   description:
-    "Moves one's own registration to another event, while the race lets runners do it: a higher price is paid before it " +
-    'counts, of a lower one the difference goes back.',
+    "Moves the caller's own registration to another event, while the race lets runners change. A higher price must " +
+    'be paid before the move. For a lower price the difference is refunded.',
 })

@@ -23,7 +23,7 @@ afterAll(() => desk.close())
 
 const make = (id: number, eventid: number, shown: number, change: object = {}) =>
   desk.call(consoleMovesMake, { raceid: RACE, id, eventid, shown, reason: '本人申请', ...change }, staff)
-/** Each event counts who holds a place of it, and every pending move's. */
+/** Checks that each event counts exactly the registrations with a place and the places of pending moves. */
 const exact = async () => {
   const events = await desk.db.selectFrom('events').select(['id', 'taken']).where('raceid', '=', RACE).execute()
   const rows = await desk.db
@@ -121,7 +121,7 @@ test('a difference that nobody pays leaves everything as it was', async () => {
   const one = await desk.paid()
   await make(one.id, FULL, 6_000)
   desk.minutes(25 * 60)
-  // Sessions of staff end by the day.
+  // Sessions of staff last a day, and the clock has moved on.
   staff = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
   await desk.sweep()
   expect(await desk.row(one._key)).toMatchObject({ eventid: 1, place_held: true })

@@ -33,20 +33,20 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type MoveRow, insertMove, listMoves } from './store.ts'
 
-/** `staff` may pass over a waitlist and, with `overrule`, over an event's limits; a runner may not. */
+/** The facts of a move. `staff` may pass the waitlist, and with `overrule` an event's limits. A runner may not. */
 export type Moving = {
   race: RaceGiven
   who: Who
   by: 'staff' | 'runner'
   eventid: number
-  /** If the price is higher, the runner pays the difference first, or it is not charged. */
+  /** The rule for a higher price: the runner pays the difference first, or it is not charged. */
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean
   /** The difference that the page showed. Without it the move takes any difference. */
   shown?: number | undefined
   now: Date
-  /** Runs in the transaction of the move, or of its offer. */
+  /** Extra work in the transaction of the move, or of its offer. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type Moved =
@@ -66,7 +66,7 @@ export type Moved =
   | { why: 'too_young' | 'too_old' | 'idtype' }
   | { changed: number }
 
-/** Registered, live and neither left nor given back. */
+/** Tells whether a registration can move: it is registered, live, and neither left nor given back. */
 export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boolean =>
   row.state === 'normal' &&
   row.place_held &&
@@ -74,10 +74,10 @@ export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boo
   row.closed_at === null &&
   ['0', '1'].includes(statusOf(factsOf(row, race), now).paid)
 
-/** The agreed price of a registration. */
+/** Returns the agreed price of a registration. */
 const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
   moves.findLast(({ state }) => state === 'done')?.price ?? row.price
-/** The entry price of an event for somebody who comes alone, as the price rules say now. */
+/** Returns the entry price of an event for a single person, by the present price rules. */
 const entryPrice = (to: EventRow, { zone, age, now }: PriceAt) =>
   priceOf(tableOf(to), { now, zone, rank: nextRank(to), age, batch: ALONE })
 type PriceAt = { zone: string; age: number | null; now: Date }
@@ -126,7 +126,7 @@ export const logMoved = (
     after: { event: to.name, bib: null, runnerzone: null, ...(reason ? { reason } : {}), ...more },
   })
 
-/** Whether a held registration may go there, and what it costs; or why not. */
+/** Decides whether a locked registration may move and what the move costs. Otherwise it returns the reason. */
 const decide = async (
   tx: Tx,
   parts: Working,
@@ -147,7 +147,7 @@ const decide = async (
   return { difference, price: priceThere(row, to, at) }
 }
 
-/** Writes a finished move down: the move itself, the log, and the runner's message. */
+/** Records a finished move: the row of the move, the log, and the runner's message. */
 const recordMove = async (
   tx: Tx,
   parts: Working,
@@ -178,7 +178,7 @@ const recordMove = async (
   await moving.beside?.(tx)
 }
 
-/** A paid registration goes over at once: nothing more is due, or it is not charged. */
+/** Moves a paid registration at once, because no difference is due or the difference is not charged. */
 const goOver = async (
   tx: Tx,
   parts: Working,
@@ -189,7 +189,7 @@ const goOver = async (
   const { race, who, by, reason, now } = moving
   const { row } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
-  // If the price is lower, paid money goes back, as far as it is still here.
+  // Where the price is lower, paid money is refunded. The refund is at most the rest of the paid amount.
   const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
   if (back > 0)
     await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
@@ -197,7 +197,7 @@ const goOver = async (
   return { state: 'done', difference, back, pay_end: null }
 }
 
-/** Holds a place in the other event and opens an order for the difference. */
+/** Takes a place in the other event and opens an order for the difference. */
 const offer = async (
   tx: Tx,
   parts: Working,
@@ -242,7 +242,7 @@ const offer = async (
   return { state: 'offered', difference, back: 0, pay_end: order.pay_end }
 }
 
-/** The price there for an unpaid registration, as its order and its row keep it. */
+/** Returns the price in the other event for an unpaid registration, in the form of its order and its row. */
 const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: HeldForMove, price: number) => {
   const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
   const invited = row.invite !== null
@@ -255,7 +255,7 @@ const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: Held
   }
 }
 
-/** An unpaid one: its open order gives way to one of the other price, with a new hour to pay. */
+/** Moves an unpaid registration. An order with the new price and a new time to pay replaces its open order. */
 const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow): Promise<Moved | 'again'> => {
   const { race, by, now } = moving
   let moved: Moved | undefined
@@ -307,8 +307,8 @@ class Stopped extends Error {
 }
 
 /**
- * Moves a registration to another event, its places exact under both events' locks. Undefined where there is no such
- * registration. Bulk jobs call it once for each row; a second call for a registration that is there already is refused
+ * Moves a registration to another event. The locks of both events keep their places exact. Returns undefined where
+ * there is no such registration. Bulk jobs call it once for each row. A second call for a moved registration is refused
  * as not movable.
  */
 export const moveRegistration = async (parts: Working, moving: Moving, id: number): Promise<Moved | undefined> => {
@@ -325,7 +325,7 @@ export const moveRegistration = async (parts: Working, moving: Moving, id: numbe
         continue
       }
       const moved = await heldForMove(parts.db, race.id, seen._key, moving.eventid, async (tx, held) => {
-        // An order that opened since gives way first, in the next round.
+        // An order that opened meanwhile is replaced first, in the next round.
         if (held.row.o_state === 'open') return 'again' as const
         const decided = await decide(tx, parts, moving, held)
         if (!('price' in decided)) return decided
@@ -344,5 +344,5 @@ export const moveRegistration = async (parts: Working, moving: Moving, id: numbe
   }
 }
 
-/** Whether runners may move to an event by themselves: not where a lot or a review decides. */
+/** Tells whether runners may move to an event by themselves. They may not where a draw or a review decides. */
 export const takesRunners = (to: Pick<EventRow, 'state'>): boolean => to.state === 'normal'

@@ -72,7 +72,7 @@ export const setMoveState = async (
     [raceid, id, state, now],
   )
 }
-/** Until when the difference of a move that waits can be paid. */
+/** Finds the pending move of a registration, with the time until which its difference can be paid. */
 export const findPending = async (
   on: Db | Tx,
   raceid: number,
@@ -99,7 +99,7 @@ export const hasResult = async (db: Db, raceid: number, registrationid: number):
     )
   )[0]!.there
 
-/** The orders that asked for a difference of a registration, the oldest first. */
+/** Lists the orders for a difference of a registration, the oldest first. */
 export const listOrdersBeside = async (
   on: Db | Tx,
   raceid: number,

@@ -22,7 +22,7 @@ export const NoticeLine = z.object(summary)
 export type NoticeLine = z.output<typeof NoticeLine>
 
 /**
- * A notice, article or page. `subject` repeats the title for callers that read that name. `content` is sanitised HTML.
+ * A notice, article or page. `subject` repeats the title for callers that read that name. `content` is cleaned HTML.
  */
 export const Notice = z.object({ ...summary, subject: z.string(), content: z.string() })
 export type Notice = z.output<typeof Notice>
@@ -37,21 +37,21 @@ export const noticeDetail = post('/notice/detail', {
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
-  description: 'A published notice by its id, which may come without its race.',
+  description: "Shows a published notice by its id. The race's id is optional.",
 })
 export const archiveDetail = post('/archive/detail', {
   access: 'anyone',
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
-  description: 'A published archive entry by its id, which may come without its race.',
+  description: "Shows a published archive entry by its id. The race's id is optional.",
 })
 export const raceArchiveDetail = post('/race/archive/detail', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: Int }),
   output: Notice,
   refusals: ['notice_not_found'],
-  description: 'A published archive entry of one race.',
+  description: 'Shows a published archive entry of one race.',
 })
 export const postQuery = post('/post/query', {
   access: 'anyone',
@@ -59,7 +59,9 @@ export const postQuery = post('/post/query', {
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
   description:
-    'With an id: that published article, if it is of the articletype where one is named. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
+    'With an id the call shows that published article. Where the caller names an articletype, the article must have ' +
+    "it. Without an id it lists the race's published articles, pinned ones first and then the newest first. An " +
+    'articletype filters the list.',
 })
 export const pageQuery = post('/page/query', {
   access: 'anyone',
@@ -67,7 +69,8 @@ export const pageQuery = post('/page/query', {
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
   description:
-    'With an id: that published page (guidebook, traffic, …), if it is of the articletype where one is named. Without: the published pages of a race.',
+    'With an id the call shows that published page (guidebook, traffic, …). Where the caller names an articletype, ' +
+    "the page must have it. Without an id it lists the race's published pages.",
 })
 export const counterIncrease = post('/counter/increase', {
   access: 'anyone',
@@ -75,7 +78,8 @@ export const counterIncrease = post('/counter/increase', {
   output: z.object({ views: z.number() }),
   refusals: ['notice_not_found'],
   description:
-    'Counts one view of a notice, article (post) or page and answers the new count; the same device counts once an hour. Views of many readers are added in one write.',
+    'Counts one view of a notice, article (post) or page, and answers the new count. A device counts once an hour. ' +
+    'The server adds views of many readers in one write.',
 })
 
 /** A notice as its editors see it. */
@@ -86,7 +90,7 @@ export const consoleNoticesList = post('/console/notices/list', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(NoticeEdited), after: z.nullable(z.string()) }),
-  description: 'All notices of a race, published or not, for their editors.',
+  description: 'Lists all notices of a race, published or not, for their editors.',
 })
 export const consoleNoticesSave = post('/console/notices/save', {
   access: { right: 'notices.edit' },
@@ -101,24 +105,25 @@ export const consoleNoticesSave = post('/console/notices/save', {
     cover: z.optional(Line(300)),
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
-    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
+    /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: Notice,
   refusals: ['notice_not_found', 'notice_changed_meanwhile'],
   description:
-    'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
+    'Saves a notice, a new one or the one with the given id. The server cleans the HTML before it keeps it, and ' +
+    'does not report removed parts.',
 })
 export const consoleNoticesPreview = post('/console/notices/preview', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, content: z.string().check(z.maxLength(200_000)) }),
   output: z.object({ content: z.string() }),
-  description: 'HTML as runners would see it, before it is kept.',
+  description: 'Shows HTML as runners would see it, before a save.',
 })
 export const consoleNoticesRemove = post('/console/notices/remove', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['notice_not_found'],
-  description: 'Removes a notice for good; the log keeps its title.',
+  description: 'Removes a notice for good. The staff log keeps its title.',
 })

@@ -1,10 +1,10 @@
-/** Tags that break a line by themselves: a text with one of them was laid out by its author. */
+/** Tags that break a line. An author who used one of them has laid out the text. */
 const blocks =
   /<\/?(?:p|div|section|article|header|footer|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|br|figure|center)\b/i
 
 /**
- * A text that was typed without any tag of a block keeps its lines: an empty line begins a paragraph, any other a line.
- * HTML that lays itself out stays as it is, character by character.
+ * Keeps the lines of a text without any tag of a block. An empty line begins a paragraph, and another line end begins a
+ * line. HTML with such a tag stays unchanged.
  */
 export const withLines = (html: string): string =>
   blocks.test(html) || !/\n/.test(html.trim())

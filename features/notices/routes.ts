@@ -27,10 +27,13 @@ import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
 import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice } from './store.ts'
 
-/** It is sanitised again when it is shown: a text that older rules admitted leaves under today's rules. */
+/**
+ * Returns a notice for readers. It cleans the HTML again, because older rules may have admitted parts that the present
+ * rules forbid.
+ */
 const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
 
-/** Nobody sees content of a race that is still being prepared. */
+/** Tells whether a race's content is visible. Nobody sees the content of an unpublished race. */
 const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   return race !== undefined && isPublished(race, now)
@@ -50,8 +53,8 @@ const findShown = async (
 
 type Seen = { db: Db; raceid: number; id: number }
 /**
- * A page reports that it was read and waits for nothing. Readers within this time share a write, and each is answered
- * once it is kept.
+ * The time in which the views of several readers share one write. A page that reports a view waits for nothing else, so
+ * a short delay does no harm.
  */
 const VIEWS_MS = 250
 const countView = inBatches(
@@ -64,7 +67,7 @@ const countView = inBatches(
   VIEWS_MS,
 )
 
-/** Several readings of a notice by one device within the hour are one view. */
+/** The limit on views. Several views of a notice by one device within an hour count as one. */
 const seen = rateOf(1, 3600)
 
 export const routes = [

@@ -3,7 +3,7 @@ import { withLines } from './lines.rules.ts'
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
-/** A width, a style and a colour; it must hold no address. */
+/** The allowed value of a border: a width, a style and a colour, but no address. */
 const border = [/^(?!.*url)[\w\s#.,()%]+$/i]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
@@ -82,9 +82,9 @@ const styles = {
 }
 
 /**
- * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks. It
- * removes everything that runs, frames, loads a style sheet or reads a form. Pictures come from our own files or over
- * https. Saving and showing use the same function.
+ * Cleans an organiser's HTML. It keeps headings, text, lists, tables, pictures, links and styles. It removes scripts,
+ * frames, style sheets and forms. Pictures come from our own files or over https. Saving and showing use the same
+ * function.
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(withLines(html), {

@@ -14,13 +14,11 @@ export type NoticeDraft = {
   content: string
   cover?: string | undefined
   pinned: boolean
-  /** Shown since then, to be shown from `now` on, or hidden. */
+  /** The time from which runners see the notice; null where it is hidden. */
   published_at: Date | null
 }
 
-/**
- * Writes a notice of a race, new or in place of `before`. It sanitises the HTML, so that no other HTML is ever kept.
- */
+/** Saves a notice of a race, a new one or in place of `before`. It cleans the HTML, so that only clean HTML is kept. */
 export const publishNotice = async (
   tx: Tx,
   raceid: number,
@@ -39,7 +37,7 @@ export const publishNotice = async (
   return { ...row, raceid, id, created_at: now, views: 0 }
 }
 
-/** A race's newest notices and articles as runners see them, pinned ones first. */
+/** Lists a race's newest notices and articles as runners see them, pinned ones first. */
 export const newestNotices = async (
   db: Db,
   raceid: number,
@@ -49,7 +47,7 @@ export const newestNotices = async (
 ): Promise<NoticeRow[]> =>
   (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)
 
-/** A page of a race as runners see it now, sanitised; undefined where it does not exist or is not shown. */
+/** Finds a visible page of a race and cleans its HTML. Returns undefined where runners see no such page. */
 export const shownPage = async (
   db: Db,
   raceid: number,

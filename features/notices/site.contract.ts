@@ -9,8 +9,7 @@ export const siteCatalogList = post('/site/catalog/list', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.object({ kind: z.enum(kinds), articletype: z.string(), total: z.number() })) }),
   refusals: ['race_not_found'],
-  description:
-    "The catalogue of a race's site: which sections its published articles, notices and pages stand in, with how many each holds.",
+  description: "Lists the sections of a race's site, with the number of published articles, notices and pages in each.",
 })
 export const sitePostsList = post('/site/posts/list', {
   access: 'anyone',
@@ -18,13 +17,13 @@ export const sitePostsList = post('/site/posts/list', {
   output: NoticeList,
   refusals: ['race_not_found'],
   description:
-    "The published articles of a race's site, pinned first, then newest first; of one kind or section where named.",
+    "Lists the published articles of a race's site, pinned ones first, then the newest first. The caller may filter " +
+    'by kind or section.',
 })
 export const siteLinksList = post('/site/links/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.extend(MenuEntry, { name: z.string() })) }),
   refusals: ['race_not_found'],
-  description:
-    "Where a race's site leads: its menu as runners see it, each entry with its name in the caller's language.",
+  description: "Returns the menu of a race's site as runners see it. Each entry has its name in the caller's language.",
 })

@@ -43,7 +43,7 @@ export const findNotice = async (db: Db | Tx, raceid: number, id: number): Promi
     .where('id', '=', id)
     .executeTakeFirst()) as NoticeRow | undefined
 
-/** The same, locked until the transaction ends. */
+/** Finds a notice and locks it until the transaction ends. */
 export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
   (await tx
     .selectFrom('notices')
@@ -53,12 +53,12 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
     .forUpdate()
     .executeTakeFirst()) as NoticeRow | undefined
 
-/** The end of a list's page: the position of its last row in the order. */
+/** The end of a page of a list: the position of its last row. */
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
- * Notices of a race, pinned first, then newest first; one more than `limit` where there are more. `shownAt` leaves only
- * those that runners see at that moment; without it drafts come first.
+ * Lists notices of a race, pinned ones first, then the newest first. It returns one more than `limit` where there are
+ * more. With `shownAt` it lists only notices that runners see at that moment. Without it drafts come first.
  */
 export const listNotices = async (
   db: Db,
@@ -90,7 +90,7 @@ export const listNotices = async (
     .execute()) as NoticeRow[]
 }
 
-/** Sections with something that runners see, with the number of notices. */
+/** Lists sections with a visible notice, and the number of their notices. */
 export const listSections = async (
   db: Db,
   raceid: number,
@@ -108,7 +108,7 @@ export const listSections = async (
     .orderBy('articletype')
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
-/** The position of a notice in the list. */
+/** Returns the position of a notice in the list. */
 export const placeOf = (row: NoticeRow): NoticeCursor => ({
   pinned: row.pinned,
   at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -136,8 +136,8 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 /**
- * Adds many readers' views in one statement and returns the new count of each notice, in the order of the input. Rows
- * are locked in their order, so that several servers never wait for each other.
+ * Adds the views of many readers in one statement, and returns the new count of each notice in the order of the input.
+ * It locks rows in their order, so that several servers do not block each other.
  */
 export const addViews = async (
   db: Db,

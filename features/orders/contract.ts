@@ -7,7 +7,7 @@ export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
 export const closeReasons = ['expired', 'deleted', 'cancelled'] as const
 export type CloseReason = (typeof closeReasons)[number]
-/** docs/behaviour/payment.md, Time to pay. */
+/** The ways of payment (docs/behaviour/payment.md, Time to pay). */
 export const payments = ['wechat', 'alipay', 'paypal', 'invite', 'cmb', 'desk'] as const
 export type Payment = (typeof payments)[number]
 
@@ -15,9 +15,9 @@ export type Payment = (typeof payments)[number]
 export const OrderLine = z.object({
   id: z.number(),
   tradeno: z.string(),
-  /** In the reader's language where registrations tell it. */
+  /** The text of the order, in the reader's language where its registrations give one. */
   subject: z.string(),
-  /** The people of the order, in the order of arrival; empty for staff who may not read registrations. */
+  /** The people of the order, in the order of sign-up. The list is empty for staff who may not read registrations. */
   registrations: z.array(
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
@@ -34,12 +34,12 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** The line of the channel's statement of a day that reports it, once the day was reconciled. */
+/** The line of the channel's statement of a day. It is known when staff have reconciled that day. */
 const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullable(z.number()) }
-/** An order with the history of its money. */
+/** An order with its payments, refunds and ledger rows. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
-  /** The lines of the order's sum; null for an order from before lines existed, or for an order of another room. */
+  /** The lines of the order's sum; null for an old order without lines, and for an order of another room. */
   items: z.nullable(z.array(ShownItem)),
   payments: z.array(
     z.object({
@@ -113,13 +113,13 @@ export const consoleOrdersList = post('/console/orders/list', {
     ),
   }),
   description:
-    "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their " +
-    "state says. `totals`, on the first page, are over all of the race's orders.",
+    "Lists a race's orders, the newest first, by state or number. `unbalanced` lists orders whose ledger " +
+    "contradicts their state. The first page has `totals` over all of the race's orders.",
 })
 export const consoleOrdersShow = post('/console/orders/show', {
   access: { right: 'money.read' },
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: OrderStory,
   refusals: ['order_unknown'],
-  description: 'One order with its payments, refunds and ledger rows.',
+  description: 'Shows one order with its payments, refunds and ledger rows.',
 })

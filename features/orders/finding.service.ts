@@ -2,11 +2,11 @@ import type { Db, Tx } from '#db/db.ts'
 import type { OrderRow } from './rules.ts'
 import { selectOrder, selectOrderByKey, selectOrderForUpdate } from './store.ts'
 
-/** The order of a race with this number. */
+/** Finds the order of a race with this id. */
 export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   selectOrder(on, raceid, id)
 
-/** An order by its public key. */
+/** Finds an order by its public key. */
 export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   selectOrderByKey(on, raceid, key)
 

@@ -19,7 +19,8 @@ export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
 
 const Items = z.array(OrderItem)
 /**
- * The lines of an order in a language; null if its row has none. A discount without a name has the name of its kind.
+ * Returns the lines of an order in a language; null if its row has none. A discount without a name gets the name of its
+ * kind.
  */
 export const itemsIn = (lang: Lang, stored: unknown): ShownItem[] | null => {
   const read = Items.safeParse(stored)

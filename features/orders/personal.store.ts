@@ -27,7 +27,7 @@ export const listHeldOrders = (db: Db, uid: number): Promise<HeldOrder[]> =>
       limit 1000`,
     [uid],
   )
-/** Erases the payer at the gateway. Accounting law keeps the order itself. */
+/** Erases the payer's name at the gateway. Accounting law requires us to keep the order. */
 export const eraseBuyer = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`update orders
       set paydata = paydata - 'buyer_logon_id'

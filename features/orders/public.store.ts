@@ -31,8 +31,8 @@ export const orderRows = readable('orders', [
 ])
 
 /**
- * Locks the orders of a part of a statement until the transaction ends, in the order of their ids, and returns them.
- * `$1` of the part is the race.
+ * Selects the orders of a part of a statement, and locks them until the transaction ends, in the order of their ids.
+ * `$1` in the part is the race.
  */
 export const lockOrders = async (
   tx: Tx,
@@ -49,13 +49,16 @@ export const lockOrders = async (
     )
   ).map(({ id }) => id)
 
-/** Tells whether the books of an order agree with its payments and refunds. An order has a row for each currency. */
+/**
+ * The sums of the books. They tell whether an order's ledger agrees with its payments and refunds. An order has a row
+ * for each currency.
+ */
 export const orderBooks =
   needed<Readable<{ raceid: number | null; orderid: number | null; balanced: boolean | null }>>('the books of orders')
 
-/** The statement that reports a payment or a refund, and the line in it. */
+/** The line of a statement that reports a payment or a refund. */
 type StatementLineRef = { statement_day: string | null; statement_line: number | null }
-/** The payments and refunds of an order, each with the line of a statement that reports it. */
+/** Lists the payments and refunds of an order, each with the line of a statement that reports it. */
 export const moneyOfOrder = needed<
   (
     db: Db,
@@ -67,7 +70,7 @@ export const moneyOfOrder = needed<
   }>
 >('the money of an order')
 
-/** A registration of an order, with its event by language. */
+/** A registration of an order, with its event's name by language. */
 export type OrderedRegistration = {
   orderid: number
   id: number
@@ -76,7 +79,7 @@ export type OrderedRegistration = {
   e_name: string
   e_names: unknown
 }
-/** The registrations of these orders of a race, in the order of arrival. */
+/** The registrations of these orders of a race, in the order of sign-up. */
 export const registrationsOfOrders =
   needed<(db: Db, raceid: number, orderids: readonly number[]) => Promise<OrderedRegistration[]>>(
     'the registrations of orders',

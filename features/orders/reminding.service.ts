@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { listEndingSoon, setReminded } from './reminding.store.ts'
 import type { OrderToRemind } from './rules.ts'
 
-/** Open orders that end within this time and had at least `leastMs` to pay; the nearest end first. */
+/** Lists open orders that end within this time and had at least `leastMs` to pay, the nearest end first. */
 export const listOrdersToRemind = (
   db: Db,
   room: string,
@@ -10,6 +10,6 @@ export const listOrdersToRemind = (
   within: { withinMs: number; leastMs: number; limit: number },
 ): Promise<OrderToRemind[]> => listEndingSoon(db, room, now, within)
 
-/** The caller who gets true sends the reminder; no other caller will. */
+/** Marks an order as reminded. The caller who gets true sends the reminder, and no other caller gets true. */
 export const markReminded = (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
   setReminded(tx, raceid, id, now)

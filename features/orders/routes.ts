@@ -7,7 +7,7 @@ import { itemsIn } from './items.rules.ts'
 import { registrationsOfOrders } from './public.store.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
-/** The database checks these columns, so their words are those of the contract. */
+/** Gives these columns the types of the contract, because the database checks their words. */
 const typed = <Row extends { state: string; close_reason: string | null; payment: string | null }>(row: Row) => ({
   ...row,
   state: row.state as OrderState,
@@ -15,7 +15,7 @@ const typed = <Row extends { state: string; close_reason: string | null; payment
   payment: row.payment as Payment | null,
 })
 
-/** Orders with the registrations that they are for, whose events say in the reader's language what was sold. */
+/** Adds to orders their registrations, and the names of their events in the reader's language. */
 const withRegistrations = async <Order extends { id: number; subject: string }>(
   db: Db,
   raceid: number,

@@ -3,19 +3,19 @@ import { raceInBase36 } from '#contract/key.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Orders } from '#db/schema.ts'
 
-/** An order as its row has it. */
+/** An order in its row. */
 export type OrderRow = Selectable<Orders>
-/** An order as the room that opened it receives it. */
+/** An order for the room that opened it. */
 export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>
 
-/** docs/behaviour/payment.md, Time to pay: an order that is not paid within this time is cancelled. */
+/** The minutes after which an unpaid order is cancelled (docs/behaviour/payment.md, Time to pay). */
 export const PAY_MINUTES = 60
 
 /**
- * The end of the time to pay: `minutes` (the event's, otherwise the race's, otherwise 60) from now, and never beyond
- * the event's own last moment.
+ * Returns the end of the time to pay. It is `minutes` after `now`: the event's minutes, or else the race's, or else 60.
+ * It is never after the event's own last moment.
  */
 export const payEndFor = (now: Date, minutes: number | null | undefined, last: Date | null | undefined): Date => {
   const end = new Date(now.getTime() + (minutes ?? PAY_MINUTES) * 60_000)
@@ -23,20 +23,20 @@ export const payEndFor = (now: Date, minutes: number | null | undefined, last: D
 }
 
 /**
- * Our number for an order at a gateway: its race in base 36, then 16 unguessable characters. A payment of it adds its
- * own number (`tryNumber`). Both stay within the 32 characters that gateways allow.
+ * Makes our number for an order at a gateway: its race in base 36, then 16 random characters. A payment of the order
+ * adds its own number (`tryNumber`). Both together stay within the 32 characters that gateways allow.
  */
 export const tradenoFrom = (raceid: number, random: Uint8Array): string =>
   keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
 export const tryNumber = (tradeno: string, nth: number): string => `${tradeno}-${nth}`
 
-/** The race of a number that a gateway got; undefined where the number is not ours. */
+/** Reads the race from a number at a gateway; undefined where the number is not ours. */
 export const raceOfTradeno = (tradeno: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{16}(-\d{1,3})?$/.exec(tradeno)
   return found ? raceInBase36(found[1]!) : undefined
 }
 
-/** Accounts of the ledger; docs/money.md explains each. A posting moves fen to `debit` from `credit`. */
+/** The accounts of the ledger. docs/money.md explains each. A posting moves fen to `debit` from `credit`. */
 export type LedgerAccount =
   | 'receivable'
   | 'sales'
@@ -78,8 +78,8 @@ export const postings = {
     currency,
   }),
   /**
-   * An order is settled with the amount that the channel took. Where that is another currency, both amounts stand
-   * against `exchange`, each in its own currency.
+   * Settles an order with the amount that the channel took. Where the channel took another currency, the account
+   * `exchange` balances both amounts, each in its own currency.
    */
   paid: (gateway: string, order: Money, came: Money, paymentid: number): Posting[] =>
     came.currency === order.currency
@@ -111,7 +111,7 @@ export const postings = {
             paymentid,
           },
         ],
-  /** The order costs nothing, so it is settled against nobody. */
+  /** Settles an order that costs nothing, without a payment. */
   free: (currency: string): Posting => ({
     event: 'order_paid',
     debit: 'free',
@@ -134,7 +134,7 @@ export const postings = {
     currency,
     paymentid,
   }),
-  /** The same for a refund: a part of the order for a part of the received amount. */
+  /** Posts a refund in another currency: a part of the order for a part of the received amount. */
   refundAskedForeign: (order: Money, back: Money, refundid: number): Posting[] => [
     {
       event: 'refund_asked',
@@ -162,8 +162,8 @@ export const postings = {
     refundid,
   }),
   /**
-   * A channel has given back `came` fen of a refund of `asked`, of which `due` were still open. The channel owes us the
-   * part beyond.
+   * Posts `came` fen that a channel gave back for a refund of `asked`. `due` fen of it were still open. The channel
+   * owes us the part above `due`.
    */
   refundCame: (
     gateway: string,
@@ -176,7 +176,7 @@ export const postings = {
       amount > 0 ? [{ event, debit, credit: `gateway:${gateway}`, amount, currency, refundid }] : []
     return [...row('refund_done', 'refund_due', settled), ...row('refund_excess', 'refund_excess', came - settled)]
   },
-  /** Staff have paid the open part of a refund, less a fee for the transfer. */
+  /** Posts a refund that staff paid by hand: its open part, less a fee for the transfer. */
   refundByHand: (amount: number, fee: number, currency: string, refundid: number): Posting[] => [
     { event: 'refund_by_hand', debit: 'refund_due', credit: 'by_hand', amount: amount - fee, currency, refundid },
     ...(fee > 0

@@ -6,13 +6,13 @@ import { mergedItems } from './items.rules.ts'
 import { type OpenedOrder, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
-/** A made or coming refund, as the selling room receives it. */
+/** A refund for the selling room, made or planned. */
 export type RefundMade = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
- * The reaction of a selling room to money. It is called in the transaction that changes the order, which has locked the
- * order's row; `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong
- * amount).
+ * The reactions of a selling room to money. They run in the transaction that changes the order and has locked its row.
+ * `refunded` runs when the money is back. It never runs for money that was not owed (paid late, paid twice, or in a
+ * wrong amount).
  */
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
@@ -21,7 +21,7 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** For `provides` of a selling room: payments change the sold thing without knowing it. */
+/** The `provides` of a selling room. Payments change the sold things through it and know nothing else about them. */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
   () =>
@@ -37,8 +37,8 @@ export const soldOf = (room: string): Sold => {
 }
 
 /**
- * `fee` and `discount` in fen; `subject` is the text that the payer reads at the gateway, without personal data.
- * `free`: the payment method of a free order.
+ * An order to open. `fee` and `discount` are in fen. `subject` is the text that the payer reads at the gateway, without
+ * personal data. `free` is the payment method of a free order.
  */
 export type OrderOpening = {
   room: string
@@ -53,9 +53,9 @@ export type OrderOpening = {
 }
 
 /**
- * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to
- * 500), and returns them in the given order. A free order comes back paid. The caller then changes the sold things
- * itself; `sold.paid` is not called.
+ * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A batch of
+ * sign-ups passes up to 500 orders. A free order is paid at once. The caller then changes the sold things, because
+ * `sold.paid` does not run.
  */
 export const openOrders = async (
   tx: Tx,
@@ -83,7 +83,7 @@ export const openOrders = async (
 export const openOrder = async (tx: Tx, raceid: number, opening: OrderOpening, now: Date): Promise<OpenedOrder> =>
   (await openOrders(tx, raceid, [opening], now))[0]!
 
-/** Writes the movements of money. A state of an order, payment or refund never changes without it. */
+/** Writes the movements of money. Each change of an order's, payment's or refund's state writes one. */
 export const writeLedger = (
   tx: Tx,
   order: Pick<OrderRow, 'raceid' | 'id'>,
@@ -100,7 +100,7 @@ export const payOrderBy = async (
     paymentid: number
     paidAt: Date
     buyer?: string | undefined
-    /** The amount that the channel took, where it takes another currency. */ came?: {
+    /** The amount that the channel took in another currency. */ came?: {
       amount: number
       currency: string
     }
@@ -120,8 +120,8 @@ export const payOrderBy = async (
 }
 
 /**
- * Closes an open order and frees the sold things. The caller has locked its row and has made sure that no gateway takes
- * money for it any more.
+ * Closes an open order and frees the sold things. The caller has locked its row, and has made sure that no gateway
+ * accepts a payment for it any more.
  */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
   const closed = await updateOrder(tx, order.raceid, order.id, {
@@ -135,13 +135,13 @@ export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, no
   return closed
 }
 
-/** The gateway did not answer: the sweep comes back later. */
+/** Postpones the closing of an order, because the gateway did not answer. The sweep tries again later. */
 export const postponeClosing = (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> =>
   setCloseAt(db, order.raceid, order.id, until)
 
 /**
- * Counts fen of a paid order that are asked back. The caller has locked its row. A check of the database keeps the sum
- * within the paid amount.
+ * Adds fen to the refunds of a paid order. The caller has locked its row. A check of the database keeps the sum within
+ * the paid amount.
  */
 export const countRefund = (
   tx: Tx,

@@ -17,7 +17,7 @@ export type OpeningRow = {
   items: string | null
 }
 
-/** Writes orders and their first ledger rows in one statement. A free order is paid as it opens. */
+/** Writes orders and their first ledger rows in one statement. A free order is paid at once. */
 const OPEN = `
 with given as (
   select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
@@ -58,7 +58,7 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
 export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** An order by its public key. */
+/** Finds an order by its public key. */
 export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
@@ -80,7 +80,7 @@ export const updateOrder = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The next time at which the sweep tries to close an open order. */
+/** Sets the next time at which the sweep tries to close an open order. */
 export const setCloseAt = async (db: Db, raceid: number, id: number, closeAt: Date): Promise<void> => {
   await db
     .updateTable('orders')
@@ -118,14 +118,16 @@ const lineColumns = [
   'pay_at',
   'orders.created_at',
 ] as const
-/** Every order has at least one row of books. It balances when all of its rows do. */
+/**
+ * Tells whether an order balances, which means that all its rows of books balance. Every order has at least one row.
+ */
 const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) from ${orderBooks.get().sql} as books
   where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
 export type OrdersWanted = {
   state?: string | undefined
   q: string
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after?: number | undefined
   oldest?: boolean
   limit: number
@@ -138,7 +140,7 @@ export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = f
     .where('orders.raceid', '=', raceid)
     .orderBy('orders.id', oldest ? 'asc' : 'desc')
     .limit(limit)
-  // Once over the race's books, and not once for each order.
+  // One query reads the books of the whole race, because a query for each order would be slow.
   if (state === 'unbalanced')
     query = query.where('orders.id', 'in', (eb) =>
       eb

@@ -45,7 +45,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** Orders as their list filters them, newest first. */
+/** The orders with the filters of their list, the newest first. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'orders',
   label: words.title,

@@ -112,6 +112,6 @@ export const words = {
   },
 } as const
 
-/** A word of the database in the reader's language. A word without a text is shown as it is. */
+/** Returns a word of the database in the reader's language. A word without a text is shown unchanged. */
 export const wordOf = (said: Readonly<Record<string, Text>>, word: string, lang: Lang): string =>
   said[word]?.[lang] ?? word

@@ -16,7 +16,9 @@ import { consoleWords as words } from './console.words.ts'
 
 const photos = ['off', 'checked', 'open'] as const
 
-/** The opening time of the hall, the time of a picture on a screen, the limits for each runner, the paper. */
+/**
+ * The settings of the hall: its opening time, the time of a picture on a screen, the limits for each runner, the paper.
+ */
 export const SettingsPart = ({
   raceid,
   settings,

@@ -21,16 +21,16 @@ type Props = {
   raceid: number
   stations: readonly Station[]
   zone: string
-  /** The time of their loading, in milliseconds. */ at: number
+  /** The time at which the stations were loaded, in milliseconds. */ at: number
   onChange: () => void
 }
-/** The open dialog: a device that staff type in, a question about a device, or the link that is shown once. */
+/** The open dialog: the form of a device, a question about a device, or the link that is shown once. */
 type Open =
   | { kind: 'new' }
   | { kind: 'remove' | 'renew'; station: Station }
   | { kind: 'link'; name: string; link: string }
 
-/** The hall's screens and printers: their connections, new keys, additions and removals. */
+/** The hall's screens and printers, and whether they are connected. Staff add and remove them, and make new keys. */
 export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -16,7 +16,7 @@ import { consoleWords as words } from './console.words.ts'
 const LIMIT = 50
 type User = OutputOf<typeof hallUsers>['items'][number]
 
-/** The runners who have used the hall, and those whose pictures are no longer accepted. */
+/** The runners who have used the hall, and the runners whose pictures are refused. */
 export const UsersPart = ({ raceid, zone }: { raceid: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,14 +18,14 @@ type Props = {
   resultKey: string | undefined
   certificateid?: number | undefined
   /**
-   * A picture that this phone drew, with the runner's own photo; without it the certificate is meant. Undefined while
-   * it is being drawn.
+   * Draws the picture with the runner's own photo. Without it the button sends the certificate. The result is undefined
+   * while the picture is drawn.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
-  /** Stands within a card. */
+  /** True where the buttons stand within a card. */
   bare?: boolean
 }
-/** Where the stream does not get through, the page still asks this often. */
+/** The interval in which the page asks where the stream is lost. */
 const ASK_MS = 8000
 
 const base64Of = (blob: Blob): Promise<string> =>
@@ -37,8 +37,8 @@ const base64Of = (blob: Blob): Promise<string> =>
   })
 
 /**
- * 投屏 and 打印 in the race's results hall (docs/behaviour/photos.md, Results hall: with client and address=center), and
- * the position of the runner's own picture in line.
+ * The buttons 投屏 and 打印 in the race's results hall (docs/behaviour/photos.md, Results hall: with client and
+ * address=center). They also show the position of the runner's own picture in the queue.
  */
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()
@@ -91,7 +91,8 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
       return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
-  // A code that no screen or printer has: the page says so at once, and not only as the reason of the disabled buttons.
+  // No screen or printer has this code. The page says so at once, because the reason on disabled buttons is easy to
+  // miss.
   const unknown = now.error?.refusal === 'hall_client_unknown' ? now.error : undefined
   const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
   const inside = (

@@ -25,8 +25,8 @@ const ASK_MS = 10_000
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 
 /**
- * The page for a phone that read the code of a hall's screen: the present picture, and the way to one's own
- * certificate.
+ * The page for a phone that read the code of a hall's screen. It shows the present picture and leads to the reader's
+ * own certificate.
  */
 export const HallPage = () => {
   const t = useWords()

@@ -16,7 +16,7 @@ import { JobPicture } from './JobPicture.tsx'
 import { printOn } from './onPaper.ts'
 import { type At, useAwake, useStation, useWholeWindow } from './useStation.ts'
 
-/** The page of the computer beside a hall's printer: it takes a sheet, prints it, and reports the outcome. */
+/** The page of the computer at a hall's printer. It takes a sheet, prints it, and reports the outcome. */
 export const HallPrinterPage = () => {
   const t = useWords()
   const { key, view, error, lost, act } = useStation('printer')
@@ -78,7 +78,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
   const [auto, setAuto] = useState(false)
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState<{ id: number; address: string; width: number; height: number }>()
-  /** Sheets that this page has sent to the printer. It knows nothing of another sheet that was begun. */
+  /** Sheets that this page has sent to the printer. Another window may have begun other sheets. */
   const [begun, setBegun] = useState<ReadonlySet<number>>(new Set())
   const said = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -86,7 +86,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
     setBusy(false)
   }
   const picture = job && ready?.id === job.id ? ready : undefined
-  /** The server learns of the print before the paper moves. */
+  /** The server gets the report before the printer begins. */
   const print = (action: 'print' | 'again') =>
     said(async () => {
       if (!job || !picture || !(await act(action, job.id))) return

@@ -20,12 +20,12 @@ import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
-/** A screen whose last report did not get through repeats it after this time. */
+/** The time after which a screen repeats a report without an answer. */
 const AGAIN_MS = 3000
 
 /**
- * The hall's big screen: the pictures of phones one after the other, and a quiet picture with a code where there is
- * none.
+ * The hall's big screen. It shows the pictures of phones one after the other, or a picture with a code where none
+ * waits.
  */
 export const HallScreenPage = () => {
   const t = useWords()
@@ -91,7 +91,7 @@ export const HallScreenPage = () => {
   )
 }
 
-/** The code that brings a phone to this screen. */
+/** The code that leads a phone to this screen. */
 const Come = ({ view, size }: { view: HallView; size: number }) => {
   const t = useWords()
   const search = new URLSearchParams({ raceid: String(view.raceid), client: view.station.code })

@@ -9,7 +9,7 @@ import { hallWords as words } from './hall.words.ts'
 
 type Props = {
   job: HallJob
-  /** Called once the picture can be kept, with its address, width and height. */ onReady?: (
+  /** Runs when the picture can be kept, with its address, width and height. */ onReady?: (
     address: string,
     width: number,
     height: number,
@@ -17,7 +17,10 @@ type Props = {
   className?: string
 }
 
-/** A runner's picture: the one that the phone drew, or the certificate, drawn here from the present official data. */
+/**
+ * A runner's picture. It is the phone's picture, or the certificate that this page draws from the present official
+ * data.
+ */
 export const JobPicture = ({ job, onReady, className = '' }: Props) =>
   job.picture === null ? (
     <CertificatePicture job={job} onReady={onReady} className={className} />

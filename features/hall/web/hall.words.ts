@@ -5,7 +5,7 @@ export const hallWords = {
   cast: text('投屏', '投放到螢幕', 'Cast to screen'),
   print: text('打印', '列印', 'Print'),
   hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
-  // On the big screen
+  // The texts on the big screen.
   come: text('扫一扫，让证书登上大屏', '掃一掃，讓證書登上大螢幕', 'Scan to put your certificate up here'),
   come_how: text(
     '用手机扫码，查到自己的成绩，再点“投屏”',
@@ -32,7 +32,7 @@ export const hallWords = {
   picture_of: text('{name} 的证书', '{name} 的證書', 'Certificate of {name}'),
   drawing: text('生成中...', '產生中...', 'Drawing…'),
   no_picture: text('图片没能生成', '圖片無法產生', 'The picture could not be drawn'),
-  // At the printer
+  // The texts at the printer.
   printer: text('打印台', '列印台', 'Printer'),
   in_hand: text('手里这一张', '手上這一張', 'In hand'),
   nothing: text('没有要打印的', '沒有要列印的', 'Nothing to print'),
@@ -61,7 +61,7 @@ export const hallWords = {
   ),
   paper: text('纸张 {paper}', '紙張 {paper}', 'Paper {paper}'),
   for: text('{name} · 号码 {bib}', '{name} · 號碼 {bib}', '{name} · bib {bib}'),
-  // On a phone
+  // The texts on a phone.
   find: text('姓名或参赛号', '姓名或參賽號', 'Name or bib'),
   find_how: text(
     '查到自己，打开证书，就能投屏或打印。',

@@ -2,7 +2,7 @@
 type Sheet = { width: number; height: number }
 const ID = 'hall-paper'
 
-/** Style sheets made by a script belong to the page: its policy allows no others. */
+/** Adds style sheets by script, because the page's policy allows no others. */
 const dress = ({ width, height }: Sheet): (() => void) => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }
@@ -17,7 +17,7 @@ const dress = ({ width, height }: Sheet): (() => void) => {
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
 }
 
-/** Lays one picture on one sheet. The returned function removes it again. */
+/** Lays one picture on one sheet. The returned function removes the picture again. */
 export const layOut = async (address: string, sheet: Sheet): Promise<() => void> => {
   const image = new Image()
   image.src = address
@@ -35,7 +35,7 @@ export const layOut = async (address: string, sheet: Sheet): Promise<() => void>
 }
 
 /**
- * Prints one picture on one sheet. It resolves when the browser's own window has closed, whatever the person chose
+ * Prints one picture on one sheet. It resolves when the browser's print window has closed, whatever the person chose
  * there.
  */
 export const printOn = async (address: string, sheet: Sheet): Promise<void> => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls back whenever something changes in a race's hall (`GET /hall/live`); true while that stream is open. The
- * browser itself reopens a lost one. So that a hall full of phones does not ask at the same moment, each is called
- * within `spreadMs`, once for all changes in between.
+ * Calls `onMoved` when something changes in a race's hall (`GET /hall/live`). Returns true while that stream is open.
+ * The browser reopens a lost stream. Each phone waits a random time up to `spreadMs`, so that a full hall does not ask
+ * at one moment. It then calls once for all changes.
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)
@@ -30,5 +30,5 @@ export const useMoved = (raceid: number | undefined, onMoved: () => void, spread
   }, [raceid, spreadMs])
   return on
 }
-/** For phones. */
+/** The time over which phones spread their questions, in milliseconds. */
 export const SPREAD_MS = 1500

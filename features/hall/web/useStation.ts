@@ -4,13 +4,13 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'
 
-/** Where the stream does not get through, the page still asks this often. */
+/** The interval in which the page asks where the stream is lost. */
 const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
 /**
- * The station's key: from the link's fragment, which no server sees and which is removed from the address, or from this
- * device.
+ * Returns the station's key. It comes from the link's fragment, or from this device. No server sees the fragment, and
+ * the page removes it from the address.
  */
 const takeKey = (kind: StationKind): string | undefined => {
   const given = new URLSearchParams(location.hash.slice(1)).get('station')
@@ -27,20 +27,20 @@ const takeKey = (kind: StationKind): string | undefined => {
 
 export type At = {
   key: string | undefined
-  /** With the moment (on this page's clock) at which it came. */
+  /** The view, with the moment of its arrival on this page's clock. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
-  /** Neither the stream nor the last question got through. */
+  /** True where both the stream and the last question failed. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
 }
 
-/** A screen or printer of a hall: its work, asked anew whenever something changes, and its reports. */
+/** Manages a screen or printer of a hall. It loads the work again at each change, and sends the reports. */
 export const useStation = (kind: StationKind): At => {
   const [key] = useState(() => takeKey(kind))
   const [view, setView] = useState<At['view']>()
   const [error, setError] = useState<Refused>()
-  /** Answers may overtake each other: the answer to the last question counts. */
+  /** The number of the last question. Only its answer counts, because answers may overtake each other. */
   const turn = useRef(0)
   const run = useCallback(async (ask: () => Promise<HallView>): Promise<boolean> => {
     const mine = ++turn.current
@@ -83,7 +83,7 @@ export const useStation = (kind: StationKind): At => {
   }
 }
 
-/** The page fills the window, and everything around it cannot be reached meanwhile. */
+/** Makes the page fill the window. The parts around it cannot be reached meanwhile. */
 export const useWholeWindow = (): void => {
   useEffect(() => {
     const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter(
@@ -96,7 +96,7 @@ export const useWholeWindow = (): void => {
   }, [])
 }
 
-/** Keeps a screen lit that nobody touches. */
+/** Keeps a screen on although nobody touches it. */
 export const useAwake = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -10,13 +10,13 @@ type Props = {
   onMapping: (mapping: Record<string, string>) => void
 }
 /**
- * The meaning of each column of the file. A change reads the file again, and the page remembers it for files with these
- * titles.
+ * The meaning of each column of the file. After a change the server reads the file again. It remembers the meanings for
+ * files with the same titles.
  */
 export const Columns = ({ kind, read, onMapping }: Props) => {
   const t = useWords()
   const meaningOf = (column: string) => Object.entries(read.columns).find(([, mapped]) => mapped === column)?.[0] ?? ''
-  /** The choice of one column changes. The rest stays as it was read. */
+  /** Changes the choice of one column. The other columns keep their meanings. */
   const mean = (column: string, meaning: string) => {
     const kept = Object.entries(read.columns).filter(([name, mapped]) => mapped !== column && name !== meaning)
     const said = Object.fromEntries([...kept, ...(meaning === '' ? [] : [[meaning, column]])])

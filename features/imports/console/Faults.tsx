@@ -8,7 +8,7 @@ import { csvBlob } from './csvBlob.ts'
 import { words } from '../words.ts'
 import { saveBlob } from '#ui/network/handOver.ts'
 
-/** The refused rows, each with its fault, and a file in which to correct them. */
+/** The refused rows, each with its error, and a file in which staff correct them. */
 export const Faults = ({ read, name }: { read: OutputOf<typeof consoleImportsRead>; name: string }) => {
   const t = useWords()
   if (read.faults.length === 0) return null

@@ -31,8 +31,8 @@ import { saveBlob } from '#ui/network/handOver.ts'
 type Read = OutputOf<typeof consoleImportsRead>
 
 /**
- * The page that imports every kind of list into a race: staff drop a file, read it, put it right and take it. They
- * correct refused rows and read them again.
+ * The page that imports every kind of list into a race. Staff drop a file, look at the rows, correct the columns, and
+ * import. They correct refused rows and import these again.
  */
 export const ImportPage = () => {
   const t = useWords()
@@ -63,7 +63,7 @@ export const ImportPage = () => {
   )
 }
 
-/** The state of a file that staff import. */
+/** Manages a file that staff import. */
 const useImport = (raceid: number, kind: ImportKindShown) => {
   const t = useWords()
   const { lang } = useLang()
@@ -180,7 +180,7 @@ type ReadProps = {
   onMapping: (mapping: Record<string, string>) => void
   onTake: () => void
 }
-/** The result of reading a file, and the effect of taking it. */
+/** The result of reading a file, and the changes that the import makes. */
 const ReadPart = ({ kind, read, busy, onMapping, onTake }: ReadProps) => {
   const t = useWords()
   const { counts, missing, remembered, dry } = read

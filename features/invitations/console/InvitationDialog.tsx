@@ -23,7 +23,7 @@ export type Granting = {
   count?: number
 }
 type Props = {
-  /** The invitation to change; without it a new one, or many. */
+  /** The invitation to change. Without it the dialog makes one or many. */
   invitation: InvitationLine | undefined
   many: boolean
   events: readonly { id: number; name: string }[]
@@ -37,7 +37,7 @@ type Kind = (typeof kinds)[number]
 const kindOf = (price: number | null | undefined): Kind =>
   price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced'
 
-/** The terms of an invitation: the entrants that it lets in, the number of uses, the end, and the price. */
+/** The terms of an invitation: its entrants, the number of uses, the end, and the price. */
 export const InvitationDialog = ({ invitation, many, events, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const [label, setLabel] = useState(invitation?.label ?? '')

@@ -36,7 +36,7 @@ const readCodes = (raceid: number, q: string, after: string | null) =>
   call(consoleInvitationsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 const tones = { open: 'success', used_up: 'info', over: 'plain', stopped: 'danger' } as const
 
-/** A race's invitation codes: written, generated, changed, stopped, with the list of their uses. */
+/** A race's invitation codes. Staff write, generate, change and stop them, and see the list of their uses. */
 export const InvitationsPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -215,7 +215,7 @@ const InvitationRow = ({ one, onWhose, onEdit, onTurn }: RowProps) => {
   )
 }
 
-/** The codes that were generated last, for saving as a file. */
+/** The codes of the last generation, which staff save as a file. */
 const MadeCodes = ({ raceid, made }: { raceid: number | undefined; made: readonly InvitationLine[] }) => {
   const t = useWords()
   const download = () => {

@@ -11,7 +11,7 @@ import { type InvitationLine, consoleInvitationsUses } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
 
-/** The registrations that came in with a code. Those that left are still listed. */
+/** The registrations that used a code. The list also has the registrations that left. */
 export const UsesDialog = ({
   raceid,
   invitation,

@@ -1,12 +1,12 @@
 import type { InvitationLine } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 
-/** A cell that no spreadsheet reads as a formula. */
+/** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '')
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
-/** Codes in the form that spreadsheets open: UTF-8 with its mark. */
+/** Writes codes in the form that spreadsheets open: UTF-8 with a byte order mark. */
 export const codesFile = (
   items: readonly InvitationLine[],
   heads: readonly [string, string, string, string, string],

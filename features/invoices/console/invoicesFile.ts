@@ -1,11 +1,11 @@
 import type { InvoiceLine } from '../contract.ts'
 
-/** A cell that no spreadsheet reads as a formula. */
+/** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '')
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
-/** Invoices in the form that spreadsheets open: UTF-8 with its mark. */
+/** Writes invoices in the form that spreadsheets open: UTF-8 with a byte order mark. */
 export const invoicesFile = (
   heads: readonly string[],
   items: readonly InvoiceLine[],

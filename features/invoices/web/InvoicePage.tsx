@@ -24,7 +24,7 @@ import { type InvoiceAsked, invoiceSave, invoiceShow } from '../contract.ts'
 import { type InvoiceKind, normalTaxNumber, whyNotTaxNumber } from '../rules.ts'
 import { refusals, taxWords, words } from '../words.ts'
 
-/** Asks for the invoice of a paid order, and shows its state. */
+/** The page on which a payer requests the invoice of a paid order and sees its state. */
 export const InvoicePage = () => {
   const t = useWords()
   const params = usePageParams()

@@ -21,7 +21,7 @@ import { refusals, words } from '../words.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
-/** A receipt to keep: on the screen and on paper. Anybody can check it by its code. */
+/** A receipt on the screen and on paper. Anybody can verify it by its code. */
 export const ReceiptPage = () => {
   const t = useWords()
   const id = usePageParams()._key ?? ''

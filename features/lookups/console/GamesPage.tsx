@@ -25,7 +25,7 @@ import { words } from '../words.ts'
 const read = (raceid: number, after: string | null) =>
   call(consoleGamesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** Activities beside a race, each with its list of runners. */
+/** The games beside a race, each with its list of runners. */
 export const GamesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -24,7 +24,7 @@ import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
-/** The found runners as tickets, with their count; or the next step where there is none. */
+/** The found runners as tickets, with their number. Where none is found, it shows the next step. */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -104,7 +104,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
 }
 
 /**
- * The device keeps a game's runner for the page that is opened by the game alone (docs/behaviour/accounts.md, A game's
+ * Keeps a game's runner on the device, for a page that the game alone opens (docs/behaviour/accounts.md, A game's
  * runner).
  */
 const keep = (found: LookupMatch, gameid: string | undefined) => {
@@ -124,7 +124,10 @@ const keep = (found: LookupMatch, gameid: string | undefined) => {
   })
 }
 
-/** Without permission: log in with the registrant's mobile (docs/behaviour/accounts.md, Without permission). */
+/**
+ * The text for a visitor without permission. It asks for a log-in with the registrant's mobile
+ * (docs/behaviour/accounts.md, Without permission).
+ */
 const LogIn = ({ related }: { related?: boolean }) => {
   const t = useWords()
   return (
@@ -165,7 +168,7 @@ const RunnerTicket = ({
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  // An event's own colour once the race's events are loaded; before that a neighbour of the race's hue.
+  // A ticket has its event's colour when the race's events are loaded. Until then it has a colour near the race's.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {
@@ -182,7 +185,7 @@ const RunnerTicket = ({
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  // A registration without a place is promised no number.
+  // A registration without a place may get no bib, so the ticket promises none.
   const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket

@@ -9,13 +9,13 @@ import { queryWords as words } from './query.words.ts'
 import type { Passed, LookupPurpose } from './wanted.ts'
 
 type Asking = {
-  /** Counts the refusals: each uses up a check. */
+  /** The number of refusals. Each refusal uses up a check. */
   round: number
   error: string | undefined
   onAnswer: (answer: Passed | undefined) => void
 }
 
-/** The check that the server demands after misses. The search goes on from below it. */
+/** The check that the server demands after misses. The person continues the search below it. */
 export const PictureCheck = ({
   wanted,
   onSearch,

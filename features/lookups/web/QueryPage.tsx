@@ -23,7 +23,7 @@ import { useLookup } from './useLookup.ts'
 
 const Menu = lazy(async () => ({ default: (await import('#features/races/web/RaceMenu.tsx')).RaceMenu }))
 
-/** The query page: the default of every address (docs/behaviour/accounts.md, Query page). */
+/** The query page. Every address without another page opens it (docs/behaviour/accounts.md, Query page). */
 export const QueryPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -102,7 +102,7 @@ export const QueryPage = () => {
   )
 }
 
-/** The race's background behind the findings, washed out so that everything on it stays readable. */
+/** The race's background behind the found runners. It is pale, so that every text on it is readable. */
 const Ground = ({ picture, children }: { picture: string | null; children: React.ReactNode }) => (
   <div className="relative isolate">
     {picture ? (

@@ -12,7 +12,10 @@ const PictureCheck = lazy(async () => ({
   default: (await Promise.all([import('./PictureCheck.tsx'), import('#seam/web/screens.css')]))[0].PictureCheck,
 }))
 
-/** One large field with the value that this device remembers, and the type of look-up above it. */
+/**
+ * A large field for the search, with the types of look-up above it. The field begins with the last value on this
+ * device.
+ */
 export const SearchCard = ({
   kind,
   kinds,

@@ -23,11 +23,14 @@ export type LookupRequest = {
 }
 type AskOptions = { quiet: true; signal: AbortSignal }
 
-/** Letters and digits in the length of a document's number. A shorter text, or one in Chinese, is a bib or a name. */
+/**
+ * Tells whether a text may be a document's number by its letters, digits and length. A shorter or Chinese text is a bib
+ * or a name.
+ */
 const isDocument = (asked: string): boolean => /^(?=.*\d{5})_?[A-Z0-9]{8,}$/.test(asked)
 
 const listed = 20
-/** Results by name or bib: imported ones may have no number. */
+/** Finds results by name or bib, because imported results may have no document number. */
 const byName = async (raceid: number, q: string, options: AskOptions): Promise<LookupMatch[]> => {
   const { items } = await call(timingReportsFetch, { raceid, q, limit: listed }, options)
   return items.map(({ _key, eventid, event, bib, name, time, nettime, outcome }) => ({
@@ -55,8 +58,8 @@ const calls: Readonly<Record<LookupCall, (asked: LookupRequest, options: AskOpti
 }
 
 /**
- * Makes the call of the type in the table; sorted by eventid. Where nothing is found, scores are asked once more in
- * lower case (docs/behaviour/accounts.md, Query page).
+ * Makes the call of the type in the table, and sorts the answer by eventid. Where nothing is found, it asks for scores
+ * once more in lower case (docs/behaviour/accounts.md, Query page).
  */
 export const lookUp = async (asked: LookupRequest, options: AskOptions): Promise<LookupMatch[]> => {
   const { type, raceid, idnum } = asked

@@ -4,14 +4,14 @@ import type { FoundRunner, QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { queryKinds } from './query.words.ts'
 
-/** A found runner, with the fields of the call that was made. */
+/** A found runner, with the fields of the call. */
 export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * The types that a link offers, with the first of them chosen: `types` names several, `type` one beside registrations
- * and results. Without the admin's role the master type is the plain registration query (docs/behaviour/accounts.md,
- * Types of look-ups).
+ * Returns the types that a link offers. The first one is chosen. `types` names several. `type` names one in addition to
+ * registrations and results. Without the admin's role the master type is the plain registration query
+ * (docs/behaviour/accounts.md, Types of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -27,14 +27,14 @@ export const kindsOf = (
 export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean =>
   kindsOf(params, true).kinds.includes('master')
 
-/** Parameters of a query link that the detail's link carries on. */
+/** Parameters of a query link that the link to the detail keeps. */
 const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'pageid'] as const
 type Link = Readonly<Record<string, string | undefined>>
 
 /**
- * The address of a found runner: the page of ours that the link names in `to`, otherwise the detail of the type;
- * undefined where that screen is still to come. A document's number never stands in an address: the device hands it
- * over.
+ * Returns the address of a found runner. It is the page of ours that the link names in `to`, or else the detail of the
+ * type. It is undefined where that screen does not exist yet. A document's number never stands in an address, because
+ * the device hands it over.
  */
 export const detailHref = (
   kind: QueryType,
@@ -54,7 +54,7 @@ export const detailHref = (
     return hrefTo(detail.page, detail.by === 'idnum' ? rest : { ...rest, [detail.by]: found._key })
   }
   if (!until) return undefined
-  // The status page shows a game's runner from the data on the device.
+  // The status page shows a game's runner from the data on this device.
   return detail.by === 'game'
     ? game.gameid === undefined
       ? undefined
@@ -63,7 +63,7 @@ export const detailHref = (
 }
 
 /**
- * The typed text in the form for the search: in upper case, and without spaces except between the words of a name
+ * Brings the typed text into the form for the search: in upper case, and with spaces only between the words of a name
  * (docs/behaviour/accounts.md, Query page).
  */
 export const asAsked = (typed: string): string => {

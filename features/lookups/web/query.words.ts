@@ -3,7 +3,7 @@ import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
 /**
- * The texts of the query page. The placeholder, the toasts and the empty sentences are kept to the letter:
+ * The texts of the query page. The placeholder, the toasts and the texts of empty lists must not change:
  * docs/behaviour/sentences.md, Look-ups and refusals.
  */
 export const queryWords = {

@@ -17,10 +17,10 @@ type Where = {
   raceid: number | undefined
   gameid: number | undefined
   byRunner: boolean
-  /** Type and race are known. */ ready: boolean
+  /** True where type and race are known. */ ready: boolean
 }
 
-/** The one field, its memory on this device, and its findings. */
+/** Manages the search field, its last value on this device, and the found runners. */
 export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: Where) => {
   const t = useWords()
   const { lang } = useLang()
@@ -79,7 +79,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     found: found.error ? undefined : found.data,
     refresh: async () => (enabled ? found.refetch() : undefined),
     pictureNeeded,
-    /** The number of refusals of the check, and its present fault. */
+    /** The number of refusals of the check, and its present error. */
     checkRound: found.errorUpdateCount,
     checkWrong: refusal === 'picture_needed' ? undefined : found.error?.msg,
     checkWanted: wantedBy(found.error),

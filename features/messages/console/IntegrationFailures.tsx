@@ -5,7 +5,9 @@ import { outboxWords as words } from './outbox.words.ts'
 
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
-/** Failed calls to other services, counted, because the caller got another answer in their place. */
+/**
+ * The number of failed calls to other services. Staff see them here, because the callers got another answer instead.
+ */
 export const IntegrationFailures = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()

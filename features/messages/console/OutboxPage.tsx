@@ -15,8 +15,8 @@ import { SandboxMessages } from './SandboxMessages.tsx'
 import { Troubles } from './Troubles.tsx'
 
 /**
- * The state of text messages: the providers, the messages that were not sent, and without a real provider the messages
- * that it would have sent.
+ * The state of text messages: the providers, and the messages that were not sent. Without a real provider the page also
+ * shows the messages of the sandbox.
  */
 export const OutboxPage = () => {
   const t = useWords()

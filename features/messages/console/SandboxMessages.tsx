@@ -21,7 +21,7 @@ const tones: Record<OutboxMessage['state'], Tone> = {
   late: 'warning',
 }
 
-/** The messages that a real provider would have sent. */
+/** The messages of the sandbox. A real provider would have sent them. */
 export const SandboxMessages = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number]
 const read = (state: Kind, after: string | null) =>
   call(consoleOutboxTroubles, { state, limit: 20, ...(after === null ? {} : { after }) })
 
-/** Messages that were not sent, and those whose fate is unknown. Staff decide whether to send them again. */
+/** Messages that were not sent, and messages whose state is unknown. Staff decide whether to send them again. */
 export const Troubles = ({ onChange }: { onChange: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -117,7 +117,7 @@ const Box = () => {
   )
 }
 
-/** An unread message carries a dot, and words for people who do not see it. */
+/** One message. An unread message has a dot, and words for people who do not see the dot. */
 const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

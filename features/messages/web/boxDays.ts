@@ -4,7 +4,9 @@ import { dateText } from '#ui/language/clock.ts'
 const DAY_MS = 86_400_000
 const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')
 
-/** Messages by the day of their arrival, in the given order. The first message of a day is the day's key. */
+/**
+ * Groups messages by the day of their arrival, in the given order. The id of a day's first message is the day's key.
+ */
 export const daysOf = <One extends { created_at: string }>(
   messages: readonly One[],
 ): { day: string; items: One[] }[] => {

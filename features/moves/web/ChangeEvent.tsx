@@ -13,7 +13,7 @@ import { registrationMove, registrationMoves } from '../contract.ts'
 import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from './MoveTargets.tsx'
 
-/** A runner's own change of event while the race allows it. Otherwise it shows nothing. */
+/** The part of a page on which a runner changes the event. It shows nothing where the race does not allow this. */
 export const ChangeEvent = ({ id }: { id: string }) => {
   const t = useWords()
   const { lang } = useLang()

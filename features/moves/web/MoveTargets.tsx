@@ -7,7 +7,7 @@ import { moveWords as words } from '../move.words.ts'
 
 type Preview = OutputOf<typeof consoleMovesPreview>
 
-/** The cost of a move, or the amount that goes back. */
+/** Returns a function that describes the cost of a move or its refund. */
 const useDifference = () => {
   const t = useWords()
   return ({ difference, back }: Pick<MoveTarget, 'difference' | 'back'>): string =>
@@ -47,7 +47,7 @@ export const TargetCards = (props: {
   )
 }
 
-/** The things that a move gives up, and the things that stay. */
+/** The things that the registration loses by a move, and the things that it keeps. */
 export const Consequences = ({ preview, target }: { preview: Omit<Preview, 'targets'>; target: MoveTarget }) => {
   const t = useWords()
   const { bib, zone, team, result } = preview

@@ -28,7 +28,7 @@ type Draft = {
 type Props = {
   raceid: number
   notice: NoticeEdited | undefined
-  /** Sections that the race has. */ sections: readonly string[]
+  /** The sections of the race. */ sections: readonly string[]
   refused: Refused | undefined
   busy: boolean
   onClose: () => void
@@ -58,8 +58,8 @@ const draftOf = ({ kind, articletype, lang, title, content, cover, pinned, publi
 })
 
 /**
- * The editor of one notice, and the notice as runners will see it: the server removes the same things from both as at
- * saving.
+ * The editor of one notice, with a preview as runners will see it. The server cleans the preview and the saved notice
+ * in the same way.
  */
 export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
@@ -85,7 +85,7 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
       setShown('write')
     }
   }
-  /** A picture stands at the cursor's former position. */
+  /** Inserts a picture at the last position of the cursor. */
   const insert = async (file: File) => {
     if (!isPictureName(file.name)) return
     setSending(true)

@@ -22,7 +22,7 @@ import { NoticeDialog } from './NoticeDialog.tsx'
 const readNotices = (raceid: number, after: string | null) =>
   call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** A race's notices, articles and pages: write, change, publish, take away. */
+/** A race's notices, articles and pages. Staff write, change, publish and remove them. */
 export const NoticesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -33,7 +33,7 @@ const endpoints = {
 } as const
 
 /**
- * A notice or article, or a section of them. Where there is none, it goes home with the server's sentence
+ * A notice, an article, or a section. Where there is none, the page leads to the home page with the server's message
  * (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {
@@ -71,10 +71,10 @@ const OneNotice = ({
   const notice: OutputOf<typeof noticeDetail> | undefined = answer.data
   const title = notice?.title || notice?.subject
   useTitle(title)
-  // A page, such as a guide, has its own title.
+  // A page, such as a guide, has a title of its own.
   const kind: Kind = notice?.kind ?? (target === 'page' ? 'page' : 'notice')
   const bar = kind === 'page' ? (title ?? '') : t(words[kind])
-  // A link that names only the notice: the page still takes its race's colour and home.
+  // A link may name only the notice. The page then takes the colour and the home of the notice's race.
   const alone = link().raceid === undefined && !link().color ? notice?.raceid : undefined
   const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins
     .primary
@@ -88,7 +88,7 @@ const OneNotice = ({
   }, [answer.error])
   const { id, raceid } = input
   useEffect(() => {
-    // A view that is not counted does no harm.
+    // A view that is not counted does no harm, so errors are ignored.
     const given = { target, target_id: Number(id), ...(raceid === undefined ? {} : { raceid }) }
     void call(counterIncrease, given, { quiet: true }).catch(() => undefined)
   }, [target, id, raceid])

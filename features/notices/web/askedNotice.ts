@@ -6,8 +6,8 @@ type Asked =
   | { section: string }
 
 /**
- * The subject of a notice page's link: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
- * (docs/behaviour/screens.md, Notices); with an `articletype` alone, a race's section of that name.
+ * Reads the subject of a notice page's link: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
+ * (docs/behaviour/screens.md, Notices). With an `articletype` alone it is the race's section of that name.
  */
 export const askedNotice = (
   params: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ import type { OrderLine } from '../contract.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
 
-/** The first two people of an order, and how many more there are. */
+/** Returns the names of the first two people of an order, and the number of the others. */
 const namesOf = (people: OrderLine['registrations']): string =>
   people
     .slice(0, 2)
@@ -21,7 +21,7 @@ const namesOf = (people: OrderLine['registrations']): string =>
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
 
-/** The columns of the orders' table: all of them, and the columns on this device. */
+/** Returns the columns of the orders' table: all columns, and the columns that this device shows. */
 export const useOrderColumns = (raceid: number) => {
   const t = useWords()
   const { lang } = useLang()
@@ -68,7 +68,7 @@ type Props = {
   sorting: Sorting
   drawn: Widths
 }
-/** A table on a desktop, a list on a phone. */
+/** The orders as a table on a desktop, and as a list on a phone. */
 export const OrderLines = ({ raceid, lines, columns, sorting, drawn }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,7 +20,7 @@ const paymentTones = { started: 'warning', paid: 'success', closed: 'plain', fai
 const refundTones = { asked: 'warning', sent: 'warning', done: 'success', failed: 'danger' } as const
 const toneOf = <Tone,>(tones: Readonly<Record<string, Tone>>, state: string): Tone | 'plain' => tones[state] ?? 'plain'
 
-/** One order with the history of its money. */
+/** The page of one order, with its payments and refunds. */
 export const OrderPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -119,7 +119,7 @@ const People = ({ raceid, people }: { raceid: number; people: OrderStory['order'
   )
 }
 
-/** Its place in the channel's statement. */
+/** The line of the channel's statement that reports a payment or refund. */
 const StatementPlace = (props: { of: { statement_day: string | null; statement_line: number | null } }) => {
   const { statement_day, statement_line } = props.of
   const t = useWords()
