@@ -6,14 +6,14 @@ import { ageBands } from './rules.ts'
 
 const Counted = <Key extends z.ZodMiniType>(key: Key) => z.array(z.object({ key, count: z.number() }))
 
-/** The figures of an event: its places, and the registrations that hold, want or wait for one. */
+/** The figures of an event: its places, and the registrations that have a place, want one or wait for one. */
 export const EventFigures = z.object({
   id: z.number(),
   name: z.string(),
   colour: z.string(),
   places: z.number(),
   taken: z.number(),
-  /** The number of registered runners, and of paid ones among them. */
+  /** The number of registered runners, and the number of paid runners among them. */
   registered: z.number(),
   paid: z.number(),
   draw: z.number(),
@@ -24,15 +24,18 @@ export type EventFigures = z.output<typeof EventFigures>
 
 export const EntryFigures = z.object({
   events: z.array(EventFigures),
-  /** Sign-ups by the day on the race's clock, without empty days. */
+  /** The number of sign-ups by day, on the race's clock. Days without a sign-up are left out. */
   days: z.array(z.object({ day: z.string(), signups: z.number() })),
-  /** The same by hour (`2026-11-23T14`, on the race's clock) of the last 48 hours. */
+  /** The number of sign-ups by hour of the last 48 hours (`2026-11-23T14`, on the race's clock). */
   hours: z.array(z.object({ hour: z.string(), signups: z.number() })),
-  /** Figures of the registered runners. '' where the value is unknown. */
+  /** Figures of the registered runners. '' means that the value is unknown. */
   sizes: Counted(z.string()),
   genders: Counted(z.enum(['male', 'female', ''])),
   ages: Counted(z.enum([...ageBands, ''])),
-  /** By the first two digits of an identity number; a place that is no province of China as it was typed. */
+  /**
+   * Runners by province, from the first two digits of an identity number. A place outside China's provinces stays as
+   * the runner typed it.
+   */
   provinces: Counted(z.string()),
 })
 export type EntryFigures = z.output<typeof EntryFigures>
@@ -40,9 +43,9 @@ export type EntryFigures = z.output<typeof EntryFigures>
 export const MoneyFigures = z.object({
   received: Fen,
   refunded: Fen,
-  /** Orders that payers may still pay. */
+  /** The number of orders that payers may still pay. */
   open: z.number(),
-  /** Refunds that the gateway cannot make: staff must. */
+  /** The number of refunds that the gateway cannot make, so staff must. */
   refunds_failed: z.number(),
   invoices: z.number(),
   days: z.array(z.object({ day: z.string(), received: Fen, refunded: Fen })),
@@ -52,15 +55,15 @@ export type MoneyFigures = z.output<typeof MoneyFigures>
 
 export const Overview = z.object({
   zone: z.string(),
-  /** Each part is for staff with its right; null for the others. */
+  /** The parts of the answer. A part is null for staff without its right. */
   entries: z.nullable(EntryFigures),
   money: z.nullable(MoneyFigures),
-  /** Submitted results that nobody has reviewed. */
+  /** The number of submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
-  /** Protests that wait for a decision. */ protests: z.nullable(z.number()),
-  /** Photos that somebody asks to remove. */
+  /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
+  /** The number of photos that a person asks to remove. */
   photo_reports: z.nullable(z.number()),
-  /** The things that should be in order before runners see the race; for staff who may publish it. */
+  /** The preparations before runners see the race, for staff who may publish it. */
   checks: z.nullable(
     z.array(z.object({ check: z.enum([...checks, 'menu']), ok: z.boolean(), of: z.array(z.string()) })),
   ),
@@ -73,6 +76,7 @@ export const consoleOverviewShow = post('/console/overview/show', {
   output: Overview,
   refusals: ['race_not_found'],
   description:
-    'How a race is doing: places and entries by event, sign-ups and money by day and hour, what needs somebody now, who the ' +
-    'runners are, and what should be in order before it is published. Each part only for those with its right.',
+    'Shows the state of a race: places and entries by event, sign-ups and money by day and hour, waiting work, ' +
+    'figures about the runners, and the preparations before publication. Staff see only the parts that their rights ' +
+    'allow.',
 })

@@ -4,10 +4,13 @@ import { readRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { figuresOf } from './service.ts'
 
-/** The shortest time between two counts of a race that somebody watches. service.ts counts a large race less often. */
+/**
+ * The shortest time between two counts of a race while staff watch its overview. service.ts counts a large race less
+ * often.
+ */
 const lookMs = 1_500
 const heartbeatMs = 15_000
-/** The most members of staff who watch at the same time. */
+/** The largest number of open streams. */
 const mostListeners = 500
 
 type Watched = { listeners: Set<ServerResponse>; timer: NodeJS.Timeout; seen: string | undefined; beat: number }
@@ -37,7 +40,7 @@ const notify = (db: Db, raceid: number, listeners: Set<ServerResponse>, text: st
   }
 }
 
-/** Counts while somebody watches, and reports where the figures changed. */
+/** Counts while staff watch, and reports changed figures. */
 const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise<void> => {
   const { db } = parts
   const race = racesOf(db).get(raceid)
@@ -51,7 +54,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
       race.seen = seen
     }
   } catch {
-    // The database is away for a moment: the next count finds the changes.
+    // The database may be away for a moment. The next count finds the changes.
   }
   race.beat += lookMs
   if (race.beat >= heartbeatMs) {
@@ -70,7 +73,7 @@ export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> =
   watched.delete(db)
 }
 
-/** `GET /console/overview/live?raceid=…`: tells a race's staff that its figures changed. */
+/** `GET /console/overview/live?raceid=…` tells a race's staff that its figures have changed. */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const { staff } = await callers()
@@ -88,7 +91,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // A listener finds changes from a broken connection by asking.
+  // A listener that lost its connection asks for changes, so the first message makes it ask.
   response.write(`retry: 2000\n\n${MOVED}`)
   const known = races.get(raceid)
   if (known) known.listeners.add(response)

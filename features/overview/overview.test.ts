@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Numbers that look random and are the same at each run. */
+/** Returns numbers that look random but are the same in each run. */
 const dice = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -131,8 +131,8 @@ test(
       list.toSorted((one, other) => (one.key < other.key ? -1 : 1))
 
     const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    // A count is kept for a while (holdsFor), longer on a slow machine, so this waits for the end of the former test's
-    // count.
+    // The server keeps a count for a while (holdsFor), longer on a slow machine. This function waits until the former
+    // test's count has ended.
     const read = () => world.ask(consoleOverviewShow, { raceid: RACE }, owner)
     const sumOf = (of: Awaited<ReturnType<typeof read>>) =>
       of.entries!.events.reduce((sum, event) => sum + event.registered, 0)

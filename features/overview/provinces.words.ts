@@ -40,8 +40,8 @@ export const provinces: Readonly<Record<string, Text>> = {
 
 const codes = Object.entries(provinces)
 /**
- * The code of a province from a document's digits or from a runner's own words (`33`, `浙江省`, `Zhejiang`). Any other
- * text stays as it is.
+ * Returns the code of a province from a document's digits or from a runner's own words (`33`, `浙江省`, `Zhejiang`). Any
+ * other text stays unchanged.
  */
 export const provinceKey = (said: string): string => {
   const typed = said.trim().replace('臺', '台')

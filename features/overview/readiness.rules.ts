@@ -1,4 +1,4 @@
-/** The things that should be in order before runners see a race, in the usual order of setting it up. */
+/** The preparations before runners see a race, in the usual order. */
 export const checks = [
   'events',
   'dates',
@@ -25,19 +25,19 @@ export type Setup = {
     state: string
   }[]
   time: Date
-  /** The picture of its home. */
+  /** The picture of the race's home page. */
   header: string | null
   consents: Readonly<Record<string, Consent | undefined>>
   refundUntil: string | undefined
-  /** The number of the race's rules of refund. */
+  /** The number of the race's refund rules. */
   policies: number
-  /** The number of payment channels, simulated ones included. */
+  /** The number of payment channels, sandbox channels included. */
   channels: number
-  /** A provider of text messages with a signature. */
+  /** True where a provider of text messages with a signature is configured. */
   signature: boolean
 }
 
-/** Dates in their necessary order. Unset dates are skipped. */
+/** Tells whether dates are in their necessary order. It skips dates that are not set. */
 const inOrder = (dates: readonly (Date | null)[]): boolean => {
   const set = dates.filter((date) => date !== null)
   return set.every((date, at) => at === 0 || set[at - 1]! <= date)
@@ -45,7 +45,7 @@ const inOrder = (dates: readonly (Date | null)[]): boolean => {
 const isBlank = (consent: Consent | undefined): boolean =>
   consent !== undefined && !Object.values(consent.body).some((said) => said?.trim())
 
-/** Each check with its findings: names of events, of texts. */
+/** Returns each preparation with its findings, such as names of events or texts. */
 export const readinessOf = (setup: Setup): { check: ReadinessCheck; ok: boolean; of: string[] }[] => {
   const { events, consents } = setup
   const misordered = events

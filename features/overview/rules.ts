@@ -1,4 +1,4 @@
-/** The lower ends of the age bands, youngest first. The first one begins at birth. */
+/** The first ages of the age bands, the youngest first. The first band begins at birth. */
 const starts = [0, 18, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70] as const
 const bandAt = (at: number): string => {
   const next = starts[at + 1]
@@ -20,29 +20,29 @@ export const ageBands = [
 ] as const
 export type AgeBandName = (typeof ageBands)[number] | ''
 
-/** The band of an age on race day; '' where the age is unknown. */
+/** Returns the band of an age on race day; '' where the age is unknown. */
 export const bandOf = (age: number | null): AgeBandName => {
   if (age === null) return ''
   const at = starts.findLastIndex((start) => age >= start)
   return bandAt(Math.max(0, at)) as AgeBandName
 }
 
-/** Counting the figures may take at most this share of the time between two counts. */
+/** The largest share of time that counting the figures may take. */
 const SHARE = 0.05
 const LEAST_MS = 1_500
 
 /**
- * The time for which figures that took `cost` milliseconds stay valid: a large race is counted less often than a small
- * one.
+ * Returns the time for which figures stay valid after counting took `cost` milliseconds. A large race is therefore
+ * counted less often.
  */
 export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
 
 export type CountedKey<Key extends string = string> = { key: Key; count: number }
-/** Largest first; equal ones in the order of their names. */
+/** Sorts the largest first. Equal ones have the order of their names. */
 export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
-/** Shirt sizes from small to large, then a race's other sizes, largest count first. */
+/** Shirt sizes from small to large. A race's other sizes follow, the largest number first. */
 const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', 'XXL', '3XL', 'XXXL', '4XL', '5XL']
 export const bySize = (one: CountedKey, other: CountedKey): number => {
   const rank = ({ key }: CountedKey) =>

@@ -13,7 +13,7 @@ import { type EntryCountRow, type MoneyFlow, countDesks, countEntries, countMone
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The figures of a race for staff who may see all of them. */
+/** The figures of a race without limits of rights. */
 export type Figures = {
   events: readonly Event[]
   entries: {
@@ -40,7 +40,7 @@ const asCounted = <Key extends string>(sums: Map<Key, number>): CountedKey<Key>[
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The rows of one grouping as figures. */
+/** Converts the rows of one grouping to figures. */
 const entriesFrom = (rows: readonly EntryCountRow[]): Figures['entries'] => {
   const of = (group: EntryCountRow['of']) => rows.filter((row) => row.of === group)
   const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
@@ -57,7 +57,7 @@ const entriesFrom = (rows: readonly EntryCountRow[]): Figures['entries'] => {
     ),
     sizes: registered('clothes').toSorted(bySize),
     genders: registered('gender') as CountedKey<'male' | 'female' | ''>[],
-    // Bands stand in their own order, not by size.
+    // Age bands have the order of ages and not of numbers.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
     provinces: registered('province', provinceKey),
   }
@@ -80,14 +80,14 @@ const held = new WeakMap<Db, Map<number, Held>>()
 const keptRaces = 200
 
 /**
- * A race's figures, counted anew where the last count is too old. All viewers of a race share one count, and a large
- * race is counted less often, so that counting never takes more than a twentieth of a core.
+ * Returns a race's figures, and counts them again where the last count is too old. All viewers of a race share one
+ * count. A large race is counted less often, so that counting takes at most a twentieth of a core.
  */
 export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // The clock of this process, because this limits work. Tests set the other clock.
+  // This limits work, so it uses the clock of the process. Tests set the other clock.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()
@@ -100,7 +100,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   return entry.figures
 }
 
-/** The things that should be in order before runners see a race. */
+/** Returns the preparations before runners see a race. */
 export const readyOf = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   race: Race,
@@ -121,8 +121,8 @@ export const readyOf = async (
 }
 
 /**
- * The reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). A past race is sold to nobody, and a
- * race that sells elsewhere takes no money here.
+ * Returns the reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). Nobody sells a past race, and
+ * a race that sells elsewhere takes no money here.
  */
 export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined

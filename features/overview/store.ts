@@ -8,7 +8,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryCountRow = {
-  /** The grouping below that the row belongs to. */
+  /** The grouping of the row. */
   of: 'event' | 'day' | 'hour' | 'clothes' | 'gender' | 'age' | 'province'
   eventid: number | null
   state: string | null
@@ -19,8 +19,8 @@ export type EntryCountRow = {
   age: number | null
   province: string | null
   /**
-   * Live registrations; `paid` ones of these; `registered`: live and registered; `all`: also those whose time to pay
-   * ran out.
+   * Counts of live registrations. `paid` counts the paid ones of them, and `registered` counts the registered ones.
+   * `all` also counts registrations whose time to pay has ended.
    */
   live: number
   paid: number
@@ -29,9 +29,9 @@ export type EntryCountRow = {
 }
 
 /**
- * All figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md): by event and
- * state, by the day of sign-up on the race's clock, by its hour where that is not before `since`, and by facts of the
- * registered runners.
+ * Counts all figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md). It
+ * groups them by event and state, by the day of sign-up on the race's clock, by the hour from `since` on, and by facts
+ * of the registered runners.
  */
 export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryCountRow[]> => {
   const { rows } = await sql<EntryCountRow>`
@@ -59,7 +59,7 @@ export const countEntries = async (db: Db, raceid: number, zone: string, since: 
 
 type Moved = { received: number; refunded: number }
 export type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
-/** Payments and refunds on the race's clock: by day, and by hour where that is not before `since`. */
+/** Sums payments and refunds on the race's clock, by day, and by hour from `since` on. */
 export const countMoney = async (db: Db, raceid: number, zone: string, since: Date): Promise<MoneyFlow> => {
   const { rows } = await sql<Moved & { day: string | null; hour: string | null }>`
     select to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour,
@@ -82,7 +82,7 @@ export const countMoney = async (db: Db, raceid: number, zone: string, since: Da
   }
 }
 
-/** The work that waits for staff, outside of the registrations themselves. */
+/** Counts the work that waits for staff, except work on registrations. */
 export const countDesks = async (
   db: Db,
   raceid: number,

@@ -141,7 +141,7 @@ describe('an order with tries at both gateways', () => {
         { reason: 'doubled', payment: first === 'wechat' ? 'alipay' : 'wechat', state: 'done', amount: 10_000 },
       ])
       expect(desk.toldOf(id)).toEqual([`paid ${id}`])
-      // A later refund of the order belongs to the payment that settled it.
+      // A later refund of the order belongs to the payment that settled the order.
       await desk.db
         .transaction()
         .execute((tx) =>

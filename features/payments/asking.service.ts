@@ -6,7 +6,7 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Takes in a gateway's answer about a payment, whatever state our row has. Throws GatewayDown. */
+/** Saves a gateway's answer about a payment, whatever state our row has. It throws GatewayDown. */
 export const askAgain = async (
   { db, integrations }: Asking,
   raceid: number,
@@ -20,7 +20,7 @@ export const askAgain = async (
   if (trade.state === 'paid') await settle(db, gateway, trade, now)
 }
 
-/** The same about a refund. */
+/** Saves a gateway's answer about a refund in the same way. */
 export const askRefundAgain = async (
   { db, integrations }: Asking,
   raceid: number,

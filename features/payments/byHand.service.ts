@@ -7,19 +7,21 @@ import { DESK, withinRefundDays } from './rules.ts'
 import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
-/** Refunds that do not simply go to their channel: promised for later, of nothing, without a payment, paid by staff. */
+/**
+ * Refunds that do not go directly to their channel: promised for later, of zero, without a payment, or paid by staff.
+ */
 
 type Of = {
   raceid: number
   orderid: number
-  /** Makes the number of a refund that no gateway gets; 0 without a registration. */ registrationid: number
+  /** A part of the number of a refund that no gateway gets; 0 without a registration. */ registrationid: number
   amount: number
   reason: string
 }
 
 /**
- * Fen of a paid order that are neither asked back nor promised. The number is exact where the caller has locked the
- * order's row.
+ * Returns the fen of a paid order that are neither refunded nor promised. The number is exact where the caller has
+ * locked the order's row.
  */
 export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
   order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0
@@ -30,8 +32,8 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
   return order
 }
 /**
- * Its callers compute the amount while they hold the order's lock, so an amount above the rest is their fault and ends
- * the transaction.
+ * Ends the transaction where the amount is above the rest. The callers compute the amount under the order's lock, so
+ * this would be their error.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
   const left = await leftOfOrder(tx, order)
@@ -53,9 +55,9 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Asks back the part of an order that belongs to a registration (or to another sold thing), in the caller's
- * transaction, which has decided the amount. Every return of an order's money begins here. Nothing is sent at once. An
- * amount without a payment of ours is left to staff.
+ * Requests the refund of the part of an order that belongs to a registration or to another sold thing. It runs in the
+ * caller's transaction, which has decided the amount. Every refund of an order's money begins here. Nothing is sent at
+ * once. An amount without a payment of ours is left to staff.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of
@@ -71,14 +73,14 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   return refund
 }
 
-/** Promises a later refund: it counts against the order, and no money moves yet. */
+/** Promises a later refund. It counts against the order, but no money moves yet. */
 export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const order = await held(tx, of.raceid, of.orderid)
   await demandLeft(tx, order, of.amount)
   return insertRefund(tx, { ...(await row(tx, order, of)), state: 'waiting' }, now)
 }
 
-/** A promise comes due, with the amount that is right now. The caller has locked the order. */
+/** Makes a promised refund due, with the present amount. The caller has locked the order. */
 export const keepPromise = async (
   tx: Tx,
   raceid: number,
@@ -103,8 +105,8 @@ export const keepPromise = async (
 }
 
 /**
- * Tells whether the channel that took an order's money still gives it back. Where that is unknown (the channel is no
- * longer configured), the refund is tried.
+ * Tells whether the channel that took an order's money still refunds it. Where this is unknown, because the channel is
+ * no longer configured, the refund is tried.
  */
 export const channelGivesBack = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
@@ -118,7 +120,10 @@ export const channelGivesBack = async (
 }
 
 export type Hand = { staffid: number; reference: string; fee: number }
-/** Staff have paid the refund that a channel would not make. `not_failed`: it is under way, or done already. */
+/**
+ * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on it
+ * or has made it.
+ */
 export const payByHand = async (
   tx: Tx,
   raceid: number,
@@ -147,8 +152,8 @@ export const payByHand = async (
 }
 
 /**
- * Sends a failed refund once more, under its own number. `not_failed` also where the channel has given back a part:
- * staff pay the rest.
+ * Sends a failed refund once more, under its own number. `not_failed` also means that the channel has refunded a part.
+ * Staff then pay the rest.
  */
 export const sendAgain = async (
   tx: Tx,

@@ -10,9 +10,9 @@ const Count = z.number().check(z.int(), z.minimum(0))
 /** A payment channel with its activity over all races of this installation. */
 export const Channel = z.object({
   gateway: Gateway,
-  /** `none`: not offered, because another channel has credentials and this one has none. */
+  /** `none` means that the channel is not offered: it has no credentials, while another channel has some. */
   kind: z.enum(['real', 'pretend', 'none']),
-  /** The evidence for its adapter itself; `proved` below is the date of a person's trial with the vendor. */
+  /** The evidence for the adapter itself. `proved` below is the date of a person's trial with the vendor. */
   proof: z.enum(['vectors', 'unproved']),
   proved: z.nullable(z.object({ on: z.string(), by: z.string(), note: z.string() })),
   notices: Count,
@@ -25,7 +25,7 @@ export const Channel = z.object({
   failures: Count,
   failed_at: Moment,
   failed_why: z.nullable(z.string()),
-  /** Payments whose outcome is not known yet, and refunds that wait for this channel or for staff. */
+  /** The number of payments with an unknown outcome, and of refunds that wait for this channel or for staff. */
   waiting: Count,
   refunds_waiting: Count,
   refunds_failed: Count,
@@ -37,23 +37,27 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Channel) }),
   description:
-    'The payment channels: real or sandbox, proved with their vendor or not, what they told last and what of it was ' +
-    'not believed; what waits is of this race, the rest of the whole installation.',
+    'Lists the payment channels: real or sandbox, tried with their vendor or not, their last notices, and the ' +
+    'refused notices. Waiting payments and refunds are of this race. All other figures are of the whole ' +
+    'installation.',
 })
 export const consoleOrdersClose = post('/console/orders/close', {
   access: { right: 'money.refund' },
   input: z.object({ raceid: RaceId, id: Int }),
-  /** `paid`: it was paid at this moment; `waiting`: its channel did not answer, so it stays open for now. */
+  /**
+   * `paid` means that the order was paid at this moment. `waiting` means that its channel did not answer, so the order
+   * stays open.
+   */
   output: z.object({ state: z.enum(['closed', 'paid', 'waiting']) }),
   refusals: ['order_unknown'],
   description:
-    'Closes an order that is open before its time to pay is over: its channel is asked first, then what it held is ' +
-    'free. Money that arrives all the same goes back by itself. Logged.',
+    'Closes an order before its time to pay ends. The server first asks the channel, and then frees the sold ' +
+    'things. Money that still arrives is refunded automatically. The staff log records the call.',
 })
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
   access: { right: 'channels.prove', scope: 'platform' },
-  /** Without a day, the earlier confirmation is taken back. */
+  /** The day of the trial. Without a day the call removes the earlier record. */
   input: z.object({
     gateway: Gateway,
     on: z._default(z.nullable(Day), null),
@@ -63,6 +67,6 @@ export const consolePaymentsProve = post('/console/payments/prove', {
   output: z.object({ proved: Channel.shape.proved }),
   refusals: ['prove_unnamed', 'prove_future', 'prove_pretend'],
   description:
-    'Puts on record that somebody has tried a channel with its vendor, on which day and how; or takes it back. ' +
-    'Logged.',
+    'Records that a person has tried a channel with its vendor, with the day and the way, or removes the record. ' +
+    'The staff log records the call.',
 })

@@ -10,8 +10,8 @@ import { settle } from './settling.service.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The test kills the server between every two steps of a payment, of its closing and of its refund. Afterwards only the
- * sweeps go on, and everything ends right.
+ * The test kills the server between every two steps of a payment, of its closing and of its refund. Only the sweeps run
+ * afterwards, and every order must end in a right state.
  */
 
 let desk: Cashdesk
@@ -35,7 +35,7 @@ const begin = (parts: Parts, id: number, gateway: PayGateway) =>
     },
     now(),
   )
-/** The payer comes to the gateway with the facts of the page, and pays. */
+/** Lets the payer come to the gateway with the facts of the page, and pay. */
 const payerPays = async (id: number): Promise<void> => {
   const begun = await begin(desk.parts, id, (await desk.tries(id)).at(-1)!.gateway as PayGateway)
   const [one] = (await desk.tries(id)).slice(-1)
@@ -55,7 +55,7 @@ const paidOrder = async (gateway: PayGateway) => {
   await orderState(desk.parts, 2026, id, now())
   return id
 }
-/** Checks the conditions that must hold for each order at the end, whatever happened to it. */
+/** Checks the conditions that must hold for each order at the end, whatever happened before. */
 const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise<void> => {
   const order = await desk.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([order.state, order.refunded]).toEqual([state, refunded])
@@ -66,11 +66,11 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
   expect((await desk.refunds(id)).filter((one) => one.state !== 'done')).toEqual([])
 }
 /**
- * `npm run prove -- payments` kills after every step at every gateway. The suite divides the steps among the four
- * gateways.
+ * The distance between two kills. `npm run prove -- payments` kills after every step at every gateway. The usual run
+ * divides the steps among the four gateways.
  */
 const stride = process.env.EVERY_STEP ? 1 : 4
-/** Loops over the steps of a work. Returns its orders and, at their end, one that nobody killed. */
+/** Kills a work at each of its steps. Returns its orders, with one at the end that nobody killed. */
 const everyStep = async (
   first: number,
   prepare: () => Promise<number>,
@@ -98,7 +98,7 @@ for (const gateway of payGateways) {
     async () => {
       const weather = desk.sandboxes[gateway].weather
       const first = 1 + (payGateways.indexOf(gateway) % stride)
-      // Beginning: the payer presses the button again, and pays once.
+      // The payer presses the button again after a killed beginning, and pays once.
       const beginnings = await everyStep(
         first,
         async () => (await desk.order()).id,
@@ -108,7 +108,7 @@ for (const gateway of payGateways) {
         await begin(desk.parts, id, gateway)
         await payerPays(id)
       }
-      // Settling through a waiting page that asks, while no notice ever comes.
+      // The waiting page asks and so settles the payment. No notice comes.
       weather.holdNotices = true
       const asked = await everyStep(
         first,
@@ -120,7 +120,7 @@ for (const gateway of payGateways) {
         },
         (parts, id) => orderState(parts, 2026, id, now()),
       )
-      // Settling through a notice.
+      // A notice settles the payment.
       const told = await everyStep(
         first,
         () => begun(gateway).then(async (id) => (await payerPays(id), id)),
@@ -136,7 +136,7 @@ for (const gateway of payGateways) {
       await timeGoesOn()
       for (const id of [...beginnings, ...asked, ...told]) await ends(id, 'paid')
 
-      // Closing an unpaid order, and one that was paid a moment before.
+      // The server closes an unpaid order, and an order that was paid a moment before.
       const closing = (parts: Parts, id: number) => closeOrder(parts, 2026, id, 'expired', now())
       const unpaid = await everyStep(first, () => begun(gateway), closing)
       const late = await everyStep(first, () => begun(gateway).then(async (id) => (await payerPays(id), id)), closing)
@@ -145,7 +145,7 @@ for (const gateway of payGateways) {
       for (const id of unpaid) await ends(id, 'closed')
       for (const id of late) await ends(id, 'paid')
 
-      // A refund, from the request until it is done.
+      // The refund runs from the request to its end.
       const refunds = await everyStep(
         first,
         () => paidOrder(gateway),
@@ -161,7 +161,7 @@ for (const gateway of payGateways) {
         },
       )
       await timeGoesOn()
-      // Each work must have at least this many steps to be killed at: a kill that never happens proves nothing.
+      // Each work must have at least this many steps, because a work without a kill proves nothing.
       for (const [at, { length }] of [beginnings, asked, told, unpaid, late, refunds].entries())
         expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
       for (const id of refunds) {
@@ -170,7 +170,7 @@ for (const gateway of payGateways) {
           .select('refunded')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        // A kill before the commit means that nobody learned of a refund; otherwise the whole amount is back, once.
+        // After a kill before the commit there is no refund. Otherwise the whole amount was refunded, once.
         await ends(id, 'paid', refunded)
         expect(desk.toldOf(id).filter((word) => word.startsWith('refunded'))).toHaveLength(refunded > 0 ? 1 : 0)
       }

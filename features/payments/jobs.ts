@@ -15,13 +15,13 @@ import { writeCounted } from './channels/watching.service.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
-/** The number of works at once: enough to close hundreds a second, few enough to leave connections to the callers. */
+/** The number of works at once. It is enough to close hundreds a second, and leaves connections to the callers. */
 const SIDE_BY_SIDE = 6
 
-/** After this many failures in a row the gateway counts as down, and the round ends. */
+/** The number of failures in a row after which the gateway counts as down. The round then ends. */
 const SILENCES = 12
 
-/** Works through `items`, several at once. An error of one item does not stop the others and is thrown at the end. */
+/** Works through `items`, several at once. The error of one item does not stop the others. It is thrown at the end. */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()
   const errors: unknown[] = []
@@ -44,7 +44,9 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Closes orders after their end, batch after batch until none is left that can be closed now; returns their number. */
+/**
+ * Closes orders whose time has ended, batch after batch, until none is left that can be closed. Returns their number.
+ */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0
   for (const started of [false, true]) {
@@ -63,7 +65,7 @@ export const closeDueOrders = async (parts: Working, now: Date): Promise<number>
   return closed
 }
 
-/** Payments whose notice has not come. */
+/** Asks about payments whose notice has not come. */
 export const askDuePayments = async (parts: Working, now: Date): Promise<void> => {
   await eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
   await writeCounted(parts.db, now)
@@ -73,13 +75,13 @@ export const askDuePayments = async (parts: Working, now: Date): Promise<void> =
 export const workDueRefunds = async (parts: Working, now: Date): Promise<void> =>
   eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 
-/** An order does not hold its language, so this takes the likely one of the number's country. */
+/** Returns the usual language of a number's country, because an order does not record a language. */
 const langOfMobile = (mobile: string): Lang =>
   /^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn'
 
 /**
- * Notifies the account by text message that money without effect is back; once for each refund. An account without a
- * mobile sees it on its order alone.
+ * Notifies the account by text message that money which settled nothing was refunded, once for each refund. An account
+ * without a mobile sees this only on its order.
  */
 const notifyReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)

@@ -168,7 +168,8 @@ describe('money that settles nothing goes back by itself', () => {
     desk.sandbox.weather.holdNotices = true
     const shut = closeOrder(desk.parts, 2026, id, 'expired', now())
     expect(await shut).toBe('closed')
-    // The gateway has closed it, so only a fault of its own can still bring money: it reports a payment all the same.
+    // The gateway has closed the payment, so money can only come by an error of the gateway. The test lets the gateway
+    // report it.
     expect(desk.sandbox.pay(tradeno)).toBe(false)
     const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', {
       ...desk.sandbox.noticeOf(tradeno),

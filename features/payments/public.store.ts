@@ -42,7 +42,7 @@ export const refundRows = readable('refunds', [
   'hand_fee',
 ])
 
-/** Tells whether the books of each order agree with its payments and refunds. */
+/** The sums of the books of each order. They tell whether its ledger agrees with its payments and refunds. */
 export const bookRows = readable('order_books', ['raceid', 'orderid', 'balanced'])
 
 /** The lines of statements that report payments and refunds. */

@@ -29,23 +29,25 @@ import {
 } from './store.ts'
 import { refundReasons } from './words.ts'
 
-/** The job that tells the runner of money that went back by itself. Its payload names race and refund. */
+/**
+ * The job that tells the runner of money that was refunded automatically. Its payload names the race and the refund.
+ */
 export const NOTIFY_RETURNED = 'money returned tell'
 
 const isReturn = (reason: string): reason is ReturnReason => (returnReasons as readonly string[]).includes(reason)
 /**
- * The number that the gateway gets: the payment's own number with the refund's position among its refunds. It is the
- * same at every try.
+ * Returns the number that the gateway gets: the payment's own number with the refund's position among its refunds. Each
+ * try uses the same number.
  */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
-/** The payment whose money settled an order. */
+/** Finds the payment whose money settled an order. */
 export const paymentOf = async (tx: RefundPayment['db'] | Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
- * Writes a refund, new or in place of a promised one; the sweep sends it. The caller has locked the order's row. `fen`
- * are of the order; where the channel took another currency, the same part of that goes back.
+ * Writes a refund, a new one or in place of a promised one. The sweep sends it. The caller has locked the order's row.
+ * `fen` is a part of the order. Where the channel took another currency, the same share of that amount is refunded.
  */
 const askBack = async (
   tx: Tx,
@@ -70,7 +72,7 @@ const askBack = async (
     payment: payment.gateway,
     fen: foreign ? fen : null,
   }
-  // The last cents may be back already, because every part of a cent goes to the payer: then nothing is left to send.
+  // Refunds round up to whole cents, so the last cents may be refunded already. Then nothing is left to send.
   const course = amount === 0 ? { state: 'done', refund_at: now } : { state: 'asked' }
   const refund = promised
     ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now })
@@ -88,7 +90,7 @@ const askBack = async (
   return refund
 }
 
-/** Money that settles nothing goes back in full: it is late, doubled, or of a wrong amount or currency. */
+/** Refunds money in full that settles nothing: it came late, twice, or in a wrong amount or currency. */
 export const returnMoney = (
   tx: Tx,
   order: OrderRow,
@@ -98,9 +100,9 @@ export const returnMoney = (
 ): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
 
 /**
- * Asks back fen of a paid order from the payment that settled it. The sweep sends the refund until the gateway has made
- * it. The caller has locked the order and has checked that this amount is left. `promised`: the promised refund that
- * comes due now.
+ * Requests a refund of a paid order from the payment that settled it. The sweep sends it until the gateway has made it.
+ * The caller has locked the order, and has checked that this amount is left. `promised` is the promised refund that is
+ * due.
  */
 export const askBackSales = async (
   tx: Tx,
@@ -117,9 +119,9 @@ export const askBackSales = async (
 
 type RefundPayment = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Takes in a gateway's answer about a refund, once. */
+/** Saves a gateway's answer about a refund, once. */
 const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
-  // Another currency is beyond our books: staff must look at it.
+  // Our books cannot hold another currency, so staff must look at the refund.
   if (fate.state === 'done' && fate.currency !== refund.currency)
     return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
   if (fate.state === 'failed')
@@ -144,8 +146,8 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
       now,
     )
     if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
-    // A smaller amount than the requested one: staff pay the rest. A larger one: the payer has everything, and staff
-    // ask for the excess.
+    // If the gateway refunded less than we asked for, staff pay the rest. If it refunded more, the payer has the money,
+    // and staff ask for the excess.
     if (amount < held.amount)
       return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
     await keepCameBack(
@@ -160,7 +162,7 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
 const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
-/** A refund is complete: it tells the room that sold the thing, or the account whose money settled nothing. */
+/** Ends a complete refund. It tells the room that sold the thing, or the account whose money settled nothing. */
 export const notifyDone = async (
   tx: Tx,
   order: OrderRow,
@@ -173,19 +175,17 @@ export const notifyDone = async (
   else await soldOf(order.room).refunded(tx, order, { id, amount: fen ?? amount, reason, refund_at: refundAt }, now)
 }
 
-/** A notice about a refund. A number that is not ours changes nothing. */
+/** Saves a notice about a refund. A number that is not ours changes nothing. */
 export const settleRefund = async (db: RefundPayment['db'], fate: RefundFate, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
-  // A notice that says less than "done" tells nothing that our own question would not. A refund that staff paid
-  // meanwhile came twice.
+  // Only a notice about the end of a refund matters, because our own question finds every other state. A refund that
+  // staff also paid has been paid twice.
   if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done')))
     await takeIn(db, refund, fate, now)
 }
 
-/**
- * Sends a refund, or asks about one that was sent, always under the same number, so that a repetition has no effect.
- */
+/** Sends a refund, or asks about a sent one. The number is always the same, so a repetition has no effect. */
 export const workRefund = async (
   { db, integrations, origin }: RefundPayment,
   refund: RefundRow,
@@ -196,7 +196,7 @@ export const workRefund = async (
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
     const gateway = gatewayOf({ db, integrations }, refund.payment)
-    // No channel gives money back after its window: staff pay the rest, as for every failed refund.
+    // No channel refunds money after its window, so staff pay it like every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const fate =
@@ -216,8 +216,8 @@ export const workRefund = async (
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
-    // An account without enough money may have it tomorrow, and a gateway that is down will return. Only a lasting
-    // refusal is given up.
+    // An account without enough money may have it tomorrow, and a gateway that is down comes back. The server stops
+    // trying only after a lasting refusal.
     const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
     await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })
   }

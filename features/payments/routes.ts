@@ -14,8 +14,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 
 /**
- * A gateway's notice: verified, matched, settled, and answered as that gateway demands. A refused notice is logged and
- * changes nothing.
+ * Handles a gateway's notice: verifies it, finds its payment, settles it, and answers in the gateway's form. A refused
+ * notice is logged and changes nothing.
  */
 const noticeFor =
   (name: GatewayName): RawRoute['run'] =>
@@ -55,7 +55,7 @@ const act = async (parts: Parts, gateway: Gateway, notice: GatewayNotice, now: D
   return 'refund'
 }
 
-/** The sandbox gateway's pages, where it runs; a real one has its own. */
+/** Serves the pages of the sandbox gateway, where it runs. A real gateway has its own pages. */
 const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
   const page = parts.integrations.sandbox.payPage
   if (!page) return reply.code(404).type('text/plain').send('')
@@ -70,18 +70,20 @@ const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
   return reply.code(status).headers(headers).send(body)
 }
 
-/** A path of this app for the way back, with its query; any other address leads to the front page. */
+/**
+ * Returns a path of this app with its query, for the return from the gateway. Any other address becomes the front page.
+ */
 const ownPath = (given: string | null, origin: string): URL => {
   const front = new URL('/', origin)
-  // It is read as a browser reads it, which drops tabs and line ends and takes \\ for /.
+  // A browser drops tabs and line ends and reads \\ as /, so the address is parsed in the same way.
   const address = given?.startsWith('/') ? URL.parse(given, front) : null
   return address?.origin === front.origin ? address : front
 }
 
 /**
- * Asks the messaging app for the payer inside its webview, and goes back to `to` with the payer's `openid` in the link
- * (which identifies and never authorises). Where the app does not tell, the way back is the same without it, and the
- * payer presses a code instead.
+ * Asks the messaging app inside its webview for the payer, and goes back to `to` with the payer's `openid` in the link.
+ * The id identifies the payer and gives no rights. Where the app does not answer, the link has no id, and the payer
+ * presses a code instead.
  */
 const payer: RawRoute['run'] = async (parts, request, reply) => {
   const { messagingApp, gateways } = parts.integrations

@@ -1,7 +1,7 @@
 /**
- * The ways of each gateway. The order of the gateways is the one in which they are offered. WeChat Pay: inside the
- * messaging app, in a phone's browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the
- * bank's page. PayPal: its own, where the payer approves.
+ * The ways of each gateway. Gateways are offered in this order. WeChat Pay works inside the messaging app, in a phone's
+ * browser, and from a desktop by scanning. Alipay has a page for phones and one for desktops. CMB has the bank's page.
+ * On PayPal's page the payer approves the payment.
  */
 export const gatewayWays = {
   wechat: ['jsapi', 'h5', 'native'],
@@ -16,8 +16,8 @@ export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
 const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent)
 
 /**
- * The way for a device, by its browser's name. Inside the messaging app without the payer's openid, only a code for a
- * long press remains.
+ * Returns the way for a device, by its browser's name. Inside the messaging app without the payer's openid, only a code
+ * for a long press is possible.
  */
 export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
   if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
@@ -27,23 +27,24 @@ export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | 
   return isPhone(userAgent) ? 'h5' : 'native'
 }
 
-/** The gateways that a device can use: neither of the two apps opens a page of the other. */
+/** Returns the gateways that a device can use. Neither of the two apps opens a page of the other. */
 export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): PayGateway[] => {
   const only = /MicroMessenger/i.test(userAgent) ? 'wechat' : /AlipayClient/i.test(userAgent) ? 'alipay' : undefined
   return payGateways.filter((one) => open.includes(one) && (only === undefined || one === only))
 }
 
 /**
- * The price at a gateway that takes no yuan: a number of yuan for one unit of its currency (at most four decimals),
- * which the race declares beforehand and the pay page shows. Both currencies have a hundred parts.
+ * The price at a gateway that takes no yuan. `rate` is the number of yuan for one unit of its currency (at most four
+ * decimals). The race declares the rate beforehand, and the pay page shows it. Both currencies have a hundred parts.
  */
 export type Foreign = { currency: string; rate: number }
-/** Cents for an amount of fen, the last one rounded up. */
+/** Returns the cents for an amount of fen, rounded up. */
 export const foreignAmount = (fen: number, { rate }: Foreign): number =>
   Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
 /**
- * Cents that go back with the next `fen` of an order that `paid` cents stand for: the same share of the cents as of the
- * order, with every part of a cent in the payer's favour, and all of them together when the whole order goes back.
+ * Returns the cents to refund with the next `fen` of an order that was paid with `paid` cents. The share of the cents
+ * equals the share of the order. It is rounded in the payer's favour. When the whole order is refunded, all cents are
+ * refunded.
  */
 export const foreignRefund = (
   order: { amount: number; refunded: number },
@@ -56,13 +57,13 @@ export const foreignRefund = (
 
 export type OrderMoney = { state: string }
 export type ArrivedMoney = { amount: number; currency: string }
-/** The reasons why money goes back by itself, or `pays` where it settles the order. */
+/** The reasons why money is refunded automatically. `pays` means that the money settles the order. */
 export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'doubled'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * The effect of money that arrived for a payment of an order, which asked for a certain amount in its own currency. An
- * open order accepts it even after its last minute, because its place is still held.
+ * Decides the effect of money that arrived for a payment of an order. The order asked for a certain amount in its own
+ * currency. An open order accepts money even after its last minute, because its place is still held.
  */
 export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== asked.currency) return 'currency_differs'
@@ -72,41 +73,44 @@ export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: Arr
 }
 
 /**
- * Seconds until the next question about a payment without a notice: few at first, because the payer is looking at the
- * page.
+ * The seconds until the next question about a payment without a notice. The first ones are short, because the payer is
+ * looking at the page.
  */
 const asks = [15, 15, 30, 60, 120, 300] as const
 export const nextAsk = (now: Date, asked: number): Date => new Date(now.getTime() + (asks[asked] ?? 600) * 1000)
 
-/** Seconds until a refund is sent or asked about again: 5, 10, 20 … at most an hour. */
+/** Returns the time of the next try to send a refund or to ask about it: after 5, 10, 20 … seconds, at most an hour. */
 export const nextRefundTry = (now: Date, tries: number): Date =>
   new Date(now.getTime() + Math.min(3600, 5 * 2 ** tries) * 1000)
 
-/** Gateways refuse for good after a day of tries. docs/money.md tells staff the next step. */
+/**
+ * The number of tries after which a gateway's refusal is final, in about a day. docs/money.md tells staff the next
+ * step.
+ */
 export const REFUND_TRIES = 30
 
 /**
- * Seconds until the next try to close an order while its gateway is down: the place stays held, because it may be paid
- * for.
+ * Returns the time of the next try to close an order while its gateway is down. The place stays held, because the order
+ * may have been paid.
  */
 export const nextClosing = (now: Date, payEnd: Date): Date =>
   new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
 
 /**
- * A gateway demands at least a minute between the start of a payment and its end. The sweep closes the payment at the
- * order's own end.
+ * Returns the end of a payment at the gateway, because a gateway demands at least a minute. The sweep closes the
+ * payment at the order's own end.
  */
 export const gatewayEnd = (now: Date, payEnd: Date): Date =>
   new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 
-/** A payment that the gateway does not know after this many minutes was never begun there. */
+/** The minutes after which a payment that the gateway does not know was never begun there. */
 const ABSENT_MINUTES = 10
-/** The gateway's own end of a payment, with a margin for the two clocks. */
+/** The gateway's own end of a payment after ours, with a margin for the two clocks, in milliseconds. */
 const AFTER_END = 130_000
 
 /**
- * The time after which a payment that the gateway makes only when its payer comes (`bornLate`) can no longer be made
- * there.
+ * Returns the time after which the gateway accepts no new payment. It matters for a payment that the gateway makes only
+ * when its payer comes (`bornLate`).
  */
 export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFTER_END)
 
@@ -114,9 +118,9 @@ export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFT
 export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean =>
   now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
 
-/** Tells whether the gateway still gives back a payment of that time. */
+/** Tells whether the gateway still refunds a payment of that time. */
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
 
-/** The channel of what is paid in cash at a desk: people take it, and people give it back. */
+/** The channel of cash payments at a desk. People take the money, and people refund it. */
 export const DESK = 'desk'

@@ -14,7 +14,7 @@ const get = (address: string, lang = 'zh-CN') =>
     url: address.replace('http://localhost:3000', ''),
     headers: { 'accept-language': lang },
   })
-/** Presses a button of the page, as a browser sends it. */
+/** Presses a button of the page, and sends the same request as a browser. */
 const press = (page: string, button: 'pay' | 'cancel') => {
   const form = new URLSearchParams(
     [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [

@@ -37,19 +37,22 @@ export type PayAsked = {
   raceid: number
   orderid: number
   gateway: PayGateway
-  /** Without it the device decides. */
+  /** The way to pay. Without it the device decides. */
   way?: PayWay | undefined
   userAgent: string
   /** The payer's network address. */
   address: string
-  /** The payer's id in the messaging app; without it there is no payment inside the app. */
+  /** The payer's id in the messaging app. Without it the payer cannot pay inside the app. */
   openid?: string | undefined
-  /** The price for a gateway that takes no yuan; without it such a gateway is not available. */
+  /** The price for a gateway that takes no yuan. Without it such a gateway is not offered. */
   foreign?: Foreign | undefined
-  /** The whole address to which the gateway sends the payer back. A visit of it proves nothing. */
+  /** The full address to which the gateway sends the payer back. A visit to this address proves nothing. */
   returnUrl: string
 }
-/** `gateway_down`: it did not answer, the place stays held, and the payer may try again at once. */
+/**
+ * The begun payment. `gateway_down` means that the gateway did not answer. The place stays held, and the payer may try
+ * again at once.
+ */
 export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
 
 const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
@@ -61,10 +64,10 @@ const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
 })
 const stateOf = (order: OrderRow) => order.state as OrderState
 
-/** More tries than any payer makes. Beyond this number a program repeats itself. */
+/** The largest number of tries. A program that repeats itself reaches it, and a payer does not. */
 const MOST_TRIES = 50
 
-/** Takes up a payment of the same way again, so that a reload makes no second payment; `fresh` begins another. */
+/** Continues a payment of the same way, so that a reload makes no second payment. `fresh` begins another one. */
 const beginTry = (
   { db }: PaymentParts,
   asked: PayAsked,
@@ -100,7 +103,10 @@ const beginTry = (
     return { order, payment: await insertPayment(tx, row, now) }
   })
 
-/** A gateway's price for an order; undefined where it takes no yuan and the race declared no other price. */
+/**
+ * Returns a gateway's price for an order. It is undefined where the gateway takes no yuan and the race declared no
+ * other price.
+ */
 const priceBy = (
   gateway: PayGateway,
   order: { amount: number; currency: string },
@@ -111,8 +117,8 @@ const priceBy = (
 }
 
 /**
- * The gateways that a payer can use on this device, in the order of the offer; those that take no yuan only where the
- * race declared a price.
+ * Returns the gateways that a payer can use on this device, in their order. A gateway that takes no yuan is offered
+ * only where the race declared a price.
  */
 export const payMethods = (
   { integrations }: Pick<PaymentParts, 'integrations'>,
@@ -125,8 +131,8 @@ export const payMethods = (
   )
 
 /**
- * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is
- * the payer's own. Throws RangeError where there is no such order, or where the gateway has no price for it.
+ * Starts the payment of an open order, or continues a started one. The caller has checked that the order belongs to the
+ * payer. It throws RangeError where there is no such order, or where the gateway has no price for it.
  */
 export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
@@ -156,8 +162,8 @@ export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date):
       if (!(error instanceof GatewayRefused)) throw error
       await keepPrepared(parts.db, payment, { refused: error.code }, now)
       if (!error.spoilt) break
-      // This payment is paid or closed there, or another payer began it: the server asks for its state, then begins
-      // another.
+      // This payment is paid or closed at the gateway, or another payer began it. The server asks for its state, and
+      // then begins another payment.
       if (await askPayment(parts, payment, now).catch(ignoreGateway)) return { state: 'paid', next: null }
     }
   }
@@ -186,7 +192,7 @@ const prepare = (
     ...(asked.openid ? { openid: asked.openid } : {}),
   })
 
-/** The lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */
+/** Returns the lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */
 export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
   Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [
@@ -195,12 +201,12 @@ export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integra
       ]
     : []
 
-/** Seconds between two questions to the gateway on behalf of one waiting page. */
+/** The seconds between two questions to the gateway for one waiting page. */
 const POLL_SECONDS = 3
 
 /**
- * An order's state for a waiting page. It asks the gateway itself about payments under way (at most every 3 s), so that
- * a payer who comes back before the notice sees the true state. The browser's word counts for nothing. Undefined where
+ * Returns an order's state for a waiting page. It asks the gateway about started payments (at most every 3 s), so that
+ * a payer who comes back before the notice sees the true state. It does not trust the browser. Returns undefined where
  * there is no such order.
  */
 export const orderState = async (
@@ -229,7 +235,7 @@ export type MoneyReturn = {
   state: 'under_way' | 'done' | 'failed'
   at: Date
 }
-/** Money for an order that could not settle it, and the state of its return. */
+/** Finds the money for an order that could not settle it, and the state of its refund. */
 export const returnedOf = async (
   { db }: Pick<PaymentParts, 'db'>,
   raceid: number,
@@ -249,13 +255,16 @@ const ignoreGateway = (error: unknown): void => {
   if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
 }
 
-/** `waiting`: the gateway did not answer, so the order stays open and its place held. The sweep tries again. */
+/**
+ * The outcome of closing. `waiting` means that the gateway did not answer, so the order stays open and its place held.
+ * The sweep tries again.
+ */
 export type Closed = 'closed' | 'paid' | 'waiting'
 
 /**
- * Closes an open order: it asks the gateway about every payment, closes it there, and only then frees the sold thing
- * through `sold.closed`. It talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned
- * by itself.
+ * Closes an open order. It asks the gateway about every payment and closes each there. Only then it frees the sold
+ * thing through `sold.closed`. It calls the gateway, so it takes no transaction. Money that arrives later is refunded
+ * automatically.
  */
 export const closeOrder = (
   parts: PaymentParts,
@@ -266,9 +275,9 @@ export const closeOrder = (
 ): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
 
 /**
- * The same, but first `replace` moves the sold things to other orders, in the transaction that has locked this order's
- * row and closes it: only things that still belong to this order are freed. Where `replace` refuses, the order stays
- * open and a new payment may pay it.
+ * Closes an open order in the same way, but first `replace` moves the sold things to other orders. It runs in the
+ * transaction that has locked this order's row and closes it. Only things that still belong to this order are freed.
+ * Where `replace` refuses, the order stays open and can be paid.
  */
 export const replaceOrder = async (
   parts: PaymentParts,
@@ -281,10 +290,11 @@ export const replaceOrder = async (
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
-  // An order that was to be closed before its end stays payable until then.
+  // The order was to be closed before its end. It stays payable until its end.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
-  // The transaction below finds a payment that begins while others are being closed; the next round closes it too.
+  // A payment may begin while others are being closed. The transaction below finds it, and the next round closes it
+  // too.
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
     try {

@@ -13,13 +13,14 @@ import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted 
 export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 type PaidTrade = Extract<Trade, { state: 'paid' }>
 /**
- * `repeated`: it was settled before. `unknown`: no payment of ours has this number. Otherwise the effect of the money.
+ * The effect of the money. `repeated` means that the payment was settled before. `unknown` means that no payment of
+ * ours has this number.
  */
 export type SettledPayment = 'pays' | ReturnReason | 'repeated' | 'unknown'
 
 /**
  * Books money that a gateway confirms, by a notice, by our own question, or by a closing. A repetition has no effect,
- * also at the same moment.
+ * even at the same moment.
  */
 export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<SettledPayment> => {
   const raceid = raceOfTradeno(trade.tradeno)
@@ -72,7 +73,7 @@ const settleInto = async (
   return fate
 }
 
-/** Takes in a gateway's answer about one payment; true where it settled money just now. */
+/** Saves a gateway's answer about one payment. Returns true where it settled money with this call. */
 const takeIn = async (
   db: Db,
   gateway: Gateway,
@@ -90,8 +91,8 @@ const takeIn = async (
 }
 
 /**
- * Asks the gateway about a payment without a notice; true where it was paid. Throws GatewayDown. It first postpones the
- * next question, so that a silent gateway delays nothing.
+ * Asks the gateway about a payment without a notice. Returns true where it was paid. It throws GatewayDown. It
+ * postpones the next question first, so that a silent gateway delays nothing.
  */
 export const askPayment = async (
   { db, integrations }: PaymentParts,
@@ -112,9 +113,7 @@ export const askPayment = async (
   )
 }
 
-/**
- * A gateway reports a change of a payment of ours: the server asks for it at once, as long as it waits for the payment.
- */
+/** Asks about a payment at once, because its gateway has reported a change. */
 export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
   const raceid = raceOfTradeno(tradeno)
   const found = raceid === undefined ? undefined : await findPayment(parts.db, raceid, tradeno)
@@ -124,9 +123,9 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 }
 
 /**
- * Makes sure that nobody can pay a payment any more: it asks, and closes it at the gateway where it is still open
- * there. True where nobody can, false where it turned out to be paid (and is then settled). Throws GatewayDown where
- * nothing is known.
+ * Makes sure that nobody can pay a payment any more. It asks the gateway, and closes the payment there if it is open.
+ * Returns true where nobody can pay. Returns false where the payment was paid, and settles it. It throws GatewayDown
+ * where the state is unknown.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,
@@ -142,8 +141,8 @@ export const shutPayment = async (
   }
   if (trade.state === 'open' && gateway.closes)
     throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  // The server cannot close it there before the payer came, or not at all: a person with an open page may pay until its
-  // end and then gets the money back.
+  // Some gateways cannot close a payment before its payer comes, or at all. A person with an open page may then pay
+  // until the payment's end, and gets the money back.
   const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
   await updateStarted(db, payment, {
     state: 'closed',
@@ -158,12 +157,12 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
   return asked.state === 'open' ? gateway.close(payment.tradeno, knownOf(payment)) : asked
 }
 
-/** A payment that is open there for longer than this will not be paid any more, whatever the channel calls it. */
+/** The longest time in which a payment that is open at the gateway may still be paid, in milliseconds. */
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks about a payment that was closed before the gateway knew it, once its end there is over: money that came after
- * all goes back by itself.
+ * Asks about a payment that was closed before the gateway knew it, when its end there is over. Money that still came is
+ * refunded automatically.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })

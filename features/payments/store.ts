@@ -55,7 +55,7 @@ export const updatePayment = async (
 ): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Only a started payment changes: a late answer never replaces the state of a settled one. */
+/** Changes a payment that is only started, so that a late answer never replaces the state of a settled one. */
 export const updateStarted = async (
   on: Db | Tx,
   { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,
@@ -94,7 +94,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
     .limit(limit)
     .execute()
 
-/** Payments that were closed before their gateway knew them, and whose end there is over. */
+/** Lists payments that were closed before their gateway knew them, and whose end there is over. */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
@@ -138,8 +138,8 @@ export const updateRefund = async (
 }
 
 /**
- * Saves the amount that a channel has given back and the refund's new state, also for a refund that staff had settled
- * by then.
+ * Saves the amount that a channel has refunded and the refund's new state. It does so even if staff have settled the
+ * refund.
  */
 export const keepCameBack = async (
   tx: Tx,
@@ -155,7 +155,7 @@ export const keepCameBack = async (
     .execute()
 }
 /**
- * Changes a refund that its own room works on: promised, requested, or settled by staff. The caller has locked its
+ * Changes a refund that its own room manages: promised, requested, or settled by staff. The caller has locked its
  * order.
  */
 export const changeRefund = (
@@ -170,7 +170,7 @@ export const changeRefund = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Fen of an order that are promised to runners who wait for a successor. */
+/** Sums the fen of an order that are promised to runners who wait for a successor. */
 export const sumPromised = async (on: Db | Tx, raceid: number, orderid: number): Promise<number> => {
   const { sum } = await on
     .selectFrom('refunds')
@@ -208,8 +208,8 @@ export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<Ref
     .execute()
 
 /**
- * Orders after their end. Those that no gateway knows (`started: false`) close without a question, so a silent gateway
- * does not delay them.
+ * Lists orders whose time has ended. With `started: false` it lists orders that no gateway knows. They close without a
+ * question, so that a silent gateway does not delay them.
  */
 export const listOrdersToClose = (
   db: Db,

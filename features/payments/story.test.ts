@@ -46,7 +46,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** Alipay's pages and the bank's forms that people have open, by order. */
+/** The pages of Alipay and the forms of the bank that people have open, by order. */
 const pages = new Map<number, string>()
 const forms = new Map<number, Record<string, string>>()
 const visited = (open: () => void): void => {
@@ -71,10 +71,10 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'start wap':
       return desk.startAlipay(id, { way: 'wap' }).catch(() => undefined)
     case 'start page':
-      // The address exists, but its payer comes only later, or never.
+      // The address exists, but its payer comes later or never.
       return desk.start(id, { gateway: 'alipay', way: 'page' }).then(({ next }) => next?.url && pages.set(id, next.url))
     case 'open page':
-      // The payer may come long after the order was closed, or after the page's own end.
+      // The payer may come long after the order was closed, or after the end of the page.
       return visited(() => {
         if (pages.has(id)) desk.alipay.visit(pages.get(id)!)
         if (forms.has(id)) desk.cmb.visit(forms.get(id)!)
@@ -159,19 +159,19 @@ test(
           clear()
           const { id } = await desk.order()
           if (together) {
-            // Three steps at the same moment, again and again.
+            // Three steps run at the same moment, again and again.
             for (let at = 0; at < story.length; at += 3)
               await Promise.all(story.slice(at, at + 3).map(([step, number]) => act(id, step, number)))
           } else for (const [step, number] of story) await act(id, step, number)
           expect(await desk.unbalanced(), 'at any moment').toEqual([])
 
-          // Then the faults stop and time goes on: everything ends by itself.
+          // The faults stop and time goes on. Every order must then end by itself.
           const heldBack = desk.alipay.weather.holdNotices
           clear()
           for (let round = 0; round < 8; round++) {
             desk.minutes(30)
             await desk.sweep()
-            // Our own questions find everything that was never reported.
+            // Our own questions find everything that no notice reported.
             if (!heldBack) await desk.deliver('all')
           }
           const order = await desk.db
@@ -185,8 +185,8 @@ test(
           expect(order.state).not.toBe('open')
           expect(tries.filter(({ state }) => state === 'started')).toEqual([])
           expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
-          // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more
-          // went back than came.
+          // Every fen and cent that the channels took settles the order or was refunded. Nobody paid twice, and the
+          // refunds are not above the payments.
           const stands = tries.find(({ settles }) => settles !== null)
           expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
           for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {

@@ -1,6 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
-/** The reasons why money goes back, for the payer: at the gateway and in the message about it. */
+/** The reasons for an automatic refund, for the payer. The gateway and the message show them. */
 export const refundReasons = {
   late: text('付款时订单已关闭', '付款時訂單已關閉', 'it arrived after the order had closed'),
   doubled: text('重复支付', '重複付款', 'it was paid twice'),

@@ -15,8 +15,8 @@ export const userBind = post('/user/bind', {
     mobile: z.optional(Mobile),
     code: z.optional(MobileCode),
     /**
-     * Proofs: the code sent to the bound mobile (`/user/sms/send2` with `own`), a fresh code of the messaging app, or
-     * the person's own document.
+     * Proofs that the account belongs to the caller: the code sent to the bound mobile (`/user/sms/send2` with `own`),
+     * a fresh code of the messaging app, or the person's own document.
      */
     old_code: z.optional(MobileCode),
     idnum: z.optional(Idnum),
@@ -41,7 +41,12 @@ export const userBind = post('/user/bind', {
     'app_down',
   ],
   description:
-    "Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) to the account, or with `unbind` takes it away; the last way in stays. Another mobile takes the old one's place and wants a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ('Please first bind the player information' where none is). Every other session ends, and the old number is told. Registrations keep the numbers they were made with. A number that has an account of its own with anything in it is refused (`mobile_taken`).",
+    'Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) ' +
+    'to the account. With `unbind` it removes the binding, but the last way in stays. Another mobile replaces the ' +
+    'old one and needs a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ' +
+    "('Please first bind the player information' where none is bound). Every other session ends, and the old number " +
+    'gets a message. Registrations keep their numbers. The call refuses a number whose own account holds data ' +
+    '(`mobile_taken`).',
 })
 
 /** The person's own document, masked. */
@@ -59,7 +64,7 @@ const PlayerGiven = z.object({
   idnum: z._default(Idnum, ''),
   country: z.optional(z.string().check(z.maxLength(2))),
   name: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
-  /** Asked where the document does not tell them. */
+  /** The form asks for these facts where the document does not hold them. */
   birth: z.optional(z.string().check(z.maxLength(10))),
   gender: z.optional(z.enum(['male', 'female'])),
   unbind: z._default(Flag, false),
@@ -87,5 +92,6 @@ export const wechatBindGet = post('/wechat/bind/get', {
   output: Player,
   refusals: ['player_unbound'],
   description:
-    "The document bound to the account, masked; 'Please first bind the player information' where there is none.",
+    "Shows the document bound to the account, masked. Without one it refuses with 'Please first bind the player " +
+    "information'.",
 })

@@ -30,7 +30,9 @@ const numbersTried: Limit = { kind: 'own document tried as proof', max: 5, secon
 
 type Call = Context<typeof userBind>
 
-/** One code of one mobile, counted before the transaction and used up within it. */
+/**
+ * Counts one code of one mobile before the transaction. The returned function uses the code up within the transaction.
+ */
 const countCode = async (context: Call, field: string, mobile: string) => {
   const { db, seal, now, say, refuse } = context
   const counted = await countCodeTry(db, seal, mobile, context, now)
@@ -44,8 +46,8 @@ const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, 
 }
 
 /**
- * Checks the proof that the account is the caller's, because another person may use the session. It runs before
- * anything is written, and returns the remaining work for the transaction.
+ * Checks the proof that the account belongs to the caller, because another person may use the session. It runs before
+ * any write, and returns the remaining work for the transaction.
  */
 const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: Tx) => Promise<void>> => {
   const { input, db, seal, integrations, now, say, refuse } = context

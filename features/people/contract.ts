@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Time } from '#contract/scalars.ts'
 
-/** A saved person, masked. `_key` stands for the person in `/registration/save` (`person`). */
+/** A saved person, masked. `/registration/save` accepts the `_key` in `person`. */
 export const Person = z.object({
   _key: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const Person = z.object({
   idnum: z.string(),
   mobile: z.string(),
   gender: z.enum(['male', 'female']),
-  /** Completed years on the day of the question; null if the question names no day. */
+  /** The completed years on the given day; null if the call names no day. */
   age: z.nullable(z.number()),
   used_at: Time,
 })
@@ -20,9 +20,10 @@ export type Person = z.output<typeof Person>
 
 export const documentsMy = post('/documents/my', {
   access: 'runner',
-  /** `on`: a race day. The ages are counted on that day. */
+  /** `on` is a race day. The ages count on that day. */
   input: z.object({ forget: z.optional(z.string().check(z.maxLength(60))), on: z.optional(Day) }),
   output: z.array(Person),
   description:
-    'The people whom the account has saved for signing up, masked, last used first. `forget` names one to forget before; registrations stay as they are.',
+    'Lists the people whom the account has saved for signing up, masked, the last used first. `forget` removes one ' +
+    'of them first. Registrations stay as they are.',
 })

@@ -1,5 +1,5 @@
 /**
- * Countries and regions that issue passports: ISO 3166-1 alpha-2. Their names come from the platform
+ * Countries and regions that issue passports, by ISO 3166-1 alpha-2. The platform knows their names
  * (`Intl.DisplayNames`).
  */
 export const countryCodes = (

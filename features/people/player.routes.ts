@@ -64,7 +64,7 @@ const bind = async ({
   const document_ix = seal.blind('people', 'document', document.identity)
   const bound = await findOwnPerson(db, uid)
   const known = await findByDocument(db, uid, document_ix)
-  // A person has one document of their own. The data that was saved with it tells its owner.
+  // A person has one document of their own. The facts that were saved with it identify its owner.
   if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name))
     refuseField('idnum', words.idnum_inconsistent)
   if (!known) {
@@ -84,7 +84,7 @@ const bind = async ({
       now,
     )
   }
-  // When two callers come at once, one of them is bound.
+  // When two callers come at once, only one of them is bound.
   await markOwn(db, uid, document_ix, true, now).catch((error: unknown) =>
     violationOf(error)?.constraint === 'one_own_document'
       ? refuseField('idnum', words.idnum_inconsistent)

@@ -29,7 +29,7 @@ const why = (idtype: IdType, idnum: string, country?: string) => {
   const verdict = check(idtype, idnum, country)
   return verdict.ok ? 'ok' : verdict.why
 }
-/** A resident's number of an invented person: region, birth and sequence, with the right last character. */
+/** Makes a resident's number of an invented person: region, birth and sequence, with the right last character. */
 const idcard = (region: string, birth: string, sequence = '001') => {
   const digits = region + birth.replaceAll('-', '') + sequence
   return digits + checkCharacter(digits)
@@ -282,8 +282,8 @@ type Vector = {
 }
 const vectorsOf = (file: string): Vector[] => (JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] }).vectors
 /**
- * Deliberate: a county code that does not exist, or did not exist at birth, is no reason to refuse (only the province
- * counts).
+ * Numbers with an unknown county code. The check accepts a code that does not exist or did not exist at birth, because
+ * only the province counts.
  */
 const countyIgnored = new Set(['500154199301135886', '411082198901010002'])
 const agrees = (vector: Vector) => {
@@ -322,7 +322,7 @@ test('numbers with a check character that was counted another way: of every prov
 const ids = (file: string) => shared(`data/ids/${file}`)
 describeShared('data/ids', 'published vectors', () => {
   const files = ['cn_id_jxlwqq.json', 'cn_id_mczone.json']
-  // Their numbers name the tests. Where the files are absent one test stands for all of them.
+  // The numbers in these files name the tests. Where the files are absent, one test replaces them.
   const vectors = isShared('data/ids')
     ? files.flatMap((file) => vectorsOf(ids(file)))
     : [{ id: 'each number', valid: null }]

@@ -1,12 +1,12 @@
 import { chinaDay } from '#contract/days.ts'
 
-/** Identity documents, names and telephone numbers: the field and the server share these checks. */
+/** Checks of identity documents, names and telephone numbers. The form and the server share them. */
 
 export const idtypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 export type IdType = (typeof idtypes)[number]
 export type Gender = 'male' | 'female'
 
-/** The kind of a document, finer than its idtype. It decides which names and telephone numbers fit. */
+/** The kind of a document, finer than its idtype. It decides which names and telephone numbers are valid. */
 export type DocumentKind =
   | 'resident'
   | 'residence_permit'
@@ -19,19 +19,24 @@ export type WhyNoDocument = 'empty' | 'format' | 'region' | 'date' | 'future' | 
 export type Document = {
   idtype: IdType
   kind: DocumentKind
-  /** The form in which it is stored and shown to its owner: half-width, upper-case, without spaces. */
+  /** The number as it is stored and shown to its owner: half-width, upper-case, without spaces. */
   idnum: string
-  /** Issuing country of a passport, ISO 3166-1 alpha-2; '' otherwise. */
+  /** The issuing country of a passport by ISO 3166-1 alpha-2; '' for other documents. */
   country: string
-  /** National code of docs/behaviour/documents.md, National codes. */
+  /** The national code (docs/behaviour/documents.md, National codes). */
   national: string
-  /** The form that a look-up by number finds: the number; for a home return permit its nine lifelong characters. */
+  /**
+   * The form by which a look-up finds the number. For a home return permit it is the nine characters that never change.
+   */
   lookup: string
-  /** The same for one document of one person and for no other: type, country and lifelong number. */
+  /**
+   * The identity of the document: type, country and the number that never changes. Two documents of two people always
+   * differ in it.
+   */
   identity: string
   birth?: string
   gender?: Gender
-  /** Two-digit province of a resident's card. */
+  /** The two-digit province of a resident's card. */
   province?: string
 }
 export type DocumentVerdict = { ok: true; document: Document } | { ok: false; why: WhyNoDocument }
@@ -41,11 +46,11 @@ const PROVINCES = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
 )
 const RESIDENCE_PERMITS = new Set(['81', '82', '83'])
-/** Passports to the letter of docs/behaviour/documents.md, Passports. */
+/** The forms of passport numbers, exactly as in docs/behaviour/documents.md, Passports. */
 const PASSPORTS = [/^[A-Z]{5,17}$/, /^(?!\d+$)[A-Z0-9]{5,17}$/, /^\d{9}$/, /^1[45]\d{7}$/, /^[DEGPS]\d{7,8}$/]
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Full-width forms and the ideographic space become half-width ones. */
+/** Converts full-width characters and the ideographic space to half-width ones. */
 export const halfWidth = (given: string): string =>
   /[\u3000\uff01-\uff5e]/.test(given)
     ? given
@@ -55,17 +60,23 @@ export const halfWidth = (given: string): string =>
 
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 
-/** A document's number in normal form: half-width, upper-case, without spaces. */
+/** Brings a document's number to its normal form: half-width, upper-case, without spaces. */
 export const normalIdnum = (given: string): string => halfWidth(given).replace(INVISIBLE, '').toUpperCase()
 
-/** Trims, joins runs of spaces, and brings every middle dot to U+00B7. Letters stay as they are printed. */
+/**
+ * Brings a name to its normal form. It trims, joins spaces, and changes every middle dot to U+00B7. Letters stay as
+ * they are printed.
+ */
 export const normalName = (given: string): string =>
   halfWidth(given.normalize('NFC'))
     .replace(INVISIBLE, ' ')
     .trim()
     .replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
 
-/** Digits only, with a leading + for numbers abroad; it removes +86, 0086 and 86 before a mainland mobile. */
+/**
+ * Brings a mobile to its normal form: digits only, with a leading + for numbers abroad. It removes +86, 0086 and 86
+ * before a mainland mobile.
+ */
 export const normalMobile = (given: string): string => {
   const plain = halfWidth(given)
     .replace(INVISIBLE, '')
@@ -77,7 +88,7 @@ export const normalMobile = (given: string): string => {
 
 export const normalEmail = (given: string): string => halfWidth(given).trim().toLowerCase()
 
-/** The 18th character that ISO 7064 MOD 11-2 demands after these 17 digits. */
+/** Returns the 18th character of 17 digits, by ISO 7064 MOD 11-2. */
 export const checkCharacter = (digits: string): string => {
   let sum = 0
   for (let at = 0; at < 17; at++) sum += (digits.charCodeAt(at) - 48) * WEIGHTS[at]!
@@ -102,13 +113,13 @@ export const isRealDay = (day: string): boolean => {
 }
 
 /**
- * Completed years on a day. A person born on 29 February is a year older from 1 March of a common year. Both as
- * `2026-11-21`.
+ * Counts the completed years on a day. A person born on 29 February is a year older from 1 March of a common year. Both
+ * days have the form `2026-11-21`.
  */
 export const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
-/** The age in the calendar year of a day, whatever the birthday. */
+/** Returns the age that a person reaches in the calendar year of a day. */
 export const ageInYear = (birth: string, day: string): number => Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
 
 const no = (why: WhyNoDocument): DocumentVerdict => ({ ok: false, why })
@@ -126,7 +137,7 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   if (/^\d{15}$/.test(idnum)) return checkOldIdcard(idnum)
   if (!/^\d{17}[\dX]$/.test(idnum)) return no('format')
   const foreign = idnum.startsWith('9')
-  // A foreign resident's number has the issuing province behind the 9.
+  // A foreign resident's number has the issuing province after the 9.
   const province = foreign ? idnum.slice(1, 3) : idnum.slice(0, 2)
   if (!PROVINCES.has(province)) return no('region')
   const birth = dashed(idnum.slice(6, 14))
@@ -142,15 +153,17 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
 }
 
 /**
- * A first-generation number (15 digits). The check names well-formed ones as such, because results of old races carry
- * them; sign-up accepts none.
+ * Checks a first-generation number (15 digits). Results of old races have such numbers, so the check recognises them.
+ * Sign-up does not accept them.
  */
 const checkOldIdcard = (idnum: string): DocumentVerdict => {
   if (!PROVINCES.has(idnum.slice(0, 2))) return no('region')
   return isRealDay(dashed(`19${idnum.slice(6, 12)}`)) ? no('too_old') : no('date')
 }
 
-/** Birth and gender of a well-formed 15-digit number, for results of old races; undefined for any other. */
+/**
+ * Reads birth and gender from a valid 15-digit number, for results of old races. Returns undefined for any other text.
+ */
 export const oldIdcard = (given: string): { birth: string; gender: Gender } | undefined => {
   const idnum = normalIdnum(given)
   const verdict = /^\d{15}$/.test(idnum) ? checkOldIdcard(idnum) : undefined
@@ -158,7 +171,7 @@ export const oldIdcard = (given: string): { birth: string; gender: Gender } | un
   return { birth: dashed(`19${idnum.slice(6, 12)}`), gender: genderOf(idnum[14]!) }
 }
 
-/** The one check of an identity document. `now` limits the birth date. The check cannot tell whose document it is. */
+/** Checks an identity document. `now` limits the birth date. The check cannot tell whose document it is. */
 export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict => {
   const idnum = normalIdnum(given.idnum)
   if (idnum === '') return no('empty')
@@ -183,9 +196,9 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 
 const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
 /**
- * The hint beside the number of a passport. `unlikely`: a Chinese one in a form that is not issued. It may be a slip
- * and is accepted all the same. `digits`: digits alone, as some countries issue them. The pattern refuses them unless
- * the country's letters stand before them.
+ * Returns the hint beside the number of a passport. `unlikely` means a Chinese passport in a form that is not issued.
+ * It may be a typing error, but it is accepted. `digits` means digits alone, as some countries issue them. The pattern
+ * refuses them unless the country's letters stand in front.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)
@@ -195,8 +208,8 @@ export const passportHint = (given: string, country: string): 'unlikely' | 'digi
 }
 
 /**
- * National code of docs/behaviour/documents.md, National codes: idcard 001; hkpass H 001081, M 001082; other 001071;
- * passport 001 when China's, else 0.
+ * Returns the national code (docs/behaviour/documents.md, National codes): idcard 001; hkpass H 001081, M 001082; other
+ * 001071; a passport of China 001, any other 0.
  */
 export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
   if (idtype === 'idcard') return '001'
@@ -206,28 +219,30 @@ export const nationalOf = (idtype: IdType, idnum: string, country?: string): str
 }
 
 /**
- * Every value under which a typed number may have been stored: as it stands, and as a home return permit without its
- * reissue digits.
+ * Returns every value under which a typed number may be stored: the number itself, and for a home return permit the
+ * number without its reissue digits.
  */
 export const lookupsOf = (given: string): string[] => {
   const idnum = normalIdnum(given)
   return /^[HM]\d{10}$/.test(idnum) ? [idnum, idnum.slice(0, 9)] : [idnum]
 }
 
-/** The common part of numbers that differ in their last four signs only: for a resident, county and birthday. */
+/**
+ * Returns the part before the last four characters of a number. For a resident it holds the county and the birthday.
+ */
 export const restOf = (number: string): string => (number.length > 8 ? number.slice(0, -4) : number)
 /**
- * Tells whether a number can belong to a person: a resident's number with a wrong check character is a typing error.
+ * Tells whether a number can belong to a person. A resident's number with a wrong check character is a typing error.
  */
 export const mayBeNumber = (number: string): boolean =>
   !/^\d{17}[\dX]$/.test(number) || checkCharacter(number.slice(0, 17)) === number.at(-1)
 
-/** `3301**********1234`: the part of a number that is shown by default. */
+/** Masks a number as `3301**********1234`. */
 export const maskIdnum = (idnum: string): string => {
   const [head, tail] = idnum.length >= 15 ? [4, 4] : idnum.length >= 8 ? [2, 2] : [1, 1]
   return idnum.slice(0, head) + '*'.repeat(Math.max(idnum.length - head - tail, 1)) + idnum.slice(-tail)
 }
-/** `138****1234`, `+852****5678`. */
+/** Masks a mobile as `138****1234` or `+852****5678`. */
 export const maskMobile = (mobile: string): string =>
   mobile.slice(0, mobile.startsWith('+') ? 4 : 3) + '****' + mobile.slice(-4)
 
@@ -235,18 +250,21 @@ const HAN_NAME = /^[\p{Script=Han}\ue000-\uf8ff]+$/u
 const LATIN_NAME = /^[\p{Script=Latin}\p{M}][\p{Script=Latin}\p{M} .,'’/()-]*$/u
 const lengthOf = (given: string): number => [...given].length
 
-/** 2–6 Chinese characters counted by code point (䶮 is one), up to 20 with a middle dot between two parts. */
+/**
+ * Tells whether a name has 2–6 Chinese characters, counted by code point (䶮 is one). With a middle dot between two
+ * parts it may have up to 20.
+ */
 export const isChineseName = (name: string): boolean => {
   if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6
   return name.split('·').every((part) => HAN_NAME.test(part)) && lengthOf(name) <= 20
 }
-/** A name in Latin letters as a passport prints it. */
+/** Tells whether a name is in Latin letters as a passport prints it. */
 export const isLatinName = (name: string): boolean =>
   LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
 
 /**
- * Tells whether the name fits the document: in Chinese, and for passports and permanent residents also in Latin letters
- * as printed.
+ * Tells whether a name is valid for the document. It is in Chinese. For passports and permanent residents it may also
+ * be in Latin letters as printed.
  */
 export const isName = (given: string, kind: DocumentKind): boolean => {
   const name = normalName(given)
@@ -258,8 +276,8 @@ export const isEnglishName = (given: string): boolean =>
 
 export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
 /**
- * Tells whether a telephone number fits the document: 1 + 10 digits; for other people than residents any number in the
- * form of E.164. The server also asks a library.
+ * Tells whether a telephone number is valid for the document. Residents need 1 and 10 digits. Other people may have any
+ * number in the form of E.164. The server also checks with a library.
  */
 export const isMobileFor = (given: string, kind: DocumentKind): boolean =>
   isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))

@@ -6,10 +6,10 @@ import { type SavedField, savedFields } from '#features/fields/lists.rules.ts'
 import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
 import { type PersonRow, findPerson, savePersonRow } from './store.ts'
 
-/** Columns of their own. All other values of a saved person are sealed together. */
+/** Values of a saved person that have columns of their own. All other values are sealed together. */
 const inColumns = ['idtype', 'country', 'name', 'enname', 'gender'] as const satisfies readonly SavedField[]
 type Column = (typeof inColumns)[number]
-/** Kept of each person. */
+/** Values that every saved person has. */
 const onEach = ['idnum', 'birth', 'mobile'] as const satisfies readonly SavedField[]
 type OnEach = (typeof onEach)[number]
 /** The sealed values of a saved person. */
@@ -21,16 +21,16 @@ export type PersonSaved = PersonKept & {
   enname: string | null
   gender: Gender
 }
-/** A person to save, as a call gives them. */
+/** A person to save, in the form of a call. */
 export type PersonGiven = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
 const sealedNames = savedFields.filter((name): name is keyof PersonKept => !isOneOf(inColumns, name))
-/** Nothing is known about the person but the document and the facts in it. */
+/** The values of a person of whom only the document is known. */
 export const nothingKept = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
 ) as Record<Exclude<keyof PersonKept, OnEach>, null>
 
-/** Saves a person whom an account signs up, for the next time. There is one person for each document. */
+/** Saves a person whom an account signs up, for the next sign-up. There is one person for each document. */
 export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonGiven, now: Date): Promise<void> => {
   await seal.prepare('people')
   const { mobile } = person
@@ -43,7 +43,8 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: Person
     idtype: person.document.idtype,
     country: person.document.country,
     idnum_mask: maskIdnum(person.document.idnum),
-    // Without a mobile it is only the account's own document, with which nobody is signed up (store: listPeople).
+    // A person without a mobile is only the account's own document. Nobody can be signed up with it (store:
+    // listPeople).
     mobile_mask: mobile === '' ? '' : maskMobile(mobile),
     name: person.name,
     enname: person.enname,
@@ -55,7 +56,7 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: Person
   })
 }
 
-/** A saved person of an account, opened for another sign-up; undefined where the account has no such key. */
+/** Opens a saved person of an account for another sign-up. Returns undefined where the account has no such key. */
 export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): Promise<PersonSaved | undefined> => {
   const row = await findPerson(db, uid, key)
   if (!row) return undefined
@@ -71,12 +72,12 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
 }
 
 /**
- * Tells whether a number can be called: 1 + 10 digits in the mainland, otherwise the answer of a library for a number
- * in the form of E.164.
+ * Tells whether a number can be called: 1 and 10 digits in the mainland. For a number in the form of E.164 a library
+ * decides.
  */
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 
-/** The sealed values of the account's own document. The caller has prepared the scope 'people'. */
+/** Opens the sealed values of the account's own document. The caller has prepared the scope 'people'. */
 export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => ({
   // A person who was saved before a field existed has no value for it.
   ...nothingKept,

@@ -5,8 +5,8 @@ import type { People } from '#db/schema.ts'
 export type PersonRow = Selectable<People>
 
 /**
- * The people whom an account can sign up again. Its own document that was bound and not yet used for a sign-up lacks
- * values that a registration needs.
+ * Lists the people whom an account can sign up again. It leaves out the account's own document until a sign-up has used
+ * it, because it lacks values that a registration needs.
  */
 export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
   db
@@ -22,7 +22,7 @@ export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
 export const findPerson = (db: Db, uid: number, key: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('uid', '=', uid).where('_key', '=', key).executeTakeFirst()
 
-/** One person for each account and document: saved again, the key stays. */
+/** Saves a person. There is one for each account and document, and a second save keeps its key. */
 export const savePersonRow = async (db: Db, row: Insertable<People>): Promise<void> => {
   const { _key: _, created_at: __, ...changed } = row
   await db
@@ -36,7 +36,7 @@ export const removePerson = async (db: Db, uid: number, key: string): Promise<vo
   await db.deleteFrom('people').where('uid', '=', uid).where('_key', '=', key).execute()
 }
 
-/** One's own document. */
+/** Finds the account's own document. */
 export const findOwnPerson = (on: Db | Tx, uid: number): Promise<PersonRow | undefined> =>
   on.selectFrom('people').selectAll().where('uid', '=', uid).where('is_me', '=', true).executeTakeFirst()
 export const findByDocument = (on: Db | Tx, uid: number, document_ix: Buffer): Promise<PersonRow | undefined> =>

@@ -39,7 +39,7 @@ export const refusals = {
   ),
 } as const
 
-/** The sentences about documents, names and numbers, to the letter of docs/behaviour/sentences.md, Fields. */
+/** The messages about documents, names and numbers, exactly as in docs/behaviour/sentences.md, Fields. */
 export const words = {
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   idnum_wrong: text('请输入正确的证件号码', '請輸入正確的證件號碼', 'Please enter the correct ID number'),
@@ -99,10 +99,10 @@ export const words = {
   private: text('保密', '保密', 'Private'),
 } as const
 
-/** The sentence at the name's field. Where only a Chinese name fits the document, it asks for one. */
+/** Returns the message at the name's field. It asks for a Chinese name where the document allows no other. */
 export const wrongName = (kind: DocumentKind): Text => (takesLatinName(kind) ? words.name_wrong : wrong.name)
 
-/** The sentence at the number's field for each reason that `checkDocument` gives. */
+/** The message at the number's field for each reason that `checkDocument` gives. */
 export const documentWords = {
   empty: words.idnum_empty,
   format: words.idnum_wrong,
@@ -114,6 +114,6 @@ export const documentWords = {
   country: words.country_missing,
 } as const
 
-/** A field's value in words: a choice by its label. */
+/** Returns a field's value in words. A choice shows its label. */
 export const fieldText = (field: TypedField, value: string): Text =>
   field === 'idtype' || field === 'gender' ? words[value as IdType | Gender] : optionText(field, value)

@@ -50,7 +50,8 @@ export const consolePhotosAlbums = post('/console/photos/albums', {
     recognition: z.boolean(),
   }),
   description:
-    "A race's albums with how far their photos are, the checkpoints a camera may stand at, and how many reports wait.",
+    "Lists a race's albums with the progress of their photos, the checkpoints where a camera may stand, and the " +
+    'number of waiting reports.',
 })
 export const consolePhotosAlbum = post('/console/photos/album', {
   access: right,
@@ -66,13 +67,13 @@ export const consolePhotosAlbum = post('/console/photos/album', {
     position: z._default(Int, 0),
     names_bibs: z._default(z.enum(albumRules), 'first'),
     point: z.optional(z.nullable(Line(40))),
-    /** The correction of the camera's clock. */
+    /** The correction of the camera's clock, in milliseconds. */
     clock_offset_ms: z._default(Int, 0),
     published: z._default(Flag, false),
   }),
   output: z.object({ id: z.number(), published_at: z.nullable(Time) }),
   refusals: ['album_not_found'],
-  description: 'Makes an album or changes it. A new camera offset moves the times of the photos that are there.',
+  description: 'Creates or changes an album. A new camera offset also moves the times of its present photos.',
 })
 export const consolePhotosKnown = post('/console/photos/known', {
   access: right,
@@ -84,7 +85,8 @@ export const consolePhotosKnown = post('/console/photos/known', {
   output: z.object({ known: z.array(z.string()) }),
   refusals: ['album_not_found'],
   description:
-    'Which of these files an album has already, by the SHA-256 of what was sent: an upload that broke off goes on with the others.',
+    'Lists which of these files an album has already, by the SHA-256 of the sent file. An interrupted upload then ' +
+    'continues with the other files.',
 })
 export const consolePhotosUpload = upload('/console/photos/upload', {
   access: right,
@@ -92,7 +94,8 @@ export const consolePhotosUpload = upload('/console/photos/upload', {
   output: z.object({ items: z.array(z.object({ filename: z.string(), id: z.number(), new: z.boolean() })) }),
   refusals: ['album_not_found', 'file_missing', 'not_a_picture'],
   description:
-    'Takes one to four photos in. Each is kept before it is answered, once however often it is sent, and made ready in the background.',
+    'Receives one to four photos. Each photo is kept before the answer. A photo that is sent twice is kept once. ' +
+    'The server prepares the photos in the background.',
 })
 export const consolePhotosList = post('/console/photos/list', {
   access: right,
@@ -106,7 +109,8 @@ export const consolePhotosList = post('/console/photos/list', {
   output: z.object({ items: z.array(PhotoEdited), after: z.nullable(z.string()), counts: Counts }),
   refusals: ['album_not_found'],
   description:
-    "An album's photos as they were sent, with their state and bibs; `untagged` are ready ones that name nobody.",
+    "Lists an album's photos in the order of upload, with their state and bibs. `untagged` lists prepared photos " +
+    'without a bib.',
 })
 export const consolePhotosTag = post('/console/photos/tag', {
   access: right,
@@ -119,7 +123,8 @@ export const consolePhotosTag = post('/console/photos/tag', {
   output: z.object({ items: z.array(PhotoEdited) }),
   refusals: ['photo_not_found'],
   description:
-    'Adds bibs to these photos by hand, or removes them. No list and no service puts a bib back that a person removed.',
+    'Adds bibs to these photos by hand, or removes them. No list and no service adds a bib again that a person ' +
+    'removed.',
 })
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,
@@ -132,7 +137,8 @@ export const consolePhotosTaglist = upload('/console/photos/taglist', {
   }),
   refusals: ['album_not_found', 'file_missing', 'list_empty', ...tableRefusals, 'photo_list_columns'],
   description:
-    'Reads a list (CSV or .xlsx: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
+    'Imports a list (CSV or .xlsx: file name, bibs) into an album. The answer names lines without a known photo or ' +
+    'a bib.',
 })
 export const consolePhotosHide = post('/console/photos/hide', {
   access: right,
@@ -144,7 +150,7 @@ export const consolePhotosHide = post('/console/photos/hide', {
   }),
   output: z.object({ changed: z.number() }),
   refusals: ['photo_not_found'],
-  description: 'Takes photos down, or shows them again.',
+  description: 'Removes photos from view, or shows them again.',
 })
 export const consolePhotosReports = post('/console/photos/reports', {
   access: right,
@@ -155,12 +161,14 @@ export const consolePhotosReports = post('/console/photos/reports', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'Reports that wait: of oneself the photo is hidden already and stays so unless staff show it again.',
+  description:
+    'Lists waiting reports. Where the reporting person is in the photo, it is hidden already and stays hidden ' +
+    'unless staff show it again.',
 })
 export const consolePhotosReport = post('/console/photos/report', {
   access: right,
   input: z.object({ raceid: RaceId, id: Int, take_down: Flag }),
   output: z.object({ id: z.number(), state: z.enum(['taken_down', 'kept']) }),
   refusals: ['report_not_found'],
-  description: 'Ends a report: the photo stays down, or is shown again.',
+  description: 'Decides a report: the photo stays hidden, or is shown again.',
 })

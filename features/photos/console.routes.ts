@@ -43,7 +43,7 @@ import { closeReport, countReports, lockReport, pageReports } from './wishes.sto
 import { words } from './words.ts'
 
 const noneCounted = { received: 0, ready: 0, refused: 0, hidden: 0, untagged: 0 }
-/** Unreadable lines of a list are named up to this number. */
+/** The largest number of unreadable lines that the answer names. */
 const NAMED = 200
 /** The headers of a list's columns. */
 const headers = {
@@ -148,7 +148,7 @@ export const routes = [
     return save(async (tx) => {
       const [add, remove] = [
         [...new Set((await printedBibs(tx, raceid, input.add)).values())],
-        // A tag is removed in the form in which it stands.
+        // A tag is removed in its stored form, which may differ from the printed bib.
         [...new Set([...input.remove, ...(await printedBibs(tx, raceid, input.remove)).values()])],
       ]
       const photos = await lockPhotos(tx, raceid, ids)

@@ -3,17 +3,17 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 
-/** A runner's number as it is printed and typed: letters and digits. Case, width and spaces do not matter. */
+/** A runner's bib as it is printed and typed: letters and digits. Case, width and spaces do not matter. */
 export const Bib = z.string().check(z.overwrite(writtenBib), z.regex(/^[A-Z0-9-]{1,12}$/))
 const PhotoId = z.coerce.number().check(z.int(), z.minimum(1))
-/** docs/behaviour/photos.md, Pages. */
+/** The number of photos of a page (docs/behaviour/photos.md, Pages). */
 export const PHOTO_PAGE = 20
 
 const photo = {
   id: z.number(),
   raceid: z.number(),
   albumid: z.number(),
-  /** For looking; `thumb` for a grid; `original` is the whole picture. */
+  /** The addresses of the photo. `url` is for looking, `thumb` is for a grid, and `original` is the whole picture. */
   url: z.string(),
   thumb: z.string(),
   original: z.string(),
@@ -50,17 +50,17 @@ export const photoList = post('/photo/list', {
   output: z.object({
     ...page,
     albums: z.array(Album),
-    /** Tells whether the caller may search by face (`/photo/faces`). */ faces: z.boolean(),
+    /** True where the caller may search by face (`/photo/faces`). */ faces: z.boolean(),
   }),
   refusals: ['race_not_found', 'album_not_found'],
-  description: "A race's published photos, 20 a page, of one album or one bib where named, and its albums.",
+  description: "Lists a race's published photos, 20 a page, and its albums. The caller may name one album or one bib.",
 })
 export const photoFetch = post('/photo/fetch', {
   access: 'anyone',
   input: z.object(listed),
   output: z.object(page),
   refusals: ['race_not_found', 'album_not_found'],
-  description: 'A page of photos alone: what `/photo/list` answers, without the albums.',
+  description: 'Lists a page of photos. The answer is the same as of `/photo/list`, without the albums.',
 })
 export const photoSearchBib = post('/photo/search/bib', {
   access: 'anyone',
@@ -72,7 +72,8 @@ export const photoSearchBib = post('/photo/search/bib', {
   output: z.object({ total: z.number(), data: z.array(Photo) }),
   refusals: ['album_not_found'],
   description:
-    'How many photos of an album show a bib, and the first of them. The album may come without its race; of one that is not published there are none.',
+    "Counts the photos of an album that show a bib, and returns the first of them. The race's id is optional. An " +
+    'unpublished album has no photos here.',
 })
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
@@ -88,7 +89,8 @@ export const photoDetail = post('/photo/detail', {
   }),
   refusals: ['race_not_found', 'photo_not_found'],
   description:
-    'One photo with the bibs in it; logged in also whether it is a favourite, shows oneself, or was reported.',
+    'Shows one photo with its bibs. For a logged-in caller the answer also tells whether the photo is a favourite, ' +
+    'shows the caller, or was reported.',
 })
 export const photoRunner = post('/photo/runner', {
   access: 'anyone',
@@ -97,12 +99,15 @@ export const photoRunner = post('/photo/runner', {
     bib: z.string(),
     total: z.number(),
     items: z.array(Photo),
-    /** By the clock: the place and time at which the runner passed a camera, and its photos around that moment. */
+    /**
+     * Photos by the clock: the place and time at which the runner passed a camera, and the photos around that moment.
+     */
     passings: z.array(z.object({ point: z.string(), at: Time, items: z.array(Photo) })),
   }),
   refusals: ['race_not_found'],
   description:
-    "A runner's photos: those that name the bib, and those that a checkpoint's camera took within seconds of the runner's passing.",
+    "Lists a runner's photos: photos that name the bib, and photos of a checkpoint's camera within seconds of the " +
+    "runner's passing.",
 })
 export const photoRaceMy = post('/photo/race/my', {
   access: 'runner',
@@ -120,7 +125,8 @@ export const photoRaceMy = post('/photo/race/my', {
     favourites: z.array(Photo),
   }),
   description:
-    "The account's own photos: of the bibs of its registrations, race by race (the first 20 of each), and its favourites.",
+    "Lists the account's own photos, with the bibs of its registrations, race by race (the first 20 of each). It " +
+    'also lists the favourites.',
 })
 
 export const photoSubscribe = post('/photo/subscribe', {
@@ -128,14 +134,14 @@ export const photoSubscribe = post('/photo/subscribe', {
   input: z.object({ raceid: RaceId, bib: Bib, on: z._default(Flag, true) }),
   output: z.object({ bib: z.string(), subscribed: z.boolean() }),
   refusals: ['race_not_found', 'too_many_subscriptions'],
-  description: 'Hears of new photos of a bib from now on, or (`on` 0) no more.',
+  description: 'Subscribes the caller to new photos of a bib, or with `on` 0 ends the subscription.',
 })
 export const photoHassubscribe = post('/photo/hassubscribe', {
   access: 'runner',
   input: z.object({ raceid: RaceId, bib: Bib }),
   output: z.object({ bib: z.string(), subscribed: z.boolean() }),
   refusals: ['race_not_found'],
-  description: 'Whether one hears of new photos of a bib.',
+  description: 'Tells whether the caller is subscribed to new photos of a bib.',
 })
 export const photoSubscribes = post('/photo/subscribes', {
   access: 'runner',
@@ -153,14 +159,14 @@ export const photoSubscribes = post('/photo/subscribes', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'The bibs whose new photos one hears of, newest first.',
+  description: 'Lists the bibs to whose new photos the caller is subscribed, the newest first.',
 })
 export const photoFavourite = post('/photo/favourite', {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: PhotoId, on: z._default(Flag, true) }),
   output: z.object({ id: z.number(), favourite: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found', 'too_many_favourites'],
-  description: "Keeps a photo among one's favourites, or (`on` 0) no more.",
+  description: "Adds a photo to the caller's favourites, or with `on` 0 removes it.",
 })
 export const photoReport = post('/photo/report', {
   access: 'runner',
@@ -172,7 +178,8 @@ export const photoReport = post('/photo/report', {
   output: z.object({ id: z.number(), hidden: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found'],
   description:
-    "Asks that a photo be taken down. Where it names a bib of the account's own registrations it is hidden at once; else staff look at it.",
+    "Asks staff to remove a photo. Where the photo names a bib of the account's own registrations, it is hidden at " +
+    'once. Otherwise staff look at it first.',
 })
 
 export const albumRules = ['none', 'first', 'all'] as const

@@ -15,8 +15,8 @@ import { claimNews, markNotified } from './wishes.store.ts'
 const PER_SWEEP = 200
 
 /**
- * Asks the recognition service for the bibs in a photo. Bibs that no runner of the race has are its mistakes. The job
- * runner asks again where the service is down.
+ * Asks the recognition service for the bibs in a photo. A bib that no runner of the race has is a mistake of the
+ * service. Where the service is down, the job runner asks again.
  */
 const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }
@@ -45,7 +45,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   })
 }
 
-/** Tells subscribers about new photos of a bib: one message for all new photos. */
+/** Tells subscribers about new photos of a bib. One message covers all new photos. */
 export const notifyNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
   await seal.prepare('accounts')
   await db.transaction().execute(async (tx) => {

@@ -44,7 +44,7 @@ let staff: { token: string; staffid: number }
 let runner: { token: string; uid: number }
 let albumid: number
 
-/** The gun: 8:00 in Shanghai. The runner B2 passes 5K 25 minutes later. */
+/** The gun, at 8:00 in Shanghai. The runner B2 passes 5K 25 minutes later. */
 const gun = new Date('2026-03-01T00:00:00Z')
 const results = 'bib,name,sex,age,gun,net,5K\nA1,Ann,F,41,1:40:10,1:40:10,23:00\nB2,Bob,M,38,1:45:00,1:45:00,25:00\n'
 
@@ -170,7 +170,7 @@ test('thousands come in by fours: each once, ready in the background, named by i
   const [first, second, unknown] = await Promise.all([picture(), picture('2026:03:01 08:25:02'), picture()])
   const sent = await upload(['A1_1.jpg', first], ['IMG_0001.jpg', second], ['Z9_1.jpg', unknown], ['notes.jpg', 'text'])
   expect(sent.data.items.map((one) => one.new)).toEqual([true, true, true])
-  // Two uploads at once, and a later one: the same rows.
+  // Two uploads come at once, and a third later. All get the same rows.
   const again = await Promise.all([upload(['A1_1.jpg', first]), upload(['renamed.jpg', first])])
   expect(again.map(({ data }) => data.items)).toEqual([
     [{ ...sent.data.items[0], new: false }],
@@ -192,7 +192,7 @@ test('thousands come in by fours: each once, ready in the background, named by i
     [[], null],
   ])
   expect(await world.parts.integrations.files.read(`incoming/${raceid}/${albumid}/${hashes[0]}.bin`)).toBeUndefined()
-  // A file that only begins like a picture is refused with a sentence.
+  // A file that only begins like a picture is refused with a message.
   await upload(['broken.jpg', Buffer.concat([first.subarray(0, 60), Buffer.alloc(200)])])
   await work()
   expect((await world.ask(consolePhotosList, { raceid, albumid, state: 'refused' }, staff)).items).toMatchObject([
@@ -227,7 +227,7 @@ test('nobody sees an album before it is published; then by bib, by album, by the
     total: 0,
     passings: [{ point: '5', at: '2026-03-01T00:25:00.000Z', items: [{ taken_at: '2026-03-01T00:25:02.000Z' }] }],
   })
-  // The camera was 10 s fast. After the correction nobody passed it at that time.
+  // The camera's clock was 10 s fast. After the correction no runner passed the camera at that time.
   await world.ask(
     consolePhotosAlbum,
     { raceid, id: albumid, name: '终点', point: '5', clock_offset_ms: -10_000, published: true },

@@ -39,6 +39,6 @@ export const edited = (
   }
 }
 
-/** The address of an album's first picture, small. */
+/** Returns the address of an album's first picture, in a small size. */
 export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null =>
   hash === null || ext === null ? null : addressesOf({ raceid, hash, ext }).thumb

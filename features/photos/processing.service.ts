@@ -13,19 +13,19 @@ import { type PhotoRow, keepAlbum, updatePhotos, zoneOf } from './store.ts'
 import { addTags } from './bibs/tags.store.ts'
 import { runnersSeen } from './bibs/runnersSeen.service.ts'
 
-/** The job that makes sent photos ready. */
+/** The job that prepares sent photos. */
 export const READY = 'photos ready'
-/** The job that asks the recognition service for the people in a photo. Its payload names race and photo. */
+/** The job that asks the recognition service for the bibs in a photo. Its payload names the race and the photo. */
 export const SEEN = 'photo seen'
 
-/** The place where the bytes of a photo wait, as they were sent. */
+/** Returns the name under which the bytes of a sent photo wait. */
 const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) =>
   `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
 /**
- * Keeps a sent photo once, to be made ready later; undefined where its content is no picture. The bytes are written
- * before the row that names them.
+ * Keeps a sent photo once, and prepares it later. Returns undefined where its content is no picture. The bytes are
+ * written before the row that names them.
  */
 export const takeIn = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
@@ -50,7 +50,7 @@ export const takeIn = async (
     if (row.fresh) await addJob(tx, READY, {}, { key: READY })
     return row
   })
-  // Another copy of the same photo was made ready meanwhile.
+  // Another copy of the same photo was prepared meanwhile.
   if (!made.waits) await integrations.files.remove(waiting)
   return { id: made.id, fresh: made.fresh }
 }
@@ -64,7 +64,7 @@ const cameraTime = async (bytes: Buffer) =>
     )?.exif,
   )
 
-/** Makes one photo ready in the caller's transaction, which has locked its row. */
+/** Prepares one photo in the caller's transaction, which has locked its row. */
 const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
   const { raceid, id } = photo
   const bytes = await parts.integrations.files.read(incoming(photo))
@@ -75,7 +75,8 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
   )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
   const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
-  // It runs after the work on the picture: a change of the album's clock waits for the photos that use the clock.
+  // The album is read after the work on the picture, because a change of the album's clock waits for the photos that
+  // use the clock.
   const album = (await keepAlbum(tx, raceid, photo.albumid))!
   const zone = await zoneOf(tx, raceid)
   const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
@@ -101,12 +102,12 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
   )
 }
 
-/** The lanes of one process. Several processes share the work. */
+/** The number of photos that one process prepares at once. Several processes share the work. */
 const LANES = 2
-/** A run ends after this many photos, so that a server that stops need not wait for thousands. */
+/** The number of photos after which a run ends, so that a stopping server need not wait for thousands. */
 const PER_RUN = 40
 
-/** Makes the next photo ready in a transaction of its own; undefined where none waits. */
+/** Prepares the next photo in a transaction of its own. Returns undefined where none waits. */
 const readyNext = async (
   parts: Pick<Parts, 'db' | 'integrations'>,
   but: readonly number[],
@@ -128,7 +129,7 @@ const readyNext = async (
   return photo && { photo }
 }
 
-/** Removes the sent file once its picture is kept. After a kill the next run does it. */
+/** Removes the sent file when its picture is kept. After a kill the next run removes it. */
 const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const photos = await claimDone(tx, PER_RUN * 2)
@@ -136,12 +137,12 @@ const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
     await markTidied(tx, photos)
   })
 
-/** Runs under way. Each new photo asks for a run, and more than one in a process would delay all other jobs. */
+/** The running runs. Each new photo asks for a run, but more than one run in a process would delay all other jobs. */
 const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**
- * Makes sent photos ready, a few at a time. It begins interrupted photos anew. A photo that fails (a full disk, a
- * storage that does not answer) delays no other: the others are made ready, and the job runner tries it again.
+ * Prepares sent photos, a few at a time. It begins interrupted photos again. A photo that fails (a full disk, a storage
+ * that does not answer) delays no other. The job runner tries it again.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)
@@ -177,8 +178,8 @@ const readySome = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): 
 }
 
 /**
- * Starts a run for photos that wait without a job: the job runner repeats a failing job only hours later, and in the
- * end no more.
+ * Starts a run for photos that wait without a job. The job runner repeats a failing job only hours later, and stops
+ * after some tries.
  */
 export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   if ((await hasReceived(db)) && !(await isComing(db, READY, now)))

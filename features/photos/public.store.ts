@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** The open requests to remove a photo. */
+/** The requests to remove a photo, for other rooms. */
 export const reportRows = readable('photo_reports', ['raceid', 'state'])

@@ -43,13 +43,13 @@ import {
 } from './wishes.store.ts'
 import { printedBib } from './bibs/runnersSeen.service.ts'
 
-/** The number of photos around one passing. */
+/** The largest number of photos around one passing. */
 const AROUND = 12
 const MOST_RACES = 20
 
 /**
- * A page of the photos of a bib as people type it. Most people type a bib as it is printed, and it is found at once.
- * The runners are read only for a bib without a photo.
+ * Finds a page of the photos of a bib in its typed form. Most people type a bib as it is printed, and a first query
+ * finds it. The runners are read only for a bib without a photo.
  */
 const pageOfWrittenBib = async (db: Db, wanted: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
   const found = await pageOfPhotos(db, wanted)
@@ -76,7 +76,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 
-/** The bibs of an account's own registrations, race by race, newest first. */
+/** Lists the bibs of an account's own registrations, race by race, the newest first. */
 const bibsOf = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   uid: number,
@@ -90,7 +90,7 @@ const bibsOf = async (
   return bibs
 }
 
-/** A photo that runners see, in its album. */
+/** Finds a photo that runners see, in its album. */
 const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
   const photo = await findPhoto(db, raceid, id)
   const album =
@@ -141,8 +141,7 @@ export const routes = [
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     if (!race) return refuse('album_not_found')
     const album = (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
-    // A result's page names the album of its race long before the photographer publishes it, so an empty album is no
-    // error.
+    // A result's page names the album long before the photographer publishes it, so an empty album is no error.
     if (!album) return { total: 0, data: [] }
     const { total, rows } = await pageOfWrittenBib(db, {
       raceid: album.raceid,

@@ -1,10 +1,13 @@
 import type { AlbumRule } from './contract.ts'
 
-/** Names that cameras give by themselves: their figures are counters and no bibs. */
+/** File names that cameras make. Their figures are counters and no bibs. */
 const counters =
   /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
 
-/** The parts of a file's name that may be bibs, by the album's rule. The caller keeps those of the race's runners. */
+/**
+ * Lists the parts of a file's name that may be bibs, by the album's rule. The caller keeps only bibs of the race's
+ * runners.
+ */
 export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   if (rule === 'none') return []
   const name = filename
@@ -17,7 +20,9 @@ export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   return [...new Set(rule === 'first' ? parts.slice(0, 1) : parts)]
 }
 
-/** Bibs as a person types them into one field, separated by anything that is no letter, figure or hyphen. */
+/**
+ * Reads bibs that a person typed into one field. Any character except a letter, a figure or a hyphen separates them.
+ */
 export const bibsTyped = (text: string): string[] => [
   ...new Set(
     text
@@ -28,7 +33,7 @@ export const bibsTyped = (text: string): string[] => [
   ),
 ]
 
-/** The address of a photo and of its smaller copies. Browsers keep it only for a short time. */
+/** Returns the addresses of a photo and of its smaller copies. Browsers keep it only for a short time. */
 export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const original = `/shots/${raceid}/${hash}.${ext}`
   return {
@@ -39,26 +44,26 @@ export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: strin
 }
 
 /**
- * The name of a saved photo: the bibs in it and its number. The name of the photographer's file may hold more than
- * everybody should know.
+ * Returns the file name of a saved photo: its bibs and its number. The photographer's file name may hold facts that are
+ * not public.
  */
 export const savedName = ({ id, bibs }: { id: number; bibs: readonly string[] }, original: string): string =>
   `${['photo', ...bibs.slice(0, 3), id].join('-')}${/\.png(\?|$)/.test(original) ? '.png' : '.jpg'}`
 
-/** The address at which staff see a removed picture. Nobody else sees it, at any address. */
+/** Returns the addresses at which staff see a removed picture. Nobody else sees it at any address. */
 export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const url = `/withdrawn/${raceid}/${hash}.${ext}`
   return { url, thumb: url }
 }
 
-/** A camera at a point shows a runner from a little before the passing to a little after it. */
+/** The time before a passing at which a camera may already show the runner. The time after it follows. */
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 
-/** Tags of which a recognition service is less sure than this are dropped. */
+/** The least certainty of a tag. Tags of which a recognition service is less sure are dropped. */
 export const SURE = 0.8
 
-/** Tells whether the service may look for the person's face: a valid consent of its own allows it. */
+/** Tells whether the service may search for the person's face. The person must have given a separate, valid consent. */
 export const letsFace = (
   consent: { at?: string | undefined; withdrawn_at?: string | null | undefined } | undefined,
 ): boolean => consent?.at !== undefined && !consent.withdrawn_at

@@ -1,10 +1,10 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoRow } from './store.ts'
 
-/** Photos between their upload and their being ready. */
+/** The key of a sent photo that is not prepared yet. */
 
 type Sent = Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>
-/** A photo whose bytes were lost before it was made ready counts as never sent. */
+/** The refusal of a photo whose bytes were lost before it was prepared. Such a photo counts as never sent. */
 const LOST = 'file_lost'
 const waits = ({ state, why }: Pick<PhotoRow, 'state' | 'why'>): boolean => state === 'received' || why === LOST
 
@@ -27,7 +27,7 @@ export const knownHashes = async (
     )
   ).map(({ hash }) => hash)
 
-/** A photo by its sent file; `waits` where its bytes are still needed. */
+/** Finds a photo by its sent file. `waits` means that its bytes are still needed. */
 export const findSent = async (
   on: Db | Tx,
   { raceid, albumid, sha256 }: Sent,
@@ -42,7 +42,7 @@ export const findSent = async (
   return row && { id: row.id, waits: waits(row) }
 }
 
-/** The row of a sent photo; `fresh` where it was new, `waits` while it is not made ready. */
+/** Saves the row of a sent photo. `fresh` means that it is new, and `waits` means that it is not prepared yet. */
 export const insertPhoto = async (
   tx: Tx,
   row: Sent & Pick<PhotoRow, 'filename' | 'staffid' | 'created_at'>,
@@ -62,8 +62,7 @@ export const insertPhoto = async (
 }
 
 /**
- * The next photo to make ready, locked by this transaction. It skips those that others work on, and those that the
- * caller names.
+ * Locks the next photo to prepare. It skips photos that other transactions prepare, and photos that the caller names.
  */
 export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
   const next = tx
@@ -78,7 +77,7 @@ export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow 
 }
 export const hasReceived = async (on: Db): Promise<boolean> =>
   (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
-/** Ready or refused photos whose sent file still lies beside them. */
+/** Lists prepared or refused photos whose sent file still exists. */
 export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')

@@ -4,7 +4,7 @@ import { addressesOf } from './rules.ts'
 import { albumsOut, forgetAlbums } from './shelves.service.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum, listOfBibs } from './store.ts'
 
-/** Makes an album. From then on it can be found by its id alone. */
+/** Creates an album. People can then find it by its id alone. */
 export const makeAlbum = async (
   tx: Tx,
   raceid: number,
@@ -18,9 +18,9 @@ export const makeAlbum = async (
   return album
 }
 
-/** The most photos of one bib that are read. */
+/** The largest number of photos that are read for one bib. */
 const MOST_OF_BIB = 20
-/** The addresses of the published photos of each of these bibs, the best first: a photo that shows nobody else. */
+/** Lists the addresses of the published photos of each of these bibs. The best photo is first: it shows nobody else. */
 export const photosOfBibs = async (
   db: Db,
   raceid: number,

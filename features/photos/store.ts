@@ -7,7 +7,7 @@ import { raceRows } from '#features/races/public.store.ts'
 
 export type AlbumRow = Selectable<Albums>
 export type PhotoRow = Selectable<Photos>
-/** A photo with a picture. */
+/** A prepared photo, which has a picture. */
 export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'taken_at'> & {
   hash: string
   ext: string
@@ -20,8 +20,8 @@ const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 /**
- * Locks an album until the transaction ends: it waits for photos that are being made ready by its clock, and later
- * photos use the new clock.
+ * Locks an album until the transaction ends. It waits for photos that are prepared with its clock, and later photos use
+ * the new clock.
  */
 export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx
@@ -38,7 +38,7 @@ export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
 export type AlbumDraft = Omit<AlbumRow, 'raceid' | 'id' | 'created_at' | 'updated_at'>
-/** A new album gets the next id, unless the caller gives one. */
+/** Inserts an album. It gets the next id, unless the caller gives one. */
 export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> =>
   tx
     .insertInto('albums')
@@ -60,7 +60,7 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
     .where('id', '=', id)
     .execute()
 }
-/** The camera's clock was wrong by another amount than assumed. */
+/** Moves the times of an album's photos, because the error of the camera's clock was another one. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
   await sql`update photos
     set taken_at = taken_at + ${byMs} * interval '1 millisecond'
@@ -69,7 +69,7 @@ export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: 
 
 export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
 export type Counted = Counts & { albumid: number; hash: string | null; ext: string | null }
-/** The progress of each album's photos, and a picture of it. */
+/** Counts each album's photos by state, and finds a picture of it. */
 export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<Counted[]> =>
   named<Counted>(
     on,
@@ -89,7 +89,7 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
      where a.raceid = $1 and ($2::int is null or a.id = $2)`,
     [raceid, albumid],
   )
-/** A picture of each of these albums. */
+/** Finds a picture of each of these albums. */
 export const coversOf = (
   on: Db,
   raceid: number,
@@ -103,7 +103,7 @@ export const coversOf = (
     [raceid, albumids],
   )
 
-/** The zone that a race's clocks show. */
+/** Returns the time zone of a race. */
 export const zoneOf = async (on: Tx, raceid: number): Promise<string> =>
   (await on.selectFrom(raceRows.as('races')).select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
 
@@ -126,7 +126,7 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
     .execute()
 
 /**
- * From this many photos on the count may be a few seconds old, because counting takes tenths of a second and many
+ * The number of photos from which the count may be a few seconds old. Counting takes tenths of a second, and many
  * callers may ask. A smaller album is counted each time.
  */
 const LARGE = 5_000
@@ -149,7 +149,7 @@ export const countShown = async (on: Db, raceid: number, albumid: number, now: D
 const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
 
 type Page = { raceid: number; albumids: readonly number[]; offset: number; limit: number }
-/** A page of photos that show a bib. They are few, so one query counts them. */
+/** Returns a page of photos that show a bib. They are few, so one query also counts them. */
 const pageOfBib = async (
   on: Db,
   { raceid, albumids, offset, limit }: Page,
@@ -172,8 +172,8 @@ const pageOfBib = async (
 }
 
 /**
- * A page of the photos that runners see, in the order of the day: of one album, of one bib, or of every published
- * album.
+ * Returns a page of the photos that runners see, in the order of the day. They are of one album, of one bib, or of
+ * every published album.
  */
 export const pageOfPhotos = async (
   on: Db,
@@ -186,7 +186,7 @@ export const pageOfPhotos = async (
     (sum, n) => sum + n,
     0,
   )
-  // One album has an index of its own. For several albums the race's index is read, and unpublished photos are skipped.
+  // A single album has an index. For several albums the query reads the race's index and skips unpublished photos.
   const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
   const rows =
     total <= offset
@@ -204,7 +204,7 @@ export const pageOfPhotos = async (
   return { total, rows }
 }
 
-/** The photos of each of these bibs, first those that show it alone; at most `most` for a bib. */
+/** Lists the photos of each of these bibs, at most `most` for a bib. Photos that show the bib alone come first. */
 export const listOfBibs = (
   on: Db,
   wanted: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
@@ -236,7 +236,7 @@ export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The photos of a camera within a span of time, in order. */
+/** Lists the photos of a camera within a span of time, in order. */
 export const listByTime = (
   on: Db,
   raceid: number,
@@ -268,7 +268,7 @@ export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promi
     [raceid, ids],
   )
 
-/** A page for staff, the newest id last. */
+/** Returns a page of photos for staff, with the newest id last. */
 export const pageEdited = async (
   on: Db,
   wanted: {
@@ -308,7 +308,7 @@ export const pageEdited = async (
     )
   return query.execute()
 }
-/** Ids of an album's photos by their file names, ignoring case. */
+/** Finds the ids of an album's photos by their file names, ignoring case. */
 export const idsByName = (on: Db, raceid: number, albumid: number): Promise<{ id: number; name: string }[]> =>
   named<{ id: number; name: string }>(
     on,

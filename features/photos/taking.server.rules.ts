@@ -1,6 +1,6 @@
 /**
- * The time at which a picture was taken, on a clock of the race: in the camera's own zone where it names one, otherwise
- * in the race's; corrected by the error of the camera's clock.
+ * Returns the time at which a picture was taken, on the race's clock. It uses the camera's own time zone where it names
+ * one, otherwise the race's. It corrects the error of the camera's clock.
  */
 export const takenAt = (
   exif: { local: string; offset: string | undefined } | undefined,

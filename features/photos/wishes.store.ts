@@ -80,7 +80,10 @@ export type News = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & {
   race: string
   names: unknown
 }
-/** Subscriptions with photos that became visible since the last message, locked until the transaction ends. */
+/**
+ * Lists subscriptions with photos that became visible since the last message, and locks them until the transaction
+ * ends.
+ */
 export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
   named<News>(
     tx,
@@ -152,7 +155,7 @@ export const listFavourites = (on: Db, uid: number, limit: number): Promise<{ ra
     .limit(limit)
     .execute()
 
-/** One report of an account about a photo. A second one changes its words. */
+/** Saves one report of an account about a photo. A second report replaces its words. */
 export const addReport = (
   tx: Tx,
   row: Pick<ReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>,

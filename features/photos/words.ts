@@ -156,5 +156,5 @@ export const words = {
   line_no_bib: text('这一行没有参赛号', '這一行沒有參賽號', 'This line names no bib'),
 } as const
 
-/** The number of photos in words; English distinguishes one from several. */
+/** Returns the number of photos in words. English has two forms. */
 export const countWord = (n: number) => (n === 1 ? words.count_one : words.count)

@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
-/** The address of a parcel; open to its orderer, otherwise masked. */
+/** The address of a parcel. Only the person who ordered it sees it unmasked. */
 export const Contact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
 export type Contact = z.output<typeof Contact>
 export const Parcel = z.object({
@@ -47,9 +47,10 @@ export const postageShow = post('/postage/show', {
   output: Postage,
   refusals: ['postage_unknown'],
   description:
-    "The shirt that a race sends home to its finishers for the postage, by the key of one's own registration.",
+    "Shows the terms on which a race sends a shirt home to its finishers, by the key of the caller's own " +
+    'registration. The runner pays the postage.',
 })
-/** The typed address. The screen checks it with the same schema. */
+/** A typed address. The screen uses the same schema. */
 export const contactShape = {
   name: Line(40),
   mobile: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
@@ -66,8 +67,8 @@ export const postageOrder = post('/postage/order', {
   output: Postage,
   refusals: ['postage_unknown', ...whyNots, 'postage_no_best', 'parcel_on_its_way'],
   description:
-    'Orders the shirt sent home, or changes size and address until it is on its way. A personal best is faster than ' +
-    'the best before that its runner states, which must fit what was declared at sign-up.',
+    'Orders the shirt, or changes size and address until the parcel is sent. A personal best is faster than the ' +
+    'earlier best time that the runner states. That time must agree with the time declared at sign-up.',
 })
 export const postagePay = post('/postage/pay', {
   access: 'runner',
@@ -75,8 +76,8 @@ export const postagePay = post('/postage/pay', {
   output: registrationPay.output,
   refusals: ['postage_unknown', 'parcel_none', 'payment_unavailable', 'not_payable', 'gateway_down'],
   description:
-    'Starts the payment of the postage, or (without `payment`) tells how it stands; as /registration/pay, by the ' +
-    'same key.',
+    'Starts the payment of the postage, or without `payment` returns its state. It works like /registration/pay, ' +
+    'with the same key.',
 })
 
 const right = { right: 'sealed.open' } as const
@@ -115,7 +116,7 @@ export const consoleParcelsList = post('/console/parcels/list', {
     counts: z.nullable(z.object({ open: z.number(), paid: z.number(), sent: z.number() })),
     settings: Settings,
   }),
-  description: "A race's parcels in the order in which they were ordered, their addresses masked.",
+  description: "Lists a race's parcels in the order of their orders, with masked addresses.",
 })
 export const consoleParcelsSend = post('/console/parcels/send', {
   access: right,
@@ -123,8 +124,8 @@ export const consoleParcelsSend = post('/console/parcels/send', {
   output: ParcelLine,
   refusals: ['parcel_unknown', 'parcel_not_paid'],
   description:
-    'Writes down that a parcel is on its way, by whom and under which number; its runner is told. Again, to correct ' +
-    'it.',
+    'Records that a parcel was sent, with the carrier and its number. The runner gets a message. A second call ' +
+    'corrects the record.',
 })
 export const consoleParcelsExport = post('/console/parcels/export', {
   access: right,
@@ -135,7 +136,8 @@ export const consoleParcelsExport = post('/console/parcels/export', {
   }),
   output: z.object({ items: z.array(z.extend(ParcelLine, { to: Contact })), after: z.nullable(z.string()) }),
   description:
-    'The parcels of one state with their addresses open, for whoever packs them; 500 at a time, each export logged.',
+    'Lists the parcels of one state with unmasked addresses, for the staff who pack them. A call returns 500 ' +
+    'parcels, and the staff log records each call.',
 })
 export const consoleParcelsSettings = post('/console/parcels/settings', {
   access: { right: 'race.edit' },
@@ -149,6 +151,6 @@ export const consoleParcelsSettings = post('/console/parcels/settings', {
   }),
   output: Settings,
   description:
-    'Whether the race sends shirts home, until when, for which postage (100 fen unless said otherwise), to whom, in ' +
+    'Sets whether the race sends shirts home, until when, for which postage (100 fen by default), to whom, and in ' +
     'which sizes.',
 })

@@ -9,7 +9,7 @@ import {
   listHeldParcels,
 } from './personal.store.ts'
 
-/** Parcels with their addresses; null once the address was erased. */
+/** Lists parcels with their addresses. An address is null after it was erased. */
 export const openParcels = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, uid: number) => {
   const rows = await listHeldParcels(db, uid)
   for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))

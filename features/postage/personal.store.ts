@@ -16,7 +16,7 @@ type HeldParcel = {
   sent_at: Date | null
   created_at: Date
 }
-/** An order's parcel is found by its order, in any race. */
+/** Lists the parcels of an account in any race, by their orders. */
 export const listHeldParcels = (db: Db, uid: number): Promise<HeldParcel[]> =>
   named<HeldParcel>(
     db,
@@ -40,7 +40,7 @@ export const eraseAddressesOf = async (tx: Tx, uid: number): Promise<void> => {
     from ${orderRows.sql} o
     where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid}`.execute(tx)
 }
-/** Removes addresses once nothing needs to be sent there any more. */
+/** Removes addresses when no parcel must be sent there any more. */
 export const eraseAddressesOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update parcels
     set contact = '', contact_mask = ''

@@ -52,7 +52,7 @@ const pays = rateOf(60, 60)
 const EXPORTED = 500
 
 type Place = { db: Db; seal: Seal }
-/** The account's own registration, with its race; undefined where it is another person's. */
+/** Finds the account's own registration with its race. Returns undefined where it belongs to another account. */
 const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => {
   const found = await registrationOf({ db }, key, now)
   const race =
@@ -60,7 +60,7 @@ const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => 
   return found && race ? { row: found.row, race } : undefined
 }
 
-/** The time of this registration, and the time that it claimed at sign-up. */
+/** Finds the time of this registration's result, and the time that it declared at sign-up. */
 const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   await seal.prepare(raceScope(row.raceid))
   const results = await resultsOf(db, row.raceid, { registrationids: [row.id], numbers: [row.idnum_ix] }, now)
@@ -71,12 +71,12 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   }
 }
 
-/** Blank once it was erased. */
+/** Opens the address of a parcel. Its fields are blank after they were erased. */
 const contactOf = (seal: Seal, row: ParcelRow): Contact =>
   JSON.parse(
     seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}',
   ) as Contact
-/** 王* · 138****0000 · 浙江省… */
+/** Masks an address: 王* · 138****0000 · 浙江省… */
 const maskContact = ({ name, mobile, address }: Contact): string =>
   `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ` +
   `${[...address].slice(0, 3).join('')}…`
@@ -168,10 +168,10 @@ export const routes = [
       contact_mask: maskContact(contact),
     }
     await save(async (tx) => {
-      // Each registration gets one parcel, however often the call is made at once.
+      // Each registration gets one parcel, however many calls come at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
-      // It may be sent at this moment: then the former address holds.
+      // Staff may send the parcel at this moment. The former address then stays.
       const there = own && (await lockParcel(tx, race.id, own.id))
       if (there?.state === 'sent') return refuse('parcel_on_its_way')
       const said = { size: input.size, ...sealed }
@@ -304,7 +304,7 @@ export const routes = [
         target: `parcels ${state}`,
         after: { count: items.length },
       })
-      // The log tells each person about their address that leaves.
+      // The log records for each person that staff have seen their address.
       await logChanges(
         tx,
         items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })),

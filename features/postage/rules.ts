@@ -1,4 +1,4 @@
-/** In fen: docs/behaviour/payment.md, Postage. */
+/** The postage in fen (docs/behaviour/payment.md, Postage). */
 export const POSTAGE_FEN = 100
 
 export const postageFor = ['pb', 'finishers'] as const
@@ -7,10 +7,13 @@ export const parcelStates = ['open', 'paid', 'sent', 'closed', 'refunded'] as co
 export type ParcelState = (typeof parcelStates)[number]
 
 export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor }
-/** `declared`: the qualifying time that the runner claimed at sign-up, where there is one. All in seconds. */
+/**
+ * The times of a runner, in seconds. `declared` is the qualifying time that the runner declared at sign-up; null where
+ * there is none.
+ */
 export type Ran = { seconds: number | null; declared: number | null }
 
-/** The reason why nobody can order a parcel at all. */
+/** Returns the reason why nobody can order a parcel. */
 export const whyNoPostage = (
   terms: PostageTerms | undefined,
   { seconds }: Ran,
@@ -22,8 +25,8 @@ export const whyNoPostage = (
 }
 
 /**
- * The reason why a time is no personal best: it must be faster than the best before, which cannot be slower than the
- * time that was claimed at sign-up.
+ * Returns the reason why a time is no personal best. It must be faster than the earlier best, and the earlier best
+ * cannot be slower than the time declared at sign-up.
  */
 export const whyNoBest = (
   who: PostageFor,
@@ -36,7 +39,7 @@ export const whyNoBest = (
   return seconds !== null && seconds < former ? undefined : 'postage_no_best'
 }
 
-/** The better of the times in a result, in seconds. */
+/** Returns the faster of the times in a result, in seconds. */
 export const bestOf = (...times: readonly (string | null)[]): number | null => {
   const found = times.flatMap((time) => {
     const parts = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(time ?? '')

@@ -9,7 +9,7 @@ import { POSTAGE_FEN, type ParcelState, type PostageFor } from './rules.ts'
 export type ParcelRow = Selectable<Parcels>
 export type SettingsRow = Omit<Selectable<PostageSettings>, 'who'> & { who: PostageFor }
 
-/** A race's terms. A race without terms offers nothing. */
+/** Reads a race's terms. A race without terms offers nothing. */
 export const readSettings = async (on: Db | Tx, raceid: number): Promise<Omit<SettingsRow, 'updated_at' | 'raceid'>> =>
   ((await on.selectFrom('postage_settings').selectAll().where('raceid', '=', raceid).executeTakeFirst()) as
     | SettingsRow
@@ -30,7 +30,7 @@ export const saveSettings = async (tx: Tx, raceid: number, row: Terms, now: Date
 }
 
 export type OwnParcel = ParcelRow & { fee: number; pay_end: Date; order_key: string }
-/** A registration's last parcel with its order. */
+/** Finds a registration's last parcel with its order. */
 export const findOwn = (on: Db | Tx, raceid: number, registrationid: number): Promise<OwnParcel | undefined> =>
   on
     .selectFrom('parcels')
@@ -85,7 +85,7 @@ export const changeParcel = async (
     .where('id', '=', id)
     .execute()
 }
-/** The effect of an order's money on its parcel. A parcel on its way stays so. */
+/** Changes a parcel after a payment or refund of its order. A parcel that was sent stays unchanged. */
 export const moveOfOrder = async (
   tx: Tx,
   raceid: number,

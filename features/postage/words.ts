@@ -107,7 +107,7 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   edit: text('修改尺码或地址', '修改尺碼或地址', 'Change size or address'),
   receipt: text('支付收据', '付款收據', 'Receipt'),
-  // The console.
+  // The texts of the console.
   console: text('纪念衫邮寄', '紀念衫郵寄', 'Parcels'),
   toSend: text('待寄出', '待寄出', 'To send'),
   all: text('全部', '全部', 'All'),

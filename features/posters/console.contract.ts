@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { Poster, PosterDesign, PosterPicture, posterUses } from './design.contract.ts'
 
-/** Its name in other languages. */
+/** The names of a poster in other languages. */
 const PosterNames = z.record(z.string(), z.string())
 /** A template as its editors see it. */
 export const PosterEdited = z.object({
@@ -19,7 +19,7 @@ export const consolePostersList = post('/console/posters/list', {
   access: { right: 'certificates.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(PosterEdited) }),
-  description: "A race's poster templates in their order, published or not.",
+  description: "Lists a race's poster templates in their order, published or not.",
 })
 
 export const consolePostersSave = post('/console/posters/save', {
@@ -35,16 +35,17 @@ export const consolePostersSave = post('/console/posters/save', {
       {},
     ),
     design: PosterDesign,
-    /** Without it, or with null, the server draws one with an example of a name. */
+    /** The preview. Without it, or with null, the server draws one with an invented name. */
     preview: z.optional(z.nullable(PosterPicture)),
     published: z._default(Flag, false),
-    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
+    /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */
     updated_at: z.optional(z.string()),
   }),
   output: PosterEdited,
   refusals: ['poster_unknown', 'poster_changed_meanwhile', 'event_unknown', 'poster_picture_unknown'],
   description:
-    "Writes a poster template, new at the end of the race's or in place of itself, and draws its preview where none is given. Pictures must be kept for the race (/console/files/save).",
+    "Saves a poster template. A new one goes to the end of the race's list. Where no preview is given, the server " +
+    'draws one. Pictures must be kept for the race first (/console/files/save).',
 })
 
 export const consolePostersOrder = post('/console/posters/order', {
@@ -52,7 +53,7 @@ export const consolePostersOrder = post('/console/posters/order', {
   input: z.object({ raceid: RaceId, ids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ items: z.array(PosterEdited) }),
   refusals: ['poster_order_incomplete'],
-  description: "Puts a race's poster templates into this order; every one of them must be named once.",
+  description: "Sets the order of a race's poster templates. The call must name each template once.",
 })
 
 export const consolePostersRemove = post('/console/posters/remove', {

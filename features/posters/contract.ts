@@ -8,11 +8,11 @@ import { Poster, posterUses } from './design.contract.ts'
 
 const text = z.nullable(z.string())
 const id = z.nullable(z.number())
-/** A poster result (docs/behaviour/results.md, Score list): of a game beside the race, or of the race itself. */
+/** A poster result (docs/behaviour/results.md, Score list), of a game beside the race or of the race itself. */
 const result = {
-  /** Score id: of a game's runner, or of a result. */
+  /** The score id, of a game's runner or of a result. */
   id: z.number(),
-  /** Its unguessable key, which opens the result. */
+  /** The secret key, which opens the result. */
   _key: z.string(),
   kind: z.enum(['game', 'result']),
   raceid: z.number(),
@@ -25,7 +25,7 @@ const result = {
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
-   * The requested poster or the one that belongs to it: the game's, otherwise the first of the race for its event; null
+   * The requested poster. Without a request it is the game's poster, or the race's first poster for the event; null
    * where there is none.
    */
   posterid: id,
@@ -53,7 +53,7 @@ const raceShown = z.object({
   }),
 })
 export type PosterRace = z.output<typeof raceShown>
-/** The poster's texts about a runner, by their names, and the address in its code. */
+/** The poster's texts about a runner by their names, and the address in its code. */
 const filling = { values: z.record(z.string(), z.string()), link: z.string() }
 
 export const posterBygame = post('/poster/bygame', {
@@ -69,16 +69,17 @@ export const posterBygame = post('/poster/bygame', {
   output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', ...lookupRefusals],
   description:
-    "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
+    "Finds a runner's results by a document number that the caller knows exactly. It searches one published game, " +
+    "or without gameid all the race's games and the race itself. The limits of /registration/query apply.",
 })
 
 export const posterReport = post('/poster/report', {
   access: 'anyone',
   input: z.object({
-    /** A score id; or the key of a result or of a game's runner, which identifies it equally well. */
+    /** A score id, or the key of a result or of a game's runner. */
     id: z.coerce.string().check(z.trim(), z.regex(/^([1-9]\d{0,14}|[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})$/)),
     posterid: z.optional(Int),
-    /** The document's number. Without it the score id of a game's runner tells strangers nothing. */
+    /** The document's number. Without it a stranger learns nothing from the score id of a game's runner. */
     idnum: z.optional(Line(60)),
     ...givenToLookUp,
   }),
@@ -89,20 +90,26 @@ export const posterReport = post('/poster/report', {
     /** The key of a result of the race, which has a page of its own; null for a game's runner. */
     key: text,
     /**
-     * The key under which its picture is cast and printed in the race's results hall: the result's, or the game
-     * runner's.
+     * The key under which the race's results hall shows and prints the picture. It is the result's key or the game
+     * runner's key.
      */
     hallkey: z.string(),
     race: raceShown,
-    /** The game's certificate with this runner's values. A result of the race has its own (/certificate/show). */
+    /**
+     * The game's certificate with this runner's values. For a result of the race it is null, because /certificate/show
+     * has it.
+     */
     certificate: z.nullable(Certificate),
-    /** Further fields of the organiser, as the cards show them: name and value. */
+    /** Other fields of the organiser, as the cards show them: name and value. */
     more: z.array(z.tuple([z.string(), z.string()])),
     ...filling,
   }),
   refusals: ['poster_not_found', 'poster_needs_number', ...lookupRefusals],
   description:
-    "A poster result by its key or score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. The score id of a game's runner needs the document's number (limits as /registration/query) or a session that signed that person up. Limited per address; hidden names stay hidden.",
+    "Shows a poster result by its key or score id: its runner, its times, the organiser's other fields, its poster " +
+    "and certificate, the texts of the posters, and the address in their code. For the score id of a game's runner " +
+    "the caller needs the document's number (limits as /registration/query), or a session that signed that person " +
+    'up. Calls are limited for each address. Hidden names stay hidden.',
 })
 
 export const postersC = get('/posters/c_{raceid}', {
@@ -110,7 +117,8 @@ export const postersC = get('/posters/c_{raceid}', {
   input: z.object({ raceid: RaceId }),
   output: z.array(Poster),
   description:
-    "The race's poster template file: its published templates in their order, with every property of a template.",
+    "Returns the race's poster template file: its published templates in their order, with every property of a " +
+    'template.',
 })
 
 export const posterDetail = post('/poster/detail', {
@@ -118,7 +126,7 @@ export const posterDetail = post('/poster/detail', {
   input: z.object({ raceid: z.optional(RaceId), id: Int }),
   output: z.object({ ...Poster.shape, race: raceShown }),
   refusals: ['poster_unknown'],
-  description: 'A published poster template by its id, which may come without its race.',
+  description: "Shows a published poster template by its id. The race's id is optional.",
 })
 
 export const registrationPoster = post('/registration/poster', {
@@ -127,14 +135,17 @@ export const registrationPoster = post('/registration/poster', {
   output: z.object({
     registration: z.object({ _key: z.string(), name: text, bib: text, eventid: z.number(), event: z.string() }),
     race: raceShown,
-    /** The first of `posters`. */
+    /** The id of the first poster in `posters`. */
     posterid: z.number(),
     posters: z.array(Poster),
     ...filling,
   }),
   refusals: ['registration_not_found', 'poster_none'],
   description:
-    'The posters of a registration that stands, by its key ("I run this race"): those for the paid where it is paid, else those for the registered; what they say of it, and where their code leads (the race, never the registration). A hidden name stays hidden but from its own account.',
+    'Lists the posters of a valid registration, by its key ("I run this race"). A paid registration gets the ' +
+    'posters for paid runners, any other the posters for registered runners. The answer also holds the texts of the ' +
+    "posters and the address in their code, which is the race and never the registration. Only the registration's " +
+    'own account sees a hidden name.',
 })
 
 /** A poster that an account can make: of a result, or of a registration before the race. */
@@ -160,5 +171,6 @@ export const posterMy = post('/poster/my', {
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(MyPoster), after: text }),
   description:
-    "The posters that the account's own registrations can have made now, newest registration first: of the result where there is one, else of the registration.",
+    "Lists the posters that the account's own registrations can have, the newest registration first. A registration " +
+    'with a result gets the poster of the result.',
 })

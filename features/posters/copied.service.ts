@@ -3,7 +3,7 @@ import { settingsOf } from '#features/races/rules.ts'
 import { lockRace, saveRace } from '#features/races/service.ts'
 import type { Copying } from '#seam/server/configuration.ts'
 
-/** The setting that names posters then names their copies. */
+/** Changes the setting that names posters, so that it names their copies. */
 export const followPosters = async (tx: Tx, { to, ids, now }: Copying): Promise<void> => {
   const race = await lockRace(tx, to)
   if (!race) return

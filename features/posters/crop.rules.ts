@@ -1,6 +1,6 @@
 /**
- * The cropper's constants (docs/behaviour/certificates.md, Cropper): the picture's longest side, its first box, its
- * ratio, and how much larger than the box its outcome may be.
+ * The constants of the cropper (docs/behaviour/certificates.md, Cropper): the longest side of the picture, the first
+ * box, its ratio, and the largest ratio between outcome and box.
  */
 export const SOURCE_SIDE = 2000
 export const AUTO_CROP = { width: 300, height: 600 } as const
@@ -11,20 +11,21 @@ export const ENLARGE = 10
 export const POSTERS_POPUP = 340
 export const PHOTOS_POPUP = 100
 
-/** The sides of a picture that is made to fit into a square of `most`, never larger than it is. */
+/** Returns the sides of a picture that fits into a square of `most`. The picture is never enlarged. */
 export const fitted = (width: number, height: number, most: number): { width: number; height: number } => {
   const by = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) }
 }
 
-/** A person turns a picture by quarters, and by up to this many degrees more to either side. */
+/** The largest tilt to either side, in degrees. A person also turns a picture by quarters. */
 export const MOST_TILT = 45
-/** The largest upright rectangle that lies wholly within a picture turned by an angle. */
+/** Returns the largest upright rectangle that lies completely within a picture turned by an angle. */
 export const withinTurned = (width: number, height: number, degrees: number): { width: number; height: number } => {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  // Two of its corners touch the same side of a long picture, all four touch different sides of a squarer one.
+  // In a long picture two corners of the rectangle touch the same side. In a squarer picture its four corners touch
+  // four sides.
   const half = short / 2
   const [wide, high] =
     short <= 2 * sin * cos * long || Math.abs(sin - cos) < 1e-9
@@ -35,7 +36,7 @@ export const withinTurned = (width: number, height: number, degrees: number): { 
   return { width: Math.max(1, Math.floor(wide + 1e-6)), height: Math.max(1, Math.floor(high + 1e-6)) }
 }
 
-/** The first crop box in the available space: 300 by 600 wherever that fits, in its ratio of 1:1. */
+/** Returns the first crop box in the available space. It is 300 by 600 where that fits, with a ratio of 1:1. */
 export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
   const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)
   return { width: side, height: side / CROP_RATIO }
@@ -43,8 +44,8 @@ export const cropBox = (room: { width: number; height: number }): { width: numbe
 
 export type Area = { x: number; y: number; width: number; height: number }
 /**
- * The cut area in whole pixels of the picture. It never reaches beyond the picture (docs/behaviour/certificates.md,
- * Cropper).
+ * Returns the cut area in whole pixels of the picture. It never passes the picture's edge
+ * (docs/behaviour/certificates.md, Cropper).
  */
 export const insidePicture = (area: Area, picture: { width: number; height: number }): Area => {
   const width = Math.max(1, Math.min(Math.round(area.width), picture.width))
@@ -56,7 +57,7 @@ export const insidePicture = (area: Area, picture: { width: number; height: numb
     height,
   }
 }
-/** The size of the cut picture: its own pixels, but at most ten times the box. */
+/** Returns the size of the cut picture: its own pixels, but at most ten times the box. */
 export const outcomeOf = (area: Area, box: { width: number }): { width: number; height: number } => {
   const by = Math.min(1, (box.width * ENLARGE) / area.width)
   return { width: Math.max(1, Math.round(area.width * by)), height: Math.max(1, Math.round(area.height * by)) }
@@ -64,6 +65,6 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
-/** The page's type from its link. Links spell it `cetificate`; the usual spelling works too. */
+/** Reads the page's type from its link. Links have the spelling `cetificate`; the usual spelling works too. */
 export const cropTypeOf = (given: string | undefined): CropType =>
   given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

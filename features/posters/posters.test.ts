@@ -79,7 +79,9 @@ beforeAll(async () => {
     },
   )
 })
-/** The numbers of the two runners differ only in their last four signs, so their misses count together. */
+/**
+ * The document numbers of the two runners differ only in their last four characters, so their misses count together.
+ */
 beforeEach(() => world.db.deleteFrom('limits').execute())
 afterAll(() => world?.close())
 

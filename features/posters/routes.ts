@@ -18,7 +18,7 @@ import { eventOf, scoreLink } from './rules.ts'
 import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
-/** A program can count through ids, but a hall full of finishers shares one address. */
+/** The limit on reports. A program could try all ids, but a hall full of finishers shares one address. */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
 const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {
@@ -60,7 +60,8 @@ const ofResult = async (
     nettime: row.nettime,
     gender: row.gender === 'M' ? ('male' as const) : row.gender === 'F' ? ('female' as const) : null,
     meta: {},
-    poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // A runner who has not finished has no poster of the finish.
+    // A runner who has not finished has no finisher's poster.
+    poster: { gameid: null, html: '', bg: null, albumid: race.albumid },
     posterid:
       row.outcome === 'finished'
         ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now })))
@@ -70,11 +71,13 @@ const ofResult = async (
 }
 type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 
-/** A clock as a poster shows it: 1:40:00 and not 01:40:00. */
+/** Formats a clock as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
 type Showing = { db: Db; race: ShownRace; lang: Lang; now: Date; posterid: number | undefined; origin: string }
-/** A result is public under its score id. A game's runner is found only under the unguessable key. */
+/**
+ * Returns the link of a result. A result is public under its score id. A game's runner is found only by the secret key.
+ */
 const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: string }) =>
   scoreLink(
     settingsOf(race).score_link,
@@ -82,7 +85,7 @@ const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: str
     `type=poster&${'key' in row ? `key=${row.key}` : `scoreid=${row.scoreid}`}&raceid=${race.id}`,
   )
 
-/** The poster of a result, by its id or its key. */
+/** Shows the poster of a result, by its id or its key. */
 const reportOfResult = async (showing: Showing, asked: number | string, uid: number | null) => {
   const { db, race, lang, now, posterid } = showing
   const row = await (typeof asked === 'number'
@@ -111,7 +114,7 @@ const reportOfResult = async (showing: Showing, asked: number | string, uid: num
   }
 }
 
-/** The poster of a game's runner, with the certificate that the game names. */
+/** Shows the poster of a game's runner, with the certificate that the game names. */
 const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
   const { db, race, lang, now, posterid } = showing
   const game = ofGame(race, row, posterid)
@@ -150,8 +153,8 @@ const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
 }
 
 /**
- * A game's runner by the score id, which a program could count through: for the account that signed the person up, and
- * for a caller who knows the document's number.
+ * Finds a game's runner by the score id. A program could try all ids, so the caller must be the account that signed the
+ * person up, or must know the document's number.
  */
 const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -183,7 +186,7 @@ export const routes = [
       ])
       const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
       const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // A registered runner without a result yet has not missed.
+      // A registered runner without a result is found, so the call counts no miss.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [
@@ -223,7 +226,7 @@ export const routes = [
       const runner = key === undefined ? undefined : await gameRunnerByKey(db, race.id, key, now)
       return runner ? reportOfGame(showing, runner) : refuse('poster_not_found')
     }
-    // Existing and missing runners get the same refusal, so that counting tells nothing.
+    // Existing and missing runners get the same refusal, so that trying ids tells nothing.
     const looked =
       race && (await gameRunnerAsked({ db, seal }, race.id, id, { ...input, asker: context, uid: who.uid }, now))
     if (looked && 'wait' in looked) return refuse('too_often', { retry_after: looked.wait })

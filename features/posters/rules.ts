@@ -10,18 +10,18 @@ import {
 } from './design.contract.ts'
 
 /**
- * The time on a card, and the event, which an organiser's list may name in a column of its own
- * (docs/behaviour/results.md, Score list).
+ * Returns the event on a card. An organiser's list may name it in a column of its own (docs/behaviour/results.md, Score
+ * list).
  */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''
 
-/** Texts that people read at a glance have display numerals. */
+/** Texts that people read at a glance. They use the font of numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
 /**
- * The address in a poster's code: the score page, or, as a race may set for its mini-program, the root of the host
- * without a protocol. There the same query leads on to the score page.
+ * Returns the address in a poster's code: the score page. For its mini-program a race may set the host's root without a
+ * protocol. The query there is the same and leads to the score page.
  */
 export const scoreLink = (form: 'page' | 'root', origin: string, query: string): string =>
   form === 'root' ? `//${new URL(origin).host}/?${query}` : `${origin}/score?${query}`
@@ -54,8 +54,8 @@ const textBox = (
 export type PosterSheet = { width: number; height: number; bg: string | null; boxes: Box[]; needs: boolean }
 
 /**
- * A template as boxes. The photo, or the cover in its place, lies under a frame with a transparent window, and on a
- * picture without one. `code` is the picture of a mini-program's code; without it the code is drawn from the link.
+ * Converts a template to boxes. The photo (or its cover) lies below a picture with a transparent window, and above a
+ * picture without one. `code` is the picture of a mini-program's code. Without it the code is drawn from the link.
  */
 export const sheetOf = (
   design: PosterDesign,
@@ -117,19 +117,22 @@ const codeBox = (
       }
     : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
 
-/** The pictures that a design names. */
+/** Lists the pictures that a design names. */
 export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
   watermask.url,
   ...(cover === null ? [] : [cover]),
 ]
 
-/** Every text of a poster has a value, which may be empty: an unknown text is not painted. */
+/**
+ * Returns a value for every text of a poster. Unknown texts are empty, because the painter would otherwise print their
+ * names.
+ */
 export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
 
 /**
- * The templates of a race that a runner of an event may use, in their order. A paid runner is offered the posters for
- * paid runners, and without one those for registered runners.
+ * Lists the templates of a race that a runner of an event may use, in their order. A paid runner gets the posters for
+ * paid runners, or without one the posters for registered runners.
  */
 export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   posters: readonly Row[],
@@ -142,8 +145,8 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
 }
 
 /**
- * The posters of an event in its answers (docs/behaviour/certificates.md, Poster templates): the first template for
- * registered and for paid runners.
+ * Returns the posters in an event's answers (docs/behaviour/certificates.md, Poster templates): the first template for
+ * registered runners and the first for paid runners.
  */
 export const eventPosters = (
   posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],

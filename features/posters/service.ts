@@ -29,7 +29,7 @@ export type PosterDraft = {
   published_at: Date | null
 }
 
-/** A row in the form of an answer. Its schema reads the jsonb columns. */
+/** Converts a row to the form of an answer. The schema parses its jsonb columns. */
 export const posterOf = (row: PosterRow) => ({
   ...row,
   names: row.names as Record<string, string>,
@@ -37,10 +37,13 @@ export const posterOf = (row: PosterRow) => ({
   ...PosterDesign.parse(row.design),
 })
 
-/** The parts of a poster that its drawing depends on. */
+/** Returns the parts of a design that decide its picture. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
-/** The race's events offer posters for registered and for paid runners. The caller has locked the race's posters. */
+/**
+ * Saves for the race's events which posters they offer to registered and paid runners. The caller has locked the race's
+ * posters.
+ */
 export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   const shown = (await listPosters(tx, raceid))
     .filter(({ published_at }) => published_at !== null && published_at <= now)
@@ -49,7 +52,7 @@ export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<
 }
 
 /**
- * Writes a template, new at the end of the race's or in place of `before`. No other room locks a template, so the
+ * Saves a template, at the end of the race's list or in place of `before`. No other room locks a template, so the
  * events may be locked after it.
  */
 export const savePoster = async (
@@ -96,12 +99,12 @@ const example = fillingOf({
   nettime: '3:24:18',
   position: '312',
 })
-/** The width of a preview. Screens show it far smaller. */
+/** The width of a preview in pixels. Screens show it much smaller. */
 const PREVIEW_WIDTH = 480
 
 /**
- * Draws a template's preview on the server, with an example of a name, with the painter of the runner's device. Its
- * pictures are kept for the race.
+ * Draws a template's preview on the server with an invented name. The painter is the same as on the runner's device.
+ * The pictures are kept for the race.
  */
 export const drawPreview = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,
@@ -120,18 +123,18 @@ export const drawPreview = async (
   return typeof kept === 'string' ? null : kept.path
 }
 
-/** A template in the runner's language. */
+/** Returns a template in the runner's language. */
 export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
-/** A race's published templates, or those of several races. */
+/** Lists the published templates of one race or of several races. */
 export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
   (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
-/** Posters change seldom, and every result asks for them: a race's offer is kept for a second. */
+/** The posters that a race offers, kept for a second. Posters change seldom, and every result asks for them. */
 const offers = cacheOf<number, PosterOffer[]>({ ms: 1_000, most: 1000 })
 
 /**
- * The first poster that a finisher of an event is offered (docs/behaviour/certificates.md, Poster templates: the
- * report's posterid).
+ * Finds the first poster for a finisher of an event (docs/behaviour/certificates.md, Poster templates: the report's
+ * posterid).
  */
 export const posteridOf = async (
   db: Db,

@@ -8,13 +8,13 @@ import { fillingOf } from './rules.ts'
 
 export type ShownRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
 
-/** A race that runners may see. */
+/** Finds a race that runners may see. */
 export const shownRace = async (db: Db, raceid: number, now: Date): Promise<ShownRace | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? race : undefined
 }
 
-/** A race as a poster's screen shows it. */
+/** Returns a race as a poster's screen shows it. */
 export const raceOfPoster = (lang: Lang, race: ShownRace) => ({
   id: race.id,
   name: nameIn(lang, race.name, race.names),
@@ -30,7 +30,7 @@ export const raceOfPoster = (lang: Lang, race: ShownRace) => ({
 export const dayOf = (race: Pick<ShownRace, 'time' | 'zone'>, lang: Lang): string =>
   longDayIn(lang, race.zone, race.time)
 
-/** The values of a race's posters for a runner, beside the race itself. */
+/** Returns the values of a race's posters for a runner. The values of the race itself are not among them. */
 export const valuesOf = (
   lang: Lang,
   race: ShownRace,

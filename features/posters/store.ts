@@ -8,7 +8,7 @@ export type PosterRow = Selectable<Posters>
 export const listPosters = (db: Db | Tx, raceid: number): Promise<PosterRow[]> =>
   db.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
-/** The published ones of a race, or of several. */
+/** Lists the published templates of one race or of several. */
 export const listShown = (db: Db, raceids: readonly number[], now: Date): Promise<PosterRow[]> =>
   raceids.length === 0
     ? Promise.resolve([])
@@ -27,7 +27,7 @@ export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<Pos
 
 /**
  * Locks a race's templates until the transaction ends, and returns them in the order of their ids. It also waits for a
- * template that is being written: the posters of an event follow from all of them.
+ * new template, because the posters of an event depend on all templates.
  */
 export const lockPosters = async (tx: Tx, raceid: number): Promise<PosterRow[]> => {
   await lockAll(tx, [{ kind: 'posters', raceid, id: 0 }])
@@ -56,7 +56,7 @@ export const removePoster = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 export type PosterOffer = Pick<PosterRow, 'id' | 'eventid' | 'use'>
-/** The published templates by their audience, without their drawing. */
+/** Lists the published templates by their use, without their designs. */
 export const listOffers = (db: Db, raceid: number, now: Date): Promise<PosterOffer[]> =>
   named<PosterOffer>(
     db,

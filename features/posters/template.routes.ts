@@ -15,7 +15,10 @@ import { postersFor } from './rules.ts'
 import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
-/** The audience before the race: a paid runner, a registered runner, or (undefined) nobody any more. */
+/**
+ * Returns the kind of poster before the race: for a paid runner, or for a registered runner. It is undefined where the
+ * registration is not valid.
+ */
 const useOf = (row: RegistrationRow): PosterUse | undefined => {
   if (isEntered(row)) return 'paid'
   return row.state === 'normal' && row.refundid === 0 && row.closed_at === null && row.deleted_at === null
@@ -26,7 +29,7 @@ const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_
 
 type Mine = Omit<MyPoster, 'time'> & { time: Date }
 type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
-/** The first poster of a registration: a finisher's where there is a result, otherwise by its state. */
+/** Finds the first poster of a registration. With a result it is a finisher's poster, otherwise the state decides. */
 const mineOf = (
   lang: Lang,
   race: ShownRace,
@@ -94,7 +97,7 @@ export const templateRoutes = [
       posterid: first.id,
       posters,
       values: valuesOf(lang, race, { name, bib: bibOf(row), event }),
-      // People share a poster: its code leads to the race, and tells nothing about the person.
+      // People share a poster, so its code leads to the race and tells nothing about the person.
       link: `${origin}/home?raceid=${race.id}`,
     }
   }),

@@ -112,7 +112,7 @@ beforeAll(async () => {
   })
   editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
   mine = await runnerSession(world)
-  // A frame with a transparent window, and a plain picture.
+  // One picture is a frame with a transparent window, the other is a plain picture.
   const window = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><mask id="w"><rect width="600" height="900" fill="#fff"/><rect x="50" y="50" width="500" height="500" fill="#000"/></mask><rect width="600" height="900" fill="#1c6dd0" mask="url(#w)"/></svg>',
   )
@@ -370,7 +370,7 @@ test("painted on the server by the app's painter: photo or cover in its window, 
     const inked = await sharp(
       await sharp(jpeg).extract({ left: 60, top: 1200, width: 1060, height: 150 }).png().toBuffer(),
     ).stats()
-    // The dark letters on the blue band: there for every name, and absent without a name.
+    // A name gives dark letters on the blue band. Without a name there are none.
     expect(inked.channels[2]!.min < 120, name).toBe(name !== '')
   }
   const jpeg = await renderer.print({ name: '李', time: '' }, link)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A person with an issued invoice that has a file, a parcel, a shift and followed photos. */
+/** Makes a person with an issued invoice that has a file, a parcel, a shift and followed photos. */
 const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
   const { db, parts, clock } = world
   const mobile = `1390000${4000 + n}`

@@ -7,14 +7,14 @@ export const classes = [...raceClasses, ...organisationClasses] as const
 const text = z.nullable(z.string())
 
 /**
- * A consent as its giver sees it. `effect` tells the effect of withdrawing it; `choice`: the runner takes part without
- * it too.
+ * A consent as its giver sees it. `effect` tells the effect of withdrawing it. `choice` means that the runner takes
+ * part without it too.
  */
 export const HeldConsent = z.object({
   name: z.string(),
   title: z.string(),
   version: z.string(),
-  /** The wording that the person agreed to; null where it was not kept. */
+  /** The wording that the person agreed to; null where the server did not keep it. */
   body: text,
   hash: text,
   at: z.nullable(Time),
@@ -24,7 +24,7 @@ export const HeldConsent = z.object({
 })
 export type HeldConsent = z.output<typeof HeldConsent>
 
-/** A requested erasure. `due_at`: its date; `report`: the erased and the remaining data, in sentences. */
+/** A requested erasure. `due_at` is its date. `report` names the erased and the remaining data in sentences. */
 export const Erasure = z.object({
   id: z.number(),
   scope: z.enum(['registration', 'person', 'account']),
@@ -49,10 +49,10 @@ export const HeldRegistration = z.object({
   hide_name: z.boolean(),
   hide_age: z.boolean(),
   erased_at: z.nullable(Time),
-  /** The data by class, with the end of its time. */
+  /** The data by class, each with the date of its erasure. */
   classes: z.array(z.object({ class: z.enum(raceClasses), held: z.boolean(), until: Time })),
   result: z.boolean(),
-  /** The times at which staff opened something sealed: with their role, never with a name. */
+  /** The times at which staff opened sealed data. Each has the staff role and never a name. */
   opened: z.array(z.object({ at: Time, what: z.string(), roles: z.array(z.string()) })),
   consents: z.array(HeldConsent),
 })
@@ -82,7 +82,8 @@ export const mydataShow = post('/mydata/show', {
     erasures: z.array(Erasure),
   }),
   description:
-    'The data on an account: itself, its saved people, each of its registrations by class with the time that it is kept, its consents, and the times at which staff opened anything sealed. Masked.',
+    'Shows the data on an account: the account, its saved people, each of its registrations by class with its time, ' +
+    'its consents, and the times at which staff opened sealed data. Values are masked.',
 })
 
 const Thing = { kind: z.enum(['account', 'person', 'registration']), id: z.optional(z.string().check(z.maxLength(60))) }
@@ -92,7 +93,8 @@ export const mydataOpen = post('/mydata/open', {
   output: z.object({ values: z.array(z.object({ class: z.string(), label: z.string(), value: z.string() })) }),
   refusals: ['nothing_held'],
   description:
-    "One's own values in the clear: of the account with where its invoices and parcels go, of a saved person, of a registration.",
+    "Shows the caller's own values unmasked: of the account with the addresses of its invoices and parcels, of a " +
+    'saved person, or of a registration.',
 })
 export const mydataHide = post('/mydata/hide', {
   access: 'runner',
@@ -100,7 +102,8 @@ export const mydataHide = post('/mydata/hide', {
   output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),
   refusals: ['nothing_held'],
   description:
-    'Hides name or age in every public list, or shows them again: of one registration with its results, or without an id of all of the account, those to come included.',
+    'Hides name or age in every public list, or shows them again. With an id it changes one registration with its ' +
+    "results. Without an id it changes all of the account's registrations, and later ones too.",
 })
 export const mydataConsent = post('/mydata/consent', {
   access: 'runner',
@@ -108,14 +111,17 @@ export const mydataConsent = post('/mydata/consent', {
   output: HeldConsent,
   refusals: ['nothing_held', 'consent_unknown', 'consent_carries_race'],
   description:
-    'Takes a consent back or gives it (again), in the wording of today. One that carries a registration of an unfinished race is taken back by leaving the race; after it, the data are erased with it.',
+    'Withdraws a consent, or gives it (again) in the present wording. Some consents are needed for a registration ' +
+    'of an unfinished race. The runner withdraws such a consent by leaving the race. After the race, withdrawing it ' +
+    'also erases its data.',
 })
 export const mydataExport = post('/mydata/export', {
   access: 'runner',
   input: z.object({}),
   output: z.object({ path: z.string(), expires_in: z.number() }),
   description:
-    'A one-time link to a copy of everything held on the account (ZIP: data.json, data.html, pictures), good for 10 minutes and for this session alone. Logged.',
+    'Makes a one-time link to a copy of all data on the account (ZIP: data.json, data.html, pictures). The link is ' +
+    'valid for 10 minutes and only for this session. The log records the call.',
 })
 export const mydataPlan = post('/mydata/plan', {
   access: 'runner',
@@ -123,7 +129,8 @@ export const mydataPlan = post('/mydata/plan', {
   output: z.object({ due_at: Time, gone: z.array(z.string()), kept: z.array(z.string()) }),
   refusals: ['nothing_held'],
   description:
-    'The effect of erasing a registration, a saved person or the whole account: the erased data, the date, and the remaining data with the reasons.',
+    'Shows the effect of erasing a registration, a saved person or the whole account: the erased data, the date, ' +
+    'and the remaining data with the reasons.',
 })
 export const mydataErase = post('/mydata/erase', {
   access: 'runner',
@@ -135,14 +142,15 @@ export const mydataErase = post('/mydata/erase', {
   output: Erasure,
   refusals: ['nothing_held', 'no_mobile', 'code_wrong', 'code_expired', 'code_spent', 'erasure_asked'],
   description:
-    "Asks for an erasure, confirmed by a code sent to the account's own mobile. It is done after a week of grace, of an unfinished race 30 days after race day. `anonymous`: published results lose name and age.",
+    "Requests an erasure. A code sent to the account's own mobile confirms it. The server erases after a week. Data " +
+    'of an unfinished race is erased 30 days after race day. With `anonymous`, published results lose name and age.',
 })
 export const mydataKeep = post('/mydata/keep', {
   access: 'runner',
   input: z.object({ id: Int }),
   output: Erasure,
   refusals: ['erasure_over'],
-  description: 'Takes an erasure back that was not yet done.',
+  description: 'Cancels an erasure that is not done yet.',
 })
 
 /** The time for which one class is kept, its end, and its remaining data. */
@@ -162,7 +170,8 @@ export const consolePrivacyShow = post('/console/privacy/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
   description:
-    'The data that a race still holds on its runners by class, with the time and the end of each; and the numbers of requested and completed erasures.',
+    'Shows by class the data that a race still has on its runners, with the time and the end of each class. It also ' +
+    'counts requested and completed erasures.',
 })
 export const consolePrivacySave = post('/console/privacy/save', {
   access: { right: 'race.edit' },
@@ -173,5 +182,6 @@ export const consolePrivacySave = post('/console/privacy/save', {
   }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
   description:
-    'Sets how many days after race day a class is kept; without `days` the default counts again. Erased data does not come back.',
+    'Sets the number of days after race day for which a class is kept. Without `days` the default applies again. ' +
+    'Erased data stays erased.',
 })

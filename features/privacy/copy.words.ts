@@ -2,7 +2,7 @@ import { type Lang, text } from '#contract/words.ts'
 import { labels } from '#features/fields/words.ts'
 import { besideWords } from './words.ts'
 
-/** The labels of a copy's fields in data.html, which a person reads; data.json keeps the names of the API. */
+/** The labels of a copy's fields in data.html, which people read. data.json keeps the names of the API. */
 const said = {
   ...labels,
   ...besideWords,
@@ -103,7 +103,7 @@ const said = {
   used_at: text('最近使用', '最近使用', 'Last used'),
 } as const
 
-/** A field's label; a field without one keeps its name. */
+/** Returns a field's label. A field without a label keeps its name. */
 export const labelOf = (field: string, lang: Lang): string =>
   Object.hasOwn(said, field) ? said[field as keyof typeof said][lang] : field
 export const yesNo = { yes: text('是', '是', 'Yes'), no: text('否', '否', 'No') } as const

@@ -19,7 +19,7 @@ import { plan } from './words.ts'
 export const ERASE = 'privacy erase'
 
 type Needed = { raceid: number; until: Date }
-/** The date at which a thing can be erased, and the races that still need it until then. */
+/** Returns the date at which data can be erased, and the races that need it until then. */
 export const dueFor = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   uid: number,
@@ -50,7 +50,7 @@ export const dueFor = async (
   return { due, needed }
 }
 
-/** The data that would be erased and the data that would stay, in sentences. */
+/** Lists the data that would be erased and the data that would stay, in sentences. */
 export const planOf = async (
   db: Db,
   lang: Lang,
@@ -91,7 +91,7 @@ export const planOf = async (
   }
 }
 
-/** Saves the request for an erasure. A job erases the person on its date. */
+/** Saves the request for an erasure. A job does it on its date. */
 export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
   const asked = await insertErasure(tx, row)
   await addJob(tx, ERASE, { id: asked.id }, { key: `${ERASE} ${asked.id}`, runAt: asked.due_at })
@@ -103,7 +103,7 @@ export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<vo
 }
 
 /**
- * Erases one registration with everything that belongs to it. Its event, state and money remain; nothing tells whose
+ * Erases one registration with everything that belongs to it. Its event, state and money stay, but no row tells whose
  * they were.
  */
 const eraseRegistration = async (
@@ -121,7 +121,7 @@ const eraseRegistration = async (
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
   return files
 }
-/** Erases log-ins, saved people, messages, bindings and pictures: a number without a person remains. */
+/** Erases log-ins, saved people, messages, bindings and pictures. A number without a person stays. */
 const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]> => {
   const files: GoneFile[] = []
   for (const { erase } of everyPersonal.get().toReversed())
@@ -130,8 +130,8 @@ const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]>
 }
 
 /**
- * Does an erasure at its date. A repetition after a crash does no harm. An erasure that a race needs again by now waits
- * on.
+ * Does an erasure on its date. A repetition after a crash does no harm. Where a race needs the data again, the erasure
+ * waits.
  */
 export const doErasure = async (
   parts: Pick<Parts, 'db' | 'seal' | 'integrations'>,

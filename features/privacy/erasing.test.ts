@@ -78,8 +78,8 @@ describe('erasing', () => {
         updated_at: now,
       })
       .execute()
-    // Lists of organisers hold the same person: a game's by number, a start list by bib. Certificates were drawn of the
-    // whole event.
+    // Organisers' lists hold the same person: a game's list by document number, a start list by bib. The certificates
+    // of the whole event were drawn.
     const timer = await staffSession(world, [{ raceid: OVER, role: 'timer' }])
     const game = await world.ask(consoleGamesSave, { raceid: OVER, name: '亲子挑战', published: true }, timer)
     const bring = () =>

@@ -5,7 +5,7 @@ import { planOf } from './erasing.service.ts'
 import type { ErasureRow } from './store.ts'
 import { plan, wholeAccount } from './words.ts'
 
-/** An erasure in words for its requester, with the erased data and the data that stays. */
+/** Describes an erasure for the person who requested it, with the erased and the remaining data. */
 export const sayErasure = async (db: Db, lang: Lang, row: ErasureRow, now: Date) => {
   const race = row.raceid === null ? undefined : await readRace(db, row.raceid, now)
   const { gone, kept } = await planOf(db, lang, row.scope, row.anonymous, [], now)

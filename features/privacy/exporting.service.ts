@@ -11,7 +11,8 @@ import { heldRegistrations, registrationsFor, valuesOf } from './gathering.servi
 import { listConsentChanges, listErasures } from './store.ts'
 
 /**
- * One registration with everything that belongs to it; undefined where its race is gone. It prepares the race's key.
+ * Opens one registration with everything that belongs to it. Returns undefined where its race was removed. It prepares
+ * the race's key.
  */
 const openRegistration = async (
   working: Copying,
@@ -39,14 +40,14 @@ const openRegistration = async (
   }
 }
 
-/** The sections of all rooms, with the named ones first. */
+/** Merges the sections of all rooms. The named sections come first. */
 const inOrder = (sections: readonly string[], given: readonly (Record<string, unknown> | undefined)[]) => {
   const all = Object.assign({}, ...given) as Record<string, unknown>
   return { ...Object.fromEntries(sections.filter((name) => name in all).map((name) => [name, all[name]])), ...all }
 }
 const sections = ['people', 'orders', 'invoices', 'parcels', 'shifts', 'photos', 'messages', 'sessions', 'files']
 
-/** All data of an account, in the clear, as one object. */
+/** Gathers all data of an account, unmasked, as one object. */
 export const gatherAll = async (working: Copying, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')
@@ -93,7 +94,7 @@ const shownOf = (value: unknown, lang: Lang): string => {
   }
   return escaped(String(value))
 }
-/** The same for a person to read, without a program of ours. */
+/** Returns the same data as a page that people read without a program of ours. */
 export const readable = (everything: object, title: string, lang: Lang): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escaped(title)}</h1>${Object.entries(
     everything,
@@ -104,7 +105,7 @@ export const readable = (everything: object, title: string, lang: Lang): string 
     })
     .join('')}</html>`
 
-/** The copy for its holder. */
+/** Makes the copy for the account's holder. */
 export const exportOf = async (working: Copying, uid: number, title: string): Promise<Buffer> => {
   const everything = await gatherAll(working, uid)
   const files = []

@@ -38,7 +38,7 @@ const effectOf = (name: string, lang: Lang): string => {
 }
 const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 
-/** Every consent of a registration: the given ones, the withdrawn ones, and the choices that were not made. */
+/** Lists every consent of a registration: given, withdrawn, and not answered. */
 export const consentsOf = (
   lang: Lang,
   row: Pick<RegistrationRow, 'consents' | 'erased_at'>,
@@ -99,13 +99,13 @@ const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
     )
   })
 
-/** The log's name for a registration, and the account whose pictures are its proofs. */
+/** Returns the log's name for a registration, and the account whose pictures are its proofs. */
 const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [
   `registration ${id}`,
   `account ${uid}`,
 ]
 
-/** All data of an account's registrations in one race. It prepares the race's key. */
+/** Loads all data of an account's registrations in one race. It prepares the race's key. */
 const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly RegistrationRow[]) => {
   await seal.prepare(raceScope(raceid))
   const ids = own.map(({ id }) => id)
@@ -122,7 +122,7 @@ const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly Regi
   return { days, opened, signatures, results, texts }
 }
 
-/** A registration with its kept data, as its holder sees it. */
+/** Returns a registration with its kept data, as its holder sees it. */
 const heldOf = (
   lang: Lang,
   race: NonNullable<Awaited<ReturnType<typeof raceGiven>>>,
@@ -159,7 +159,7 @@ const heldOf = (
   }
 }
 
-/** Registrations of one account with their kept data, as their holder sees them, in the given order. */
+/** Returns registrations of one account with their kept data as their holder sees them, in the given order. */
 export const heldRegistrations = async (working: Working, rows: readonly RegistrationRow[]) => {
   const found = new Map<string, ReturnType<typeof heldOf>>()
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
@@ -177,11 +177,11 @@ const valueFor = (lang: Lang, name: FieldName, value: string | null): GatheredVa
 const sayText = (lang: Lang, name: TypedField, text: string | null): string | null =>
   text ? fieldText(name, text)[lang] : null
 
-/** A saved person's values in the clear. */
+/** Returns a saved person's values, unmasked. */
 export const valuesOfPerson = (lang: Lang, person: PersonSaved): GatheredValue[] =>
   savedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, person[name])))
 
-/** A person's own values in the clear, field by field. The caller has prepared the race's key. */
+/** Returns a person's own values, unmasked, field by field. The caller has prepared the race's key. */
 export const valuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
@@ -216,7 +216,7 @@ export const valuesOf = (
   ]
 }
 
-/** Tells whether the consent is valid. It keeps today's wording as a proof. */
+/** Tells whether the consent is valid. It keeps the present wording as a proof. */
 export const todaysConsent = async (
   { db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>,
   raceid: number,

@@ -111,7 +111,8 @@ afterAll(() => world?.close())
 
 let number = ''
 /**
- * Facts that a stranger might know or guess about the runner, by the name of the field. Every call gets those that fit.
+ * Returns facts that a stranger might know or guess about the runner, by the name of the field. Every call gets the
+ * facts that it accepts.
  */
 const guesses = (): Record<string, unknown> => ({
   raceid: RACE,
@@ -139,7 +140,7 @@ const guesses = (): Record<string, unknown> => ({
   vs: score._key,
   with: score._key,
 })
-/** The ids of the same runner. Each call is made with each of them. */
+/** Returns the ids of the same runner. Each call is made with each of them. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
 
 type Shaped = { def?: { shape?: Record<string, unknown> } }
@@ -153,7 +154,7 @@ const inputsFor = (endpoint: Endpoint): Record<string, unknown>[] => {
     ),
   }
   const named = names.filter((one) => ['id', 'key', '_key', 'a', 'b', 'one', 'result'].includes(one))
-  // With every field that can be filled, and with the race and the id alone.
+  // Each call is made with every field that can be filled, and once with the race and the id alone.
   const alone = { raceid: RACE }
   const under = (fields: readonly string[]) =>
     called().map((one) => Object.fromEntries(fields.map((field) => [field, one])))
@@ -190,7 +191,8 @@ const asked = async (endpoint: Endpoint, input: Record<string, unknown>, token?:
 const told = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
 
 /**
- * Makes every call that anybody may make, also as a logged-in stranger; returns the paths that told name or age group.
+ * Makes every call that is open to anybody, also as a logged-in stranger. Returns the paths whose answer held the name
+ * or the age group.
  */
 const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<string>>; answered: number }> => {
   const stranger = await runnerSession(world)
@@ -227,13 +229,13 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
   return { told: found, answered }
 }
 
-// It calls every endpoint.
+// The test calls every endpoint, so it takes long.
 test(
   'whoever hid name and age is found by neither in any answer that anybody can get, from any call there is',
   { timeout: 180_000 },
   async () => {
     number = (await world.ask(certificateShow, { key: score._key }, runner)).number!
-    // A walk that finds nothing where nothing is hidden would prove nothing.
+    // The walk must find the name where it is not hidden. Otherwise its empty result would prove nothing.
     const tell = [
       '/timing/query',
       '/timing/reports/fetch',

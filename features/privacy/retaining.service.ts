@@ -10,7 +10,7 @@ import { countAsked, listDays } from './store.ts'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
 const ORGANISATION = 0
-/** Days for each class of a race: the race's own, the organisation's, or the default. */
+/** Returns the days for each class of a race: the race's own, the organisation's, or the default. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [ORGANISATION, raceid])
   const of = (name: DataClass) =>
@@ -25,7 +25,7 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   ) as Record<DataClass, number>
 }
 
-/** Erases a class of the data of registrations after one id, up to another. */
+/** Erases a class of data of registrations whose ids lie between two ids. */
 const eraseSpan = async (
   tx: Tx,
   raceid: number,
@@ -39,9 +39,7 @@ const eraseSpan = async (
   return erased
 }
 
-/**
- * Erases one class of one race, batch by batch, each in a transaction of its own. After a kill it goes on where it was.
- */
+/** Erases one class of one race in batches, each in a transaction of its own. After a kill the next run continues. */
 const eraseClass = async (
   working: Working,
   raceid: number,
@@ -65,7 +63,7 @@ const eraseClass = async (
   for (const { retention } of everyPersonal.get()) await retention?.files?.(working, raceid, of)
 }
 
-/** Erases data that was kept long enough: classes of past races, messages and log by their age. */
+/** Erases data whose time has ended: classes of past races by race day, messages and log by their age. */
 export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   const { db, now } = working
   const runs = new Map((await listRuns(db, undefined)).map((run) => [`${run.raceid} ${run.class}`, run]))
@@ -75,7 +73,8 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
       const run = runs.get(`${raceid} ${of}`)
       if (goesAt(time, days[of]) > now) continue
       if (!run?.done_at) await eraseClass(working, raceid, of, run)
-      // Shirts are ordered, sent and invoiced after the race: every night it erases those that are settled by then.
+      // Shirts are ordered, sent and invoiced after the race. Each night the job erases the addresses of finished
+      // orders.
       const settled = everyPersonal.get().flatMap(({ retention }) => retention?.settled?.[of] ?? [])
       if (settled.length > 0)
         await db.transaction().execute(async (tx) => {
@@ -94,7 +93,7 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   }
 }
 
-/** The number of rows of a race with remaining data, by class, over all rooms. */
+/** Counts a race's rows with remaining data, by class, over all rooms. */
 const remainingOf = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = await Promise.all(
     everyPersonal.get().map(async ({ retention }) => (await retention?.remaining?.(db, raceid)) ?? {}),
@@ -109,7 +108,7 @@ const countOrganisationRows = async (db: Db, of: OrganisationClass): Promise<num
   return organisation ? organisation.count(db) : 0
 }
 
-/** The remaining data of a race, the time for which it is kept, and the date of erasing. */
+/** Reports the remaining data of a race, the time for which it is kept, and the date of erasing. */
 export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
   const [days, runs, remaining, asked, erased] = await Promise.all([
     daysFor(db, race.id),

@@ -50,7 +50,7 @@ import { besideWords, classWords } from './words.ts'
 const EXPORT_MINUTES = 10
 const codeWords = { code_wrong: accounts.code_wrong.message, code_expired: accounts.code_expired.message }
 
-/** The account's own registration by its key. */
+/** Finds the account's own registration by its key. */
 const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string | undefined, now: Date) => {
   const found = key === undefined ? undefined : await registrationOf(parts, key, now)
   return found && (await isMine(parts.db, parts.seal, found.row, uid)) ? found : undefined
@@ -58,7 +58,7 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
 const personOf = async (db: Db, uid: number, key: string | undefined) =>
   (await listSaved(db, uid)).find(({ _key }) => _key === key)
 
-/** A wish also counts for existing registrations and published results. */
+/** Saves a wish to hide name or age. It also applies to existing registrations and published results. */
 const saveWishes = async (
   tx: Tx,
   raceid: number,

@@ -36,7 +36,7 @@ export const insertExport = async (
   await tx.deleteFrom('exports').where('expires_at', '<=', row.created_at).execute()
   await tx.insertInto('exports').values(row).execute()
 }
-/** Uses up a link while the session that asked for it lives. */
+/** Uses up a link, if the session that asked for it is still open. */
 export const takeExport = async (db: Db, token_hash: Buffer, now: Date): Promise<{ uid: number } | undefined> =>
   (
     await sql<{ uid: number }>`

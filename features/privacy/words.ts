@@ -35,14 +35,14 @@ export const classWords = {
   log: text('操作日志', '操作紀錄', 'Log of staff'),
 } as const
 
-/** The labels of data beside the fields of an entrant. */
+/** The labels of data that are no fields of an entrant. */
 export const besideWords = {
   health: text('健康回答', '健康回答', 'Health answers'),
   invoice_email: text('发票邮箱', '發票信箱', 'Invoices go to'),
   parcel_to: text('邮寄地址', '郵寄地址', 'Parcels go to'),
 } as const
 
-/** The meaning of an opening in the log, for the person whom it was about. */
+/** Words for an opening of data in the log, for the person whose data it is. */
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Identity and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Health declaration'),

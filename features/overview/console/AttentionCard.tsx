@@ -6,7 +6,7 @@ import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The work that waits for staff, as far as the reader's rights go. Each line leads there. */
+/** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
   const { entries, money, handins, protests, photo_reports } = overview

@@ -12,10 +12,10 @@ import { words } from '../words.ts'
 import type { FlowLine } from './FlowChart.tsx'
 import { type ChartStep, withGaps } from './gaps.ts'
 
-// The chart library is loaded with the first chart, and with nothing else.
+// The chart library is loaded with the first chart only, because it is large.
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }))
 
-/** A series by day and by hour, each with one value on a line. */
+/** A series by day and by hour. A line has one value for each period. */
 type Flow = Readonly<Record<ChartStep, { periods: readonly string[]; values: readonly (readonly number[])[] }>>
 type LineNamed = { says: Text; tone: FlowLine['tone'] }
 

@@ -5,11 +5,13 @@ import 'uplot/dist/uPlot.min.css'
 export type FlowLine = { says: string; values: readonly number[]; tone: 'accent' | 'warning' }
 
 const HEIGHT = 224
-/** The width for one name of a day or an hour on the axis, in CSS pixels. */
+/** The width of one name of a day or an hour on the axis, in CSS pixels. */
 const LABEL_WIDTH = 64
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Bars by day or by hour, drawn by uPlot in the page's own colours. The table beside it has the same figures. */
+/**
+ * Bars by day or by hour. uPlot draws them in the page's own colours. The table beside the chart has the same figures.
+ */
 export const FlowChart = ({
   label,
   periodTitle,
@@ -37,7 +39,7 @@ export const FlowChart = ({
         height: HEIGHT,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
-        // Each day or hour has a column of its own; the first and the last stand half a column inside.
+        // Each day or hour has a column. The first and the last column keep half a column away from the edge.
         scales: {
           x: { time: false, range: () => [-0.5, periods.length - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },

@@ -16,7 +16,7 @@ import { Profiles } from './Profiles.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { useOverview } from './useOverview.ts'
 
-/** The first page of a race: the waiting work, the figures, the entrants. */
+/** The first page of a race: the waiting work, the figures, the runners. */
 export const OverviewPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -7,11 +7,11 @@ import type { EntryFigures } from '../contract.ts'
 import { provinces } from '../provinces.words.ts'
 import { words } from '../words.ts'
 
-/** The page shows this many rows, and the others on demand. */
+/** The number of rows that the page shows at first. */
 const SHOWN = 8
 
 type Row = { key: string; count: number }
-/** The registered runners: shirt sizes, gender, age, province. */
+/** Figures about the registered runners: shirt sizes, gender, age, province. */
 export const Profiles = ({ entries }: { entries: EntryFigures }) => {
   const t = useWords()
   const province = (key: string) => (provinces[key] ? t(provinces[key]) : key)
@@ -31,7 +31,7 @@ export const Profiles = ({ entries }: { entries: EntryFigures }) => {
   )
 }
 
-/** A distribution: the table is the chart. */
+/** The figures of one question. A table with bars shows them. */
 const Profile = ({ title, rows, nameOf }: { title: string; rows: readonly Row[]; nameOf: (key: string) => string }) => {
   const t = useWords()
   const [all, setAll] = useState(false)

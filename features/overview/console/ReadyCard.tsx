@@ -10,11 +10,11 @@ import { words } from '../words.ts'
 import { addressOf } from './checkPlaces.ts'
 
 type Checks = NonNullable<Overview['checks']>
-/** For a race before its publication: the things that are in order, and links to those that are not. */
+/** The list of preparations before a race's publication. Each missing one has a link. */
 export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
   const t = useWords()
   const race = useAsk(consoleRacesShow, { raceid }, { quiet: true, staleTime: 0 })
-  // Only the screens know the existing pages.
+  // Only the screens know which pages exist.
   const dead = deadEntries(race.data?.menu ?? [])
   const checks: Checks = [...given, { check: 'menu', ok: dead.length === 0, of: dead }]
   const done = checks.filter(({ ok }) => ok).length

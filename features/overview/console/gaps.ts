@@ -1,11 +1,11 @@
 const steps = { day: 86_400_000, hour: 3_600_000 } as const
 export type ChartStep = keyof typeof steps
 
-/** The instant at which a chart puts a day (`2026-11-23`) or an hour (`2026-11-23T14`): as if its clock were UTC. */
+/** Returns the moment of a day (`2026-11-23`) or an hour (`2026-11-23T14`) on a chart. The chart's clock is UTC. */
 const instantOf = (period: string): number =>
   Date.parse(period.length === 10 ? `${period}T00:00:00Z` : `${period}:00:00Z`)
 
-/** The same days or hours with the empty ones in between, so that a chart shows them. */
+/** Adds the empty days or hours in between, so that a chart shows them. */
 export const withGaps = <Line extends { values: readonly number[] }>(
   step: ChartStep,
   periods: readonly string[],

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleOverviewShow } from '../contract.ts'
 
-/** A race's figures, loaded anew whenever the server reports a change. */
+/** Loads a race's figures, and loads them again when the server reports a change. */
 export const useOverview = (raceid: number) => {
   const asked = useAsk(consoleOverviewShow, { raceid }, { staleTime: 0, keep: true })
   const moved = useEffectEvent(() => void asked.refetch())
   useEffect(() => {
     if (typeof EventSource === 'undefined') return undefined
-    // The browser itself reopens a lost stream.
+    // The browser reopens a lost stream by itself.
     const source = new EventSource(`/console/overview/live?raceid=${raceid}`)
     source.addEventListener('overview', () => moved())
     return () => source.close()

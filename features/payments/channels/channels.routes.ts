@@ -21,7 +21,7 @@ const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
 export const routes = [
   handle(consoleOrdersClose, async ({ input: { raceid, id }, db, integrations, origin, who, now, refuse }) => {
     if (!(await findOrder(db, raceid, id))) return refuse('order_unknown')
-    // It talks to the channel, so it holds no transaction. The log is written once the outcome is known.
+    // The call asks the channel, so it holds no transaction. The log is written when the outcome is known.
     const state = await closeOrder({ db, integrations, origin }, raceid, id, 'cancelled', now)
     if (state === 'closed')
       await db
@@ -64,7 +64,7 @@ export const routes = [
 
   handle(consolePaymentsProve, async ({ input, db, integrations, now, who, refuse }) => {
     const gateway = payGateways.find((name) => name === input.gateway)!
-    // The day is that of the people who tried it, in whatever zone they are: tomorrow has begun somewhere.
+    // The day may be tomorrow on the server's clock, because the people who tried it may be in another time zone.
     if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10))
       return refuse('prove_future')
     if (input.on !== null && input.by.trim() === '') return refuse('prove_unnamed')

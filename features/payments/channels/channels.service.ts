@@ -4,8 +4,8 @@ import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
 /**
- * A gateway that counts its failures. Throws GatewayDown where the gateway of an earlier payment is no longer
- * configured: nothing can be known about the payment until it is.
+ * Returns a gateway that counts its failures. It throws GatewayDown where the gateway of an earlier payment is no
+ * longer configured, because nobody can ask about the payment then.
  */
 export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, name: string): Gateway => {
   const gateway = integrations.gateways[name as Gateway['name']]
@@ -30,7 +30,7 @@ export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations
   }
 }
 
-/** The facts that a gateway may need about a payment beside its number. */
+/** Returns the facts that a gateway may need about a payment in addition to its number. */
 export const knownOf = ({
   created_at,
   handle,

@@ -3,8 +3,8 @@ import type { GatewayName } from '#integrations/payment/gateway.ts'
 import { addCounts, addRefusals } from './watching.store.ts'
 
 /**
- * The activity of channels, counted here and written about once a second: notices come hundreds a second, and one row
- * must not delay them.
+ * The activity of channels. It is counted in memory and written about once a second. Hundreds of notices may come in a
+ * second, and writing one row for each would delay them.
  */
 
 type Counted = {
@@ -37,13 +37,16 @@ export const noticeTaken = async (db: Db, gateway: GatewayName, now: Date): Prom
   counted.noticeAt = now
   await writeNow(db, now)
 }
-/** `why` is a stable word without any content of the notice. */
+/** Counts a refused notice. `why` is a stable word without any content of the notice. */
 export const noticeRefused = async (db: Db, gateway: GatewayName, why: string, now: Date): Promise<void> => {
   const { refused } = countedOf(db, gateway)
   refused.set(why, { count: (refused.get(why)?.count ?? 0) + 1, at: now })
   await writeNow(db, now)
 }
-/** The channel did not answer, or its answer was not valid. The next round writes it, with the time of the failure. */
+/**
+ * Counts a channel's failure: it did not answer, or its answer was not valid. The next round writes the count with the
+ * time of the failure.
+ */
 export const channelFailed = (db: Db, gateway: GatewayName, why: string): void => {
   const counted = countedOf(db, gateway)
   counted.failures += 1
@@ -57,7 +60,7 @@ const writeNow = async (db: Db, now: Date): Promise<void> => {
   await writeCounted(db, now)
 }
 
-/** Writes the counts since the last round. A killed process loses its unwritten counts, which are only numbers. */
+/** Writes the counts since the last round. A killed process loses only counts that were not written. */
 export const writeCounted = async (db: Db, now: Date): Promise<void> => {
   const of = counting.get(db)
   const channels = of ? [...of.channels] : []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** The counts of one channel since they were last written. */
+/** The counts of one channel since the last write. */
 export type ChannelCounts = {
   gateway: string
   notices: number

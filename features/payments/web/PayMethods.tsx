@@ -15,7 +15,7 @@ const marks: Partial<Record<Method, ReactNode>> = {
   cmb: <CardMark />,
 }
 
-/** The ways to pay on this device. A single way is shown without a choice. */
+/** The ways to pay on this device. A single way has no choice. */
 export const PayMethods = ({
   methods,
   value,
@@ -58,8 +58,8 @@ export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; ren
       )}
       <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
       {next?.code_url && next.url ? (
-        // Only the sandbox gateway has a page beside its code: a person who tries the product out has no phone that
-        // could reach it.
+        // Only the sandbox gateway has a page beside its code, because a person who tries the product may have no phone
+        // that reaches it.
         <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
           {t(words.pretendOpen)}
         </ButtonLink>
@@ -72,7 +72,9 @@ export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; ren
   )
 }
 
-/** Shown after the payer was sent away: also after a reload, and on the way back from the gateway. */
+/**
+ * The text while the server waits for the payment. It shows after the payer left for the gateway, also after a reload.
+ */
 export const Waiting = ({ again }: { again: () => void }) => {
   const t = useWords()
   const [asked, setAsked] = useState(false)

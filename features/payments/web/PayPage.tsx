@@ -31,7 +31,10 @@ const leftLook = 'mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-
 
 const poll = 2500
 
-/** Pays an order: the minutes left, the way that fits the device, and a wait that a reload does not interrupt. */
+/**
+ * The page on which a person pays an order. It shows the minutes left and the way for this device. A reload does not
+ * interrupt the wait.
+ */
 export const PayPage = () => {
   const t = useWords()
   const params = usePageParams()
@@ -43,7 +46,7 @@ export const PayPage = () => {
   )
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
   const go = useGo()
-  // The page does not read the parameters that a gateway adds on the way back, and removes them from the address.
+  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
@@ -84,7 +87,7 @@ export const PayPage = () => {
     return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
   if (pay.data.state === 'closed')
     return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
-  // An invitation code may replace this order by another one. A payment that was begun for it is then over.
+  // An invitation code may replace this order by another one. A payment of the old order is then over.
   return (
     <Open
       key={pay.data.amount}
@@ -97,12 +100,11 @@ export const PayPage = () => {
 }
 
 /**
- * The number of registrations that were signed up together under this one's order (features/registrations/web); 1 for a
- * single one.
+ * Returns the number of registrations in this registration's order (features/registrations/web); 1 for a single one.
  */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
-/** The thing that the fee pays for: a place, an entry into the draw, or a place in line. */
+/** Returns the thing that the fee pays for: a place, an entry into the draw, or a place on the waitlist. */
 const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
   state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
 
@@ -119,7 +121,7 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const toRead = pay.returned.length
   useEffect(() => {
     settle()
-    // A payer with something to read here is not sent on.
+    // A payer with something to read stays on this page.
     if (toRead > 0) return undefined
     const on = setTimeout(() => goOn(), 2500)
     return () => clearTimeout(on)
@@ -174,14 +176,14 @@ const Expired = ({
   )
 }
 
-/** Gateways that the payer is sent away to: the text of the button, and the next step. */
+/** Gateways to which the payer leaves, with the text of the button and the next step. */
 const sendsTo: Partial<Record<Method, { go: Text; how: Text }>> = {
   alipay: { go: words.payAlipay, how: words.alipayHow },
   paypal: { go: words.payPaypal, how: words.paypalHow },
   cmb: { go: words.payCmb, how: words.cmbHow },
 }
 
-/** Payments that could not be used, and the state of their return. */
+/** Payments that could not settle the order, and the state of their refund. */
 const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -228,7 +230,7 @@ const Open = ({
   const paying = usePaying(id)
   const phone = onPhone()
   const code = method && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
-  // On a desktop the code is there at once, without a press.
+  // On a desktop the code appears at once, without a press.
   const showCode = useEffectEvent(() => {
     if (!phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
   })

@@ -9,13 +9,13 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { payWords as words } from './pay.words.ts'
 
-/** An invitation code after the sign-up. It is folded, because most runners have none. */
+/** The field for an invitation code after the sign-up. It is folded, because most runners have no code. */
 export const PayWithCode = ({
   id,
   onUsed,
 }: {
   id: string
-  /** The order is another one now, or paid. */ onUsed: () => void
+  /** Runs when the code has replaced or paid the order. */ onUsed: () => void
 }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -52,7 +52,7 @@ export const PayWithCode = ({
         },
         onError: () => {
           input.current?.focus()
-          // Its reason stands below the field, where the bar at the bottom would cover it.
+          // The bar at the bottom would cover the message below the field, so the field is scrolled to the middle.
           requestAnimationFrame(() => input.current?.scrollIntoView({ block: 'center' }))
         },
       },

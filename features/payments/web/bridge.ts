@@ -8,8 +8,8 @@ type Bridge = {
 const found = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
 /**
- * Hands a payment to the messaging app's webview. Resolves to the webview's answer, which only tells whether to keep
- * waiting: only the gateway can say that something was paid. Undefined where there is no such webview.
+ * Passes a payment to the messaging app's webview. Resolves to the webview's answer, which only tells whether to keep
+ * waiting, because only the gateway knows about payments. Returns undefined where there is no such webview.
  */
 export const payByBridge = async (
   parameters: Readonly<Record<string, string>>,

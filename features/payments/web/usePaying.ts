@@ -11,12 +11,12 @@ export type Next = Pay['next']
 export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
 
 const KEPT = 'pay-with'
-/** The way to pay that was last chosen on this device, where it is offered; otherwise the first. */
+/** Returns the way to pay that was last chosen on this device, where it is offered. Otherwise it returns the first. */
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
 
-/** Leaves for a gateway that receives its payer with a form. */
+/** Leaves for a gateway by posting a form. */
 const postForm = ({ action, fields }: { action: string; fields: Record<string, string> }): void => {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
   form.append(
@@ -28,7 +28,7 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
   form.submit()
 }
 
-/** A call that pays as /registration/pay does, for a thing that another room sells. */
+/** A call that pays like /registration/pay, for a thing that another room sells. */
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
 /**
@@ -41,8 +41,8 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     const { openid } = link()
-    // The messaging app's own payment needs the payer's openid. The page asks the app once. A code remains where the
-    // app does not tell.
+    // A payment inside the messaging app needs the payer's openid. The page asks the app once. Where the app does not
+    // answer, the page shows a code.
     if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${key}`) !== '1') {
       inSession.set(`payer:${key}`, '1')
       location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)

@@ -41,7 +41,7 @@ const Row = ({
   </li>
 )
 
-/** The ways into the account and its identity: mobile, messaging app, own document. */
+/** The bindings of the account: mobile, messaging app, own document. */
 export const Bindings = ({ account }: { account: Account }) => {
   const t = useWords()
   const player = useAsk(wechatBindGet, {}, { quiet: true })

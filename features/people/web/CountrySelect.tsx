@@ -6,7 +6,7 @@ import { peopleWords } from './people.words.ts'
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
-/** The country or region that issued a passport, by its name in the page's language. */
+/** The choice of the country or region that issued a passport, by its name in the page's language. */
 export const CountrySelect = ({
   value,
   onChange,

@@ -14,7 +14,7 @@ import { usePassportHint } from './usePassportHint.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { peopleWords } from './people.words.ts'
 
-/** Binds the person's own document to the account. With its number it unbinds the document. */
+/** The dialog that binds the person's own document to the account. Typing its number again unbinds it. */
 export const PlayerDialog = ({
   unbind,
   onClose,
@@ -34,7 +34,7 @@ export const PlayerDialog = ({
     setGiven((before) => ({ ...before, ...patch }))
     setWrongs((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
   }
-  // The form does not ask for facts that a resident's number tells.
+  // A resident's number holds these facts, so the form does not ask for them.
   const tells = idtype === 'idcard' && /^\d{17}[\dX]$/.test(normalIdnum(given.idnum))
   const asksMore = idtype !== 'idcard' || (normalIdnum(given.idnum).length >= 15 && !tells)
   const passport = usePassportHint(idtype, given.idnum, given.country)

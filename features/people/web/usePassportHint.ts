@@ -2,7 +2,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { type IdType, normalIdnum, passportHint } from '../rules.ts'
 import { words } from '../words.ts'
 
-/** The hint for the number of a passport: that it looks unlikely, or how to enter one that is refused. */
+/**
+ * Returns the hint for the number of a passport: the number looks unlikely, or the way to enter a number that is
+ * refused.
+ */
 export const usePassportHint = (idtype: IdType, idnum: string, country: string): string | undefined => {
   const t = useWords()
   const hint = idtype === 'passport' ? passportHint(idnum, country) : undefined

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/db.ts'
 import { knownBibs } from './tags.store.ts'
 
 /**
- * The printed bibs of the race's runners among these, as a camera or a photographer gives them: perhaps without a
- * prefix, but never without their zeros, because a lone figure there is a counter or part of a number.
+ * Finds the printed bibs of the race's runners among these texts from a camera or a photographer. A bib may lack its
+ * prefix. It never lacks its zeros, because a short figure in a file's name is a counter or a part of a number.
  */
 export const runnersSeen = async (
   on: Db | Tx,
@@ -18,7 +18,7 @@ export const runnersSeen = async (
   return new Map([...[...exact].map((bib) => [bib, bib] as const), ...[...printed].filter(([, bib]) => known.has(bib))])
 }
 
-/** Typed bibs in their printed form. Bibs of results without a registration stay as they are. */
+/** Returns typed bibs in their printed form. Bibs of results without a registration stay unchanged. */
 export const printedBibs = async (
   on: Db | Tx,
   raceid: number,

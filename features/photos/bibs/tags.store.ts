@@ -6,8 +6,8 @@ export type TagSource = 'name' | 'list' | 'hand' | 'seen'
 export type Tag = { photoid: number; bib: string; confidence?: number }
 
 /**
- * Writes tags of people in photos. A tag that a person removed stays away unless a person adds it again. Returns the
- * new tags.
+ * Adds tags of runners to photos. A tag that a person removed is not added again, except by a person. Returns the new
+ * tags.
  */
 export const addTags = (
   tx: Tx,
@@ -34,7 +34,7 @@ export const addTags = (
           now,
         ],
       )
-/** Removes tags, because a person says that these bibs are not in these photos. */
+/** Removes tags. A person has said that these bibs are not in these photos. */
 export const removeTags = async (
   tx: Tx,
   raceid: number,
@@ -53,7 +53,7 @@ export const removeTags = async (
 }
 
 export type TagRow = { photoid: number; bib: string; source: string; known: boolean }
-/** The tags of these photos, and whether the race has a runner with that bib. */
+/** Lists the tags of these photos, and whether the race has a runner with each bib. */
 export const listTags = (on: Db | Tx, raceid: number, photoids: readonly number[]): Promise<TagRow[]> =>
   photoids.length === 0
     ? Promise.resolve([])
@@ -66,7 +66,7 @@ export const listTags = (on: Db | Tx, raceid: number, photoids: readonly number[
          from photo_bibs b where b.photoid = any($2::bigint[]) and b.raceid = $1 and not b.gone order by b.photoid, b.bib`,
         [raceid, photoids],
       )
-/** The bibs among these that a runner of the race has, by registration or result. */
+/** Finds the bibs that a runner of the race has, by registration or result. */
 export const knownBibs = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   bibs.length === 0
     ? new Set()
@@ -82,7 +82,7 @@ export const knownBibs = async (on: Db | Tx, raceid: number, bibs: readonly stri
           )
         ).map(({ bib }) => bib),
       )
-/** The number of published photos of each of these bibs, with one to show. */
+/** Counts the published photos of each of these bibs, with one photo to show. */
 export const countBibs = (
   on: Db,
   raceid: number,

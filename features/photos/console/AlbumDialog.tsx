@@ -22,7 +22,7 @@ const blank = {
 }
 const rules = { first: words.names_first, all: words.names_all, none: words.names_none } as const
 
-/** Makes an album, or changes one. */
+/** The dialog that creates or changes an album. */
 export const AlbumDialog = ({
   raceid,
   album,

@@ -32,10 +32,10 @@ const whyRefused = {
   picture_too_large: words.refused_picture_too_large,
   file_lost: words.refused_file_lost,
 } as const
-/** The page asks this often while photos are being made ready. */
+/** The interval in which the page asks while the server prepares photos. */
 const ASK_EVERY = 2000
 
-/** One album: upload, the state of each photo, the people in it. */
+/** The page of one album: upload, the state of each photo, the runners in it. */
 export const AlbumPage = () => {
   const t = useWords()
   const params = usePageParams()

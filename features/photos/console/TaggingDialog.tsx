@@ -11,8 +11,8 @@ import { bibsTyped } from '../rules.ts'
 import { words } from './console.words.ts'
 
 /**
- * One photo after another by the keyboard alone: bibs, Enter, the next. `first` begins at one photo; otherwise at those
- * without a bib.
+ * The dialog that tags one photo after another by the keyboard alone. A person types bibs and presses Enter for the
+ * next photo. `first` is the first photo; without it the dialog begins at photos without a bib.
  */
 export const TaggingDialog = ({
   raceid,
@@ -86,7 +86,7 @@ export const TaggingDialog = ({
     else if (typed.trim() === '') next()
   }
   return (
-    // Each photo is saved when it is tagged.
+    // The dialog needs no warning about unsaved text, because each photo is saved when it is tagged.
     <Dialog forgets open wide onClose={onClose} title={t(words.tag)}>
       {queue === undefined && !refused ? <Skeleton className="aspect-[4/3]" /> : null}
       {queue?.length === 0 ? <p className="py-8 text-center text-20">{t(words.tag_done)}</p> : null}

@@ -13,11 +13,11 @@ import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './console.words.ts'
 import { type Sending, sendPhotos } from './sendPhotos.ts'
 
-/** Files that are too large are named up to this number. */
+/** The largest number of too large files that the page names. */
 const NAMED = 5
 type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
 
-/** Uploads photos by the thousand. A list names the people in them. */
+/** The card that uploads thousands of photos, and a list of the runners in them. */
 export const UploadCard = ({
   raceid,
   albumid,

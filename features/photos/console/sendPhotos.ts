@@ -3,8 +3,8 @@ import { fileMark, isPictureName } from '#ui/media/pictureFile.ts'
 import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
 
 /**
- * `passed`: files that are pictures only by their name; `large`: files that are too large for a call; `stopped`: the
- * reason why nothing more can be sent.
+ * The progress of an upload. `passed` counts files that are pictures only by their name, and `large` counts files that
+ * are too large for a call. `stopped` is the reason why nothing more can be sent.
  */
 export type Sending = {
   phase: 'checking' | 'uploading' | 'done'
@@ -18,7 +18,10 @@ export type Sending = {
   stopped?: Refused
 }
 
-/** The number of files whose marks one call asks about, of uploads at once, and of tries for each. */
+/**
+ * The number of files that one call asks about. The next two constants are the number of uploads at once, and the
+ * number of tries for each file.
+ */
 const ASKED = 200
 const AT_ONCE = 3
 const TRIES = 4
@@ -33,7 +36,9 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Album = { raceid: number; albumid: number; signal: AbortSignal }
 
-/** The files that the album lacks, by the hash of their bytes. It calls `seen` for each file that it read. */
+/**
+ * Returns the files that the album lacks, by the hash of their bytes. It calls `seen` for each file that it has read.
+ */
 const missingAmong = async (
   { raceid, albumid, signal }: Album,
   files: readonly File[],
@@ -42,7 +47,7 @@ const missingAmong = async (
   const marks: string[] = []
   for (const file of files) {
     if (signal.aborted) break
-    // A file that disappeared after it was chosen is reported among those that did not arrive.
+    // A file may disappear after it was chosen. It counts as a file that did not arrive.
     marks.push(await fileMark(file).catch(() => ''))
     seen()
   }
@@ -78,10 +83,10 @@ const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Se
 }
 
 /**
- * Sends pictures into an album. It skips pictures that are there already (by the hash of their bytes), so that a broken
- * upload goes on when the same files are chosen again. It silently ignores other files (docs/behaviour/photos.md,
- * Sending photos). A refusal that holds for every file (no space left, no longer logged in, the album is gone) ends it
- * at once, and the chosen files stay.
+ * Sends pictures into an album. It skips pictures that the album has already (by the hash of their bytes), so that an
+ * interrupted upload continues when a person chooses the same files again. It ignores other files without a message
+ * (docs/behaviour/photos.md, Sending photos). A refusal that is the same for every file (no space, not logged in, the
+ * album was removed) stops the upload, and the chosen files stay.
  */
 export const sendPhotos = async ({
   files,

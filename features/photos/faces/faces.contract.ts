@@ -11,7 +11,9 @@ export const photoFaces = post('/photo/faces', {
   }),
   refusals: ['race_not_found', 'faces_off'],
   description:
-    "Whether one may look for oneself by one's face: the consent that it needs (of one's registration `key`, given by `/mydata/consent`), null for who is not registered in the race.",
+    'Tells whether the caller may search by their own face. The answer holds the consent that the search needs, of ' +
+    'the registration `key` (`/mydata/consent` gives it). It is null for a caller without a registration in the ' +
+    'race.',
 })
 export const photoFace = upload('/photo/face', {
   access: 'runner',
@@ -27,5 +29,7 @@ export const photoFace = upload('/photo/face', {
     'faces_down',
   ],
   description:
-    "Photos in which the face of the picture sent is seen, surest first. Only with the consent of one's registration; the picture is handed on to the configured service and kept nowhere here. Ten an hour.",
+    "Finds photos that show the face in the sent picture, the surest first. The caller's registration needs the " +
+    'consent. The server sends the picture to the configured service and keeps it nowhere. The limit is ten ' +
+    'searches an hour.',
 })

@@ -15,7 +15,10 @@ const tries: Limit = { kind: 'faces looked for by an account', max: 10, seconds:
 const MOST = 100
 
 type Given = Readonly<Record<string, { at?: string; withdrawn_at?: string | null } | undefined>>
-/** The account's live registration in a race with its consent about faces. A registration with consent comes first. */
+/**
+ * Finds the account's live registration in a race with its consent about faces. A registration with consent comes
+ * first.
+ */
 const mine = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number, now: Date) => {
   const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(
     ({ deleted_at, closed_at }) => deleted_at === null && closed_at === null,

@@ -1,6 +1,7 @@
 /**
- * The time at which a camera took a picture, from its EXIF block (JEITA CP-3451: DateTimeOriginal 0x9003,
- * OffsetTimeOriginal 0x9011, SubSecTimeOriginal 0x9291, in the Exif directory 0x8769). A broken block gives none.
+ * Reads the time at which a camera took a picture from its EXIF block. The fields are DateTimeOriginal 0x9003,
+ * OffsetTimeOriginal 0x9011 and SubSecTimeOriginal 0x9291 in the Exif directory 0x8769 (JEITA CP-3451). A broken block
+ * gives no time.
  */
 export const takenIn = (block: Uint8Array | undefined): { local: string; offset: string | undefined } | undefined => {
   if (!block) return undefined

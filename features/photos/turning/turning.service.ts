@@ -4,10 +4,12 @@ import { restoreFile, withdrawFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'
 
-/** The job that stops serving a removed picture, or serves it again. Its payload names race, hash and kind. */
+/**
+ * The job that stops serving a removed picture, or serves it again. Its payload names the race, the hash and the kind.
+ */
 export const SETTLE = 'photo settle'
 
-/** Removes photos, or shows them again. They leave every list at once, and their address by a job. */
+/** Removes photos, or shows them again. They leave every list at once. A job stops serving their addresses. */
 export const turnPhotos = async (
   tx: Tx,
   raceid: number,
@@ -25,7 +27,7 @@ export const turnPhotos = async (
     await addJob(tx, SETTLE, { raceid, hash, ext }, { key: `${SETTLE} ${raceid}/${hash}` })
 }
 
-/** A picture is served while any photo shows it: the same file may stand in two albums. */
+/** Serves a picture while any photo shows it, because the same file may be in two albums. */
 export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> => {
   const named = payload as { raceid: number; hash: string; ext: string }
   await ((await isShownAnywhere(parts.db, named.raceid, named.hash)) ? restoreFile : withdrawFile)(parts, named)

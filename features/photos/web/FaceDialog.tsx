@@ -16,8 +16,8 @@ import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
 /**
- * Looks for the person's own face by a picture of it: only for registered people, and only after a consent of its own,
- * whose words stand above the button.
+ * The dialog that searches for the person's own face by a picture. Only registered people may use it, after a separate
+ * consent. The words of the consent stand above the button.
  */
 export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()

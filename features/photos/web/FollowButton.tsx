@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { photoHassubscribe, photoSubscribe } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Follows a bib, or stops following it. It asks a person who is not logged in to log in. */
+/** The button that subscribes to a bib or ends the subscription. It first asks a person without a session to log in. */
 export const FollowButton = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const state = useAsk(photoHassubscribe, { raceid, bib }, { quiet: true })

@@ -5,7 +5,7 @@ import { photoRunner } from '../contract.ts'
 import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
-/** The photos of the cameras along the course at the times when the runner of a bib passed them. */
+/** The photos of the cameras along the course, at the times when the runner of a bib passed them. */
 export const Passings = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const { lang } = useLang()

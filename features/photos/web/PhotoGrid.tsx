@@ -8,8 +8,8 @@ const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.ts
 /** The number of photos that a phone shows at first. */
 const IN_SIGHT = 12
 /**
- * Tells whether photos below the first window are needed: on a wide screen at once, on a phone from the first scroll
- * on.
+ * Tells whether the photos below the first ones are needed. On a wide screen they are needed at once, on a phone after
+ * the first scroll.
  */
 const useAll = (): boolean => {
   const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)
@@ -21,7 +21,7 @@ const useAll = (): boolean => {
   return all
 }
 
-/** Photos side by side, a few in one row (`strip`) or a wall of them. A press opens them one at a time. */
+/** A few photos in one row (`strip`), or many in a grid. A press shows one photo at a time. */
 export const PhotoGrid = ({
   photos,
   label,

@@ -9,10 +9,12 @@ import { photoSearchBib } from '../contract.ts'
 import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
-/** docs/behaviour/photos.md, Photo strip. */
+/** The number of photos in the strip (docs/behaviour/photos.md, Photo strip). */
 const STRIP = 3
 
-/** The first three photos of a runner (docs/behaviour/photos.md, Photo strip); nothing where there are none. */
+/**
+ * The first three photos of a runner (docs/behaviour/photos.md, Photo strip). It shows nothing where there are none.
+ */
 export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {
   const t = useWords()
   const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP })

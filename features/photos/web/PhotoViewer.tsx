@@ -13,8 +13,8 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { usePinch } from './usePinch.ts'
 
 /**
- * A single photo on the whole screen: swipe or arrow keys to the next, two fingers or a double tap to enlarge, the
- * original to save.
+ * A single photo on the whole screen. A swipe or an arrow key shows the next photo, two fingers or a double tap enlarge
+ * it, and a button saves the original.
  */
 export const PhotoViewer = ({
   photos,
@@ -46,7 +46,7 @@ export const PhotoViewer = ({
   const [reporting, setReporting] = useState(false)
   useEffect(() => ref.current?.showModal(), [])
   useEffect(() => {
-    // The neighbours are loaded ahead.
+    // The pictures before and after this one are loaded early.
     for (const near of [photos[at + 1], photos[at - 1]]) if (near) new Image().src = near.url
   }, [at, photos])
   const keep = async () => {
@@ -109,7 +109,7 @@ export const PhotoViewer = ({
           </IconButton>
         </header>
         <div {...touch} className="relative flex min-h-0 touch-none items-center justify-center overflow-hidden">
-          {/* The small copy is loaded already, and stands there until the large one is loaded. */}
+          {/* The small copy is loaded already, so the page shows it until the large copy is loaded. */}
           <img
             key={photo.id}
             src={photo.url}

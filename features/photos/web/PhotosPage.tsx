@@ -25,7 +25,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 
 const FaceDialog = lazy(async () => ({ default: (await import('./FaceDialog.tsx')).FaceDialog }))
 
-/** A race's photos: all of them, an album's, or those of a bib, twenty at a time. */
+/** The page of a race's photos: all photos, the photos of an album, or the photos of a bib, twenty at a time. */
 export const PhotosPage = () => {
   const t = useWords()
   const params = usePageParams()
@@ -107,7 +107,7 @@ export const PhotosPage = () => {
           <FaceDialog raceid={raceid} onClose={() => setFacing(false)} />
         </Suspense>
       ) : null}
-      {/* Both are loaded and shown at once: albums that came later would push the photos down. */}
+      {/* Albums and photos appear together. Albums that came later would push the photos down. */}
       {albums.isPending ? <Bones /> : null}
       <div hidden={albums.isPending} className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}

@@ -4,30 +4,30 @@ type Point = { x: number; y: number }
 export type Zoom = { scale: number; x: number; y: number }
 const whole: Zoom = { scale: 1, x: 0, y: 0 }
 const MOST = 4
-/** docs/behaviour/photos.md, Pages: a drag of 50 px moves to the next. */
+/** The length of a drag that shows the next photo (docs/behaviour/photos.md, Pages: 50 px). */
 const SWIPE = 50
-/** A finger that moved less has tapped. */
+/** The distance below which a moved finger counts as a tap, in pixels. */
 const STILL = 8
 const TWICE_MS = 300
-/** After a double tap browsers report a double click of their own. */
+/** The time in which the browser's own double click repeats a double tap, in milliseconds. */
 const ECHO_MS = 700
 
 const pointsOf = (event: TouchEvent): Point[] =>
   Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
 const apart = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
-/** Some part of an enlarged photo always stays visible. */
+/** Limits a zoom so that a part of the enlarged photo is always visible. */
 const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
   const [wide, high] = [((zoom.scale - 1) * clientWidth) / 2, ((zoom.scale - 1) * clientHeight) / 2]
   return { scale: zoom.scale, x: Math.min(wide, Math.max(-wide, zoom.x)), y: Math.min(high, Math.max(-high, zoom.y)) }
 }
-/** The buttons over the photo are pressed, not swiped. */
+/** Tells whether a touch began on a button. Such a touch is a press and no swipe. */
 const onButton = (event: { target: EventTarget }) =>
   event.target instanceof Element && event.target.closest('button, a') !== null
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /**
- * Two fingers enlarge. One finger moves an enlarged photo or swipes to a neighbour. A double tap zooms in and out.
- * `swipe` returns whether there was a neighbour: it is shown whole.
+ * Handles touches on a photo. Two fingers enlarge it. One finger moves an enlarged photo, or swipes to the next photo.
+ * A double tap zooms in and out. `swipe` returns whether there was another photo, which then has its normal size.
  */
 export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
   const [zoom, setZoom] = useState(whole)
@@ -75,7 +75,7 @@ export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
       },
       onTouchEnd: (event: TouchEvent) => {
         touched.current = event.timeStamp
-        // One finger of two is still there: from here on it moves the photo.
+        // One of two fingers is still down. From its position it moves the photo.
         if (event.touches.length > 0) return begin(event, true)
         const start = from.current
         from.current = undefined

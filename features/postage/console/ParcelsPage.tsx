@@ -241,7 +241,7 @@ const SendDialog = ({
   )
 }
 
-/** The parcels to send, read page by page and saved as a file. */
+/** Loads the parcels to send, page by page, and saves them as a file. */
 const useParcelsFile = (raceid: number) => {
   const t = useWords()
   const [failed, setFailed] = useState('')

@@ -13,7 +13,7 @@ import { type Settings, consoleParcelsSettings } from '../contract.ts'
 import { postageFor } from '../rules.ts'
 import { words } from '../words.ts'
 
-/** Sets whether a race sends shirts home, and the terms. */
+/** The dialog for the terms on which a race sends shirts home. */
 export const SettingsDialog = ({
   raceid,
   settings,

@@ -1,11 +1,11 @@
 import type { Contact, ParcelLine } from '../contract.ts'
 
-/** A cell that no spreadsheet reads as a formula. */
+/** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '')
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
-/** Parcels in the form that spreadsheets open: UTF-8 with its mark. */
+/** Writes parcels in the form that spreadsheets open: UTF-8 with a byte order mark. */
 export const parcelsFile = (heads: readonly string[], items: readonly (ParcelLine & { to: Contact })[]): Blob => {
   const rows = items.map((one) => [
     one.id,

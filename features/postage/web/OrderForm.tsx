@@ -15,7 +15,7 @@ import { fieldWords, words } from '../words.ts'
 
 type Typed = { size: string; former: string; name: string; mobile: string; address: string }
 
-/** Size, best before, and address. The runner can change an order until the parcel is on its way. */
+/** The form for size, earlier best time, and address. The runner can change an order until the parcel is sent. */
 export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postage; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -16,7 +16,7 @@ import { words } from '../words.ts'
 
 const poll = 2500
 
-/** Pays the postage: the way that fits the device, and a wait that a reload does not interrupt. */
+/** The card on which a runner pays the postage by the way for this device. A reload does not interrupt the wait. */
 export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -35,7 +35,7 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
     onPaid()
   })
   useEffect(() => settle(), [state])
-  // On a desktop the code is there at once, without a press.
+  // On a desktop the code appears at once, without a press.
   const showCode = useEffectEvent(() => {
     if (state === 'open' && !phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
   })

@@ -18,14 +18,14 @@ import { refusals, words } from '../words.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { PayCard } from './PayCard.tsx'
 
-/** The shirt of a personal best, sent home for its postage. */
+/** The page on which a runner orders the shirt of a personal best, and pays the postage. */
 export const PostagePage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
   const asked = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
-  // The page does not read the parameters that a gateway adds on the way back, and removes them from the address.
+  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })

@@ -11,7 +11,7 @@ import { words } from './poster.words.ts'
 type Props = {
   design: PosterDesign
   preview: string | null
-  /** The element whose position is edited. */
+  /** The element whose position a person edits. */
   element: Element
   errors: Readonly<Record<string, string>>
   onChange: (design: PosterDesign) => void
@@ -20,7 +20,7 @@ type Props = {
   keep: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 
-/** Its cover, the elements on the picture, and their positions. */
+/** The fields of the design: its cover, the elements on the picture, and their positions. */
 export const DesignFields = ({ design, preview, element, errors, onChange, onPreview, onChoose, keep }: Props) => {
   const t = useWords()
   const setText = (one: PosterTextName, on: boolean) => {

@@ -14,7 +14,7 @@ type Props = {
 }
 const aligns = ['left', 'center', 'right'] as const
 
-/** Place and size of one element by numbers, in the poster's pixels. */
+/** The fields for place and size of one element, in the poster's pixels. */
 export const PlaceFields = ({ design, element, onChange, errors }: Props) => {
   const t = useWords()
   const box = boxOf(design, element)

@@ -13,7 +13,7 @@ import { words } from './poster.words.ts'
 
 export const nameOf = (element: Element) =>
   element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]
-/** Drawing waits until the person stops for this long. */
+/** The time without a change after which the poster is drawn, in milliseconds. */
 const RESTS_MS = 120
 const handlesOf = (element: Element): Piece['handles'] =>
   element === 'photo'
@@ -53,7 +53,7 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
       clearTimeout(timer)
     }
   }, [drawn])
-  // The photo covers most of a poster. It lies beneath the other elements, so that a press finds those first.
+  // The photo covers most of a poster. It lies below the other elements, so that a press reaches these.
   const pieces: Piece[] = elementsOf(design).map((element) => ({
     key: element,
     frame: { ...boxOf(design, element)!, rotate: 0 },

@@ -36,7 +36,7 @@ const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterE
   nopic,
 })
 
-/** Edits one template: its pictures, and the positions of photo, texts and code, by numbers or by dragging. */
+/** The editor of one template: its pictures, and the positions of photo, texts and code, by numbers or by dragging. */
 export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
   const [name, setName] = useState(before?.name ?? '')
@@ -45,7 +45,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   const [eventid, setEventid] = useState(before?.eventid ?? null)
   const [published, setPublished] = useState(before?.published ?? false)
   const [design, setDesign] = useState<PosterDesign | undefined>(before && designOf(before))
-  // A drawn preview is drawn anew with every change. An uploaded one stays.
+  // Each change draws a drawn preview again. An uploaded preview stays.
   const [preview, setPreview] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Element>('name')
   const [refused, setRefused] = useState<Refused>()

@@ -4,14 +4,14 @@ import { type PosterDesign, type PosterText, type PosterTextName, posterTexts } 
 export type Element = 'photo' | 'qrcode' | PosterTextName
 export type PosterBox = { x: number; y: number; width: number; height: number }
 
-/** A poster's elements as they are now. */
+/** Lists the elements of a poster. */
 export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
   'photo',
   ...posterTexts.filter((name) => text[name] !== undefined),
   ...(qrcode ? (['qrcode'] as const) : []),
 ]
 
-/** The frame of an element, in the poster's pixels. */
+/** Returns the frame of an element, in the poster's pixels. */
 export const boxOf = (design: PosterDesign, element: Element): PosterBox | undefined => {
   if (element === 'photo')
     return {
@@ -28,7 +28,7 @@ export const boxOf = (design: PosterDesign, element: Element): PosterBox | undef
   return one && { x: one.offsetx, y: one.offsety, width: one.size, height: Math.round(one.fontsize * 1.3) }
 }
 
-/** The design with an element moved to a place. */
+/** Moves an element of a design to a place. */
 export const movedTo = (design: PosterDesign, element: Element, x: number, y: number): PosterDesign => {
   const at = { offsetx: Math.round(x), offsety: Math.round(y) }
   if (element === 'photo') return { ...design, background: { ...design.background, ...at } }
@@ -37,7 +37,7 @@ export const movedTo = (design: PosterDesign, element: Element, x: number, y: nu
   return one ? { ...design, text: { ...design.text, [element]: { ...one, ...at } } } : design
 }
 
-/** The design with an element in another frame: a text takes only the width, a code stays square. */
+/** Puts an element of a design into another frame. A text takes only the width, and a code stays square. */
 export const framedIn = (design: PosterDesign, element: Element, frame: PosterBox): PosterDesign => {
   const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
     number,
@@ -60,12 +60,12 @@ const say = (fontsize: number, offsety: number, width: number): PosterText => ({
   align: 'center',
   rotate: 0,
 })
-/** A newly added text, in the middle of a poster. */
+/** Makes a new text in the middle of a poster. */
 export const freshText = ({ watermask }: PosterDesign): PosterText =>
   say(56, Math.round(watermask.height / 2), watermask.width)
 
 /**
- * The start of a new template once its picture is there: a square for the photo, the name below it, the code in the
+ * Makes the design of a new template for its picture: a square for the photo, the name below it, and the code in the
  * corner.
  */
 export const freshDesign = (watermask: PosterDesign['watermask']): PosterDesign => {

@@ -16,8 +16,8 @@ const upright = { quarters: 0, tilt: 0 }
 const RESTS_MS = 120
 
 /**
- * The photo under a box of its own (docs/behaviour/certificates.md, Cropper): finger, mouse or keys move it, pinch,
- * wheel or slider enlarge it, and it never leaves the box.
+ * The dialog that crops a photo. The photo lies under a fixed box (docs/behaviour/certificates.md, Cropper). Finger,
+ * mouse or keys move it, and pinch, wheel or slider enlarge it. It always fills the box.
  */
 export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const t = useWords()
@@ -31,7 +31,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const [busy, setBusy] = useState(false)
   const area = useRef<Area>(undefined)
   useLayoutEffect(() => {
-    // A closed dialog has no size to measure.
+    // A closed dialog has no size, so the dialog opens before the box is measured.
     dialog.current?.showModal()
     const measure = () => {
       const at = room.current
@@ -43,7 +43,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   }, [])
   useEffect(() => () => URL.revokeObjectURL(source.address), [source])
   useBackCloses(onCancel)
-  /** The box may take the whole shorter side, and nothing beyond it. */
+  /** Places the photo. The box may take the whole shorter side of the photo, but not more. */
   const loaded = (shown: { width: number; height: number }) => {
     if (!box) return
     const smallest = Math.max(box.width / shown.width, box.height / shown.height)
@@ -52,7 +52,10 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
     setCrop(middle)
   }
   const most = least * ENLARGE
-  /** A device short of memory gives no picture: the dialog says so, and the person can try again. */
+  /**
+   * Runs work on the picture. A device with too little memory makes no picture. The dialog then shows a message, and
+   * the person can try again.
+   */
   const working = async (work: () => Promise<void>) => {
     setBusy(true)
     await work().catch(() => toastError(t(words.photo_not_loaded)))
@@ -61,7 +64,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const [turn, setTurn] = useState(upright)
   const turning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(turning.current), [])
-  /** A slider passes many angles. The photo is turned once the person stops. */
+  /** Turns the photo when the person stops moving the slider, because a slider passes many angles. */
   const turnTo = (next: typeof upright) => {
     clearTimeout(turning.current)
     setTurn(next)

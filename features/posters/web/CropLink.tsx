@@ -11,10 +11,10 @@ import { linkWords as words } from './link.words.ts'
 
 type Props = {
   race: { id: number; settings: Pick<RaceSettings, 'crop_button'> }
-  /** The drawn certificate, once it is drawn. */
+  /** The certificate; undefined until it is drawn. */
   certificate: Certificate | undefined
   posterid: number | null
-  /** The key of a game's runner; all others have a `userkey` or a score id. */
+  /** The key of a game's runner. Other runners have a `userkey` or a score id. */
   gameKey?: string | undefined
   userkey?: string | undefined
   scoreid?: number | undefined
@@ -22,13 +22,12 @@ type Props = {
 }
 
 /**
- * The link to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides it. Otherwise it
- * stands there once a certificate with exactly one slot for a photo, or with a mark, is drawn, and where the race has
- * posters for this runner.
+ * The link to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides it. It appears
+ * where a drawn certificate has exactly one slot for a photo or a mark, and where the race has posters for this runner.
  */
 export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scoreid, bib }: Props) => {
   const t = useWords()
-  // In the race's results hall a runner can also cast and print the picture from there.
+  // In the race's results hall the crop page can also send the picture to a screen or printer.
   const hall = useHallLink()
   if (!race.settings.crop_button) return null
   const slot = certificate !== undefined && (photoPlace(certificate) !== undefined || goesToCrop(certificate.fields))

@@ -35,7 +35,7 @@ import type { PosterSubject } from './useSubject.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
-/** The page's texts name the thing that is made. */
+/** The words of the page for a poster. */
 const ofPoster = { title: words.title, thing: words.poster, of: words.poster_of, needs_photo: words.needs_photo }
 const ofCertificate = {
   title: words.title_certificate,
@@ -44,7 +44,7 @@ const ofCertificate = {
   needs_photo: words.needs_photo_certificate,
 }
 
-/** Choose a design, bring a photo, cut it, save the picture. */
+/** The steps of the crop page: the runner chooses a design and a photo, cuts the photo, and saves the picture. */
 export const CropStudio = ({
   subject,
   name,
@@ -54,7 +54,7 @@ export const CropStudio = ({
   subject: PosterSubject
   name: string
   onName: (name: string) => void
-  /** The next steps in a results hall, for the ready picture. */
+  /** The next steps in a results hall, for the finished picture. */
   inHall: (resultKey: PosterSubject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()
@@ -78,7 +78,9 @@ export const CropStudio = ({
   const bib = bibsTyped(subject.bib ?? '')[0]
   const racePhotos = useRacePhotos(choice.takesPhoto ? race?.id : undefined, bib)
 
-  /** The page silently ignores files of other kinds (docs/behaviour/certificates.md, Crop page). */
+  /**
+   * Opens a chosen file. It ignores other kinds of files without a message (docs/behaviour/certificates.md, Crop page).
+   */
   const choose = (file: File | undefined) => {
     if (file && isPictureName(file.name)) void open(() => openPhoto(file))
   }
@@ -190,9 +192,9 @@ export const CropStudio = ({
 
 type PhotoProps = {
   inputRef: RefObject<HTMLInputElement | null>
-  /** A photo is there already. */
+  /** True where a photo is chosen. */
   there: boolean
-  /** The sentence while there is none. */
+  /** The text while no photo is chosen. */
   missing: string | undefined
   opening: boolean
   wrong: string | undefined
@@ -325,7 +327,7 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
   )
 }
 
-/** The photo to cut: being opened, open, or refused with a reason. */
+/** Manages the photo to cut. It is loading, open, or refused with a reason. */
 const useSource = () => {
   const t = useWords()
   const [source, setSource] = useState<PhotoSource>()

@@ -10,7 +10,10 @@ import { cropWords as words } from './crop.words.ts'
 import type { MadePoster } from './useMade.ts'
 
 type Ready = Extract<MadePoster, { state: 'ready' }>
-/** The ways to keep the finished picture: by a long press or a right click, as a file, shared, or made again. */
+/**
+ * The ways to keep the finished picture. The person presses long or clicks right, saves a file, shares it, or makes
+ * another picture.
+ */
 export const KeepPart = ({
   ready,
   lent,
@@ -20,9 +23,9 @@ export const KeepPart = ({
 }: {
   ready: Ready
   lent: Lent
-  /** Without an ending. */
+  /** The name of the saved file, without an ending. */
   filename: string
-  /** For a certificate, which the runner can also save as a PDF. */
+  /** The paper of a certificate, which the runner can also save as a PDF. */
   paper: { width: number; height: number } | undefined
   onAgain: () => void
 }) => {

@@ -5,12 +5,12 @@ import { cropWords as words } from './crop.words.ts'
 
 type Props = {
   watermasks: readonly Watermask[]
-  /** One of them is on it in any case. */ needed: boolean
+  /** True where the picture must have one of the watermarks. */ needed: boolean
   chosen: Watermask | undefined
   onChoose: (one: Watermask | undefined) => void
 }
 
-/** The race's watermark on the picture. */
+/** The choice of the race's watermark on the picture. */
 export const MarkChoice = ({ watermasks, needed, chosen, onChoose }: Props) => {
   const t = useWords()
   if (watermasks.length < (needed ? 2 : 1)) return null

@@ -16,13 +16,13 @@ import { path } from '#seam/web/paths.ts'
 import { type MyPoster, posterMy } from '../contract.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** The page that makes a person's own poster: of a result by its score id, of a registration by its key. */
+/** Returns the page that makes a person's own poster: of a result by its score id, or of a registration by its key. */
 const wayTo = (one: MyPoster): string =>
   one.scoreid === null
     ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key })
     : path.crop({ type: 'poster', raceid: one.raceid, scoreid: one.scoreid, posterid: one.posterid, bib: one.bib })
 
-/** The posters of the account: of its registrations before the race, of its results after it. */
+/** The posters of the account, of its registrations before the race and of its results after it. */
 export const MyPostersPage = () => {
   const t = useWords()
   const { lang } = useLang()

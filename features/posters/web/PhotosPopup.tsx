@@ -9,8 +9,8 @@ import { PHOTOS_POPUP } from '../crop.rules.ts'
 import { cropWords as words } from './crop.words.ts'
 
 /**
- * A runner's photos of the race by bib, twenty at a time, in a strip of its own height (docs/behaviour/certificates.md,
- * Cropper).
+ * A strip with a runner's photos of the race by bib, twenty at a time, in a popup with a fixed height
+ * (docs/behaviour/certificates.md, Cropper).
  */
 export const PhotosPopup = ({
   raceid,

@@ -11,13 +11,17 @@ type Props = {
   choice: Choice
   made: MadePoster
   alt: string
-  /** The address from which a long press saves the picture, if it was sent there. */ address: string | undefined
-  /** Undefined where there is a photo, or none is wanted. */ onUpload: (() => void) | undefined
+  /**
+   * The address from which a long press saves the picture, where the picture was sent to the server.
+   */ address: string | undefined
+  /**
+   * Opens the choice of a photo. Undefined where there is a photo, or the poster takes none.
+   */ onUpload: (() => void) | undefined
   onEnlarge: () => void
 }
 const percent = (part: number, of: number): string => `${(part / of) * 100}%`
 
-/** The present poster: being drawn, drawn without its photo, or the finished picture. */
+/** The present poster: still drawing, drawn without its photo, or finished. */
 export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }: Props) => {
   const t = useWords()
   const canvas = made.state === 'canvas' ? made.canvas : undefined

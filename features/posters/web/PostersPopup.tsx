@@ -5,10 +5,12 @@ import { POSTERS_POPUP } from '../crop.rules.ts'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** The picture takes this much of it; its name stands below. */
+/** The height of a picture in the popup, in pixels. Its name stands below. */
 const PICTURE = 280
 
-/** The designs to choose from, side by side, in a popup of its own height (docs/behaviour/certificates.md, Cropper). */
+/**
+ * The designs to choose from, side by side, in a popup with a fixed height (docs/behaviour/certificates.md, Cropper).
+ */
 export const PostersPopup = ({
   choices,
   chosen,

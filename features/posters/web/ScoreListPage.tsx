@@ -18,8 +18,8 @@ const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(g
 const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
 /**
- * A runner's results of a game or race (docs/behaviour/results.md, Score list): a single one opens at once, several are
- * cards. The device hands over the number.
+ * A runner's results of a game or race (docs/behaviour/results.md, Score list). A single result opens at once, and
+ * several are cards. The device hands over the document's number.
  */
 export const ScoreListPage = () => {
   const t = useWords()
@@ -45,7 +45,7 @@ export const ScoreListPage = () => {
       type: 'poster',
       raceid: one.raceid,
       scoreid: one.id,
-      // The key opens a game's runner: the number stays on this device, and may be gone there.
+      // The key opens a game's runner. The document's number stays on this device and may be missing there.
       key: one.kind === 'game' ? one._key : undefined,
       gameid: one.poster.gameid ?? gameid,
       posterid: posterid ?? one.posterid,
@@ -60,7 +60,7 @@ export const ScoreListPage = () => {
     if (gone.current) return
     gone.current = Boolean(only) || needsCheck
     if (only) go(wayTo(only), { replace: true })
-    // The query page asks for the picture check, and comes back here.
+    // The query page asks for the picture check, and then returns to this page.
     else if (needsCheck) go(lookUp, { replace: true })
   })
   useEffect(() => goOn(), [only, needsCheck])

@@ -11,7 +11,7 @@ import { sheetOf } from '../rules.ts'
 type Place = { x: number; y: number; width: number; height: number }
 /** One design: a certificate, or one of the race's posters. */
 export type Choice = {
-  /** `c12` or `p1001`, for the device's own keys. */
+  /** The design's id in the device's own keys, such as `c12` or `p1001`. */
   id: string
   definition: { id: number; version: number }
   raceid: number
@@ -20,23 +20,23 @@ export type Choice = {
   preview: string | null
   width: number
   height: number
-  /** True where it has a place for a photo; its position, where that is known before drawing. */
+  /** True where the design has a place for a photo. The position follows where it is known before drawing. */
   takesPhoto: boolean
   slot: Place | undefined
   values: Readonly<Record<string, string>>
   link: string
-  /** Set for posters: the template that asks for the code. */
+  /** The template whose code is requested; only posters have one. */
   posterid: number | undefined
   /**
-   * The layer over it, unless the person chooses another of the race's watermarks; `watermarked`: one of them is always
-   * there.
+   * The layer over the design, until the person chooses another watermark of the race. `watermarked` means that a
+   * watermark is always there.
    */
   marks: readonly ImageBox[]
   watermarked: boolean
   sheet: (photo: string | null, code: PosterCode | null) => CertificateSheet
 }
 
-/** A certificate with its photo: in its slot, or beneath the whole. */
+/** Makes the design of a certificate with its photo. The photo lies in its slot or below the whole page. */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, boxes, bg, width, height, fields, link, values } = certificate
   if (!values || link === null) return undefined
@@ -62,7 +62,7 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
   }
 }
 
-/** A poster with a runner's texts. */
+/** Makes the design of a poster with a runner's texts. */
 export const posterChoice = (
   poster: Poster,
   filling: { values: Readonly<Record<string, string>>; link: string },

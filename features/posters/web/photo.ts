@@ -3,8 +3,8 @@ import { whyNotOpened } from '#ui/media/pictureFile.ts'
 import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf, withinTurned } from '../crop.rules.ts'
 
 /**
- * An upright photo, no longer than the cropper accepts (docs/behaviour/certificates.md, Cropper), with the address that
- * shows it.
+ * An upright photo within the size that the cropper accepts (docs/behaviour/certificates.md, Cropper), with the address
+ * that shows it.
  */
 export type PhotoSource = { canvas: HTMLCanvasElement; address: string }
 export class NoPhoto extends Error {
@@ -37,7 +37,10 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<PhotoSource> => ({
   address: URL.createObjectURL(await jpegOf(canvas)),
 })
 
-/** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by the camera's note. */
+/**
+ * Reads a chosen file on this device alone. It throws `NoPhoto`. The browser turns the photo upright by the camera's
+ * note.
+ */
 export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   const why = await whyNotOpened(file, MOST_SIDE)
   if (why) throw new NoPhoto(why)
@@ -55,16 +58,14 @@ export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   }
 }
 
-/** A photo of the race, by its address. */
+/** Loads a photo of the race by its address. */
 export const fetchPhoto = async (address: string): Promise<PhotoSource> => {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new NoPhoto('photo_not_loaded')
   return openPhoto(await answer.blob())
 }
 
-/**
- * The same photo, turned clockwise. For a tilted photo it is the upright part within it, so that no corner is empty.
- */
+/** Turns a photo clockwise. For a tilted photo it returns the upright part within it, so that no corner is empty. */
 export const turned = async ({ canvas: before }: PhotoSource, degrees: number): Promise<PhotoSource> => {
   const { width, height } = withinTurned(before.width, before.height, degrees)
   const { canvas, context } = canvasOf(width, height)
@@ -74,7 +75,7 @@ export const turned = async ({ canvas: before }: PhotoSource, degrees: number): 
   return sourceOf(canvas)
 }
 
-/** The content of the cropper's box, as a JPEG. */
+/** Returns the content of the cropper's box as a JPEG. */
 export const cut = async ({ canvas: source }: PhotoSource, area: Area, box: { width: number }): Promise<Blob> => {
   const inside = insidePicture(area, source)
   const { width, height } = outcomeOf(inside, box)

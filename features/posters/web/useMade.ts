@@ -10,7 +10,10 @@ import type { ChosenPhoto } from '#features/certificates/web/usePhoto.ts'
 
 export type MadePoster =
   | { state: 'making' }
-  /** Drawn for the screen. Without its photo that is all; with it the picture for keeping is still being made. */
+  /**
+   * The canvas for the screen is drawn. With a photo, the picture for keeping is still being made. Without one there is
+   * no other picture.
+   */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
@@ -21,7 +24,7 @@ type Asked = {
   raceid: number | undefined
   settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined
   photo: ChosenPhoto | null | undefined
-  /** The layer over it. */ marks: readonly ImageBox[]
+  /** The layer over the picture. */ marks: readonly ImageBox[]
 }
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
@@ -32,8 +35,8 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
 }
 
 /**
- * The chosen design with its photo: kept on this device, otherwise drawn by the painter of certificates and kept.
- * `again` drops it and draws anew.
+ * Returns the chosen design with its photo from this device. Without a kept picture the painter of certificates draws
+ * it, and the device keeps it. `again` drops the picture and draws it again.
  */
 export const useMade = ({
   choice,
@@ -101,7 +104,7 @@ export const useMade = ({
       gone = true
       if (address) URL.revokeObjectURL(address)
     }
-    // The key holds everything that is drawn.
+    // `key` depends on everything that is drawn, so the effect needs no other value.
   }, [key, turn, unknown])
   const again = useCallback(() => {
     anew.current = true

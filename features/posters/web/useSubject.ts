@@ -10,7 +10,7 @@ import { type CropType, cropTypeOf } from '../crop.rules.ts'
 import { fillingOf, postersFor } from '../rules.ts'
 import { type Choice, certificateChoice, posterChoice } from './choices.ts'
 
-/** The runner of a picture, its source, and its race. */
+/** The subject of a picture: its runner, its source, and its race. */
 export type PosterSubject = {
   type: CropType
   /** The name under which the device keeps the photo and the pictures. */
@@ -18,15 +18,15 @@ export type PosterSubject = {
   race: Pick<PosterRace, 'id' | 'name' | 'skins' | 'settings'> | undefined
   bib: string | undefined
   name: string | undefined
-  /** No known runner: the person types the name. */
+  /** True where the runner is unknown, so the person types the name. */
   anonymous: boolean
   choices: Choice[]
   first: string | undefined
-  /** The wanted certificate, with the others that its runner may choose. */
+  /** The wanted certificate, with the other certificates that its runner may choose. */
   certificate: Certificate | undefined
-  /** The page that the picture belongs to: the score page of a result, or of a game's runner. */
+  /** The score page that the picture belongs to: of a result, or of a game's runner. */
   scorePage: Readonly<Record<string, string | number>> | undefined
-  /** The key for casting it in the hall; undefined before the race. */
+  /** The key for sending the picture to the hall; undefined before the race. */
   resultKey: string | undefined
   pending: boolean
   error: Refused | null
@@ -37,8 +37,8 @@ const number = (given: string | undefined): number | undefined =>
   given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
 
 /**
- * The subject of the page's link (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
- * posterid, bib). `typed` is the name that an unknown person gave.
+ * Loads the subject of the page's link (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type,
+ * scoreid, posterid, bib). `typed` is the name that an unknown person typed.
  */
 export const useSubject = (typed: string): PosterSubject => {
   const params = usePageParams()
@@ -46,10 +46,10 @@ export const useSubject = (typed: string): PosterSubject => {
   const userkey = params.userkey || 'user'
   const key = raceOfKey(userkey) === undefined ? undefined : userkey
   const scoreid = number(params.scoreid)
-  // A game's score id opens only with the number, which the device hands over.
+  // A game's score id needs the document's number, which the device hands over.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
-  // A registration's key identifies the registration. A result is found by its score id, or by that key.
+  // A registration's key identifies the registration. A result is found by its score id or by that key.
   const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
   const score = key !== undefined && (type === 'poster' || runs) ? key : scoreid
@@ -115,7 +115,7 @@ export const useSubject = (typed: string): PosterSubject => {
     [templates, raceid !== undefined && (score !== undefined || anonymous)],
     [race, anonymous && raceid !== undefined],
   ] as const
-  // Posters beside a certificate are an extra: where they cannot be loaded, the certificate is enough.
+  // Posters beside a certificate are an extra. Where they cannot be loaded, the page shows the certificate alone.
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =
@@ -148,7 +148,8 @@ export const useSubject = (typed: string): PosterSubject => {
 }
 
 /**
- * The page of the picture. There a marked certificate does not lead back here (docs/behaviour/certificates.md, Marks).
+ * Returns the page of the picture. A marked certificate on that page does not lead back here
+ * (docs/behaviour/certificates.md, Marks).
  */
 const scorePageOf = (of: {
   report: { kind: 'game' | 'result'; _key: string; id: number } | undefined
@@ -162,8 +163,8 @@ const scorePageOf = (of: {
 }
 
 /**
- * A finisher's posters, with the one that was requested by its id, whatever its audience. A game's runner has finished
- * no race, so of the race's posters only those that the game names are available.
+ * Lists a finisher's posters, and the poster that was requested by its id, for whichever runners it is. A game's runner
+ * has finished no race, so only the posters that the game names are offered.
  */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],

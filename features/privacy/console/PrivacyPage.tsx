@@ -19,7 +19,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
 
-/** The time for which a race keeps its data on runners, the remaining data, and the dates of erasing. */
+/** The page about a race's data on runners: how long it is kept, what is left, and when it is erased. */
 export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -17,7 +17,10 @@ import { myDataWords as words } from './myData.words.ts'
 
 export type ErasedThing = { kind: 'account' } | { kind: 'person' | 'registration'; id: string; name: string }
 
-/** Tells which data is erased, which stays and until when, and asks for a code of the account's own mobile. */
+/**
+ * The dialog that tells which data is erased, and which data stays until when. It asks for a code sent to the account's
+ * own mobile.
+ */
 export const EraseDialog = ({
   thing,
   mobile,

@@ -22,7 +22,7 @@ import { OpenValues } from './OpenValues.tsx'
 
 const pageSize = 10
 
-/** The data on a person, the openings by staff, and the person's actions. */
+/** The page with the data on a person, the times at which staff opened it, and the person's actions. */
 export const MyDataPage = () => {
   const t = useWords()
   const account = useAccount()

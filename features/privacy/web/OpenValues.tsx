@@ -9,7 +9,7 @@ import { myDataWords as words } from './myData.words.ts'
 
 type Values = { class: string; label: string; value: string }[]
 
-/** Masked until the person asks for it. Opened values stay in this view alone. */
+/** Values that are masked until the person asks for them. Only this view keeps opened values. */
 export const OpenValues = ({
   kind,
   id,
