@@ -23,8 +23,10 @@ export type EventType = (typeof eventTypes)[number]
 /** The state of a new registration of the event: registered, in the draw, or in review. */
 export const eventStates = ['normal', 'draw', 'audit'] as const
 export type EventState = (typeof eventStates)[number]
-/** The state of sign-up. `soon` opens later, `over` is past, and `full` has no place left. A draw is never full. */
-/** With `wait` all places are taken or promised, and a person may sign up for the waitlist. */
+/**
+ * The state of sign-up. `soon` opens later, `over` is past, and `full` has no place left. With `wait` all places are
+ * taken or promised, and a person may sign up for the waitlist. A draw is never full.
+ */
 export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
 

@@ -3,7 +3,8 @@ export type CutRows = { rows: string[][]; lines: number[] }
 /** The reason why a text cannot be cut into a table, and the line that shows it. */
 export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number; sheets?: undefined }
 
-type Cell = { value: string; /** A cell, with the position of the delimiter or line end after it. */ end: number }
+/** A cell. `end` is the position of the delimiter or line end after it. */
+type Cell = { value: string; end: number }
 
 const ends = (text: string, at: number, delimiter: string): boolean =>
   at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r'

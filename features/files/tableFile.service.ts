@@ -15,7 +15,11 @@ export const tableFacts = ({ line, sheets }: TableUnreadable): { line: number; n
   names: sheets?.join(', ') ?? '',
   ...(sheets ? { sheets } : {}),
 })
-type How = { encoding?: Encoding | undefined; /** The options for reading. `sheet` is the sheet of a workbook with several. */ sheet?: string | undefined }
+type How = {
+  encoding?: Encoding | undefined
+  /** The wanted sheet, for a workbook with several. */
+  sheet?: string | undefined
+}
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, at) => bytes[at] === byte)
 

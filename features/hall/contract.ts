@@ -168,7 +168,10 @@ export const HallNow = z.object({
   photos: z.enum(['off', 'checked', 'open']),
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
-  /** The screen or printer that the caller named. It is null where that station was not online lately. */
+  /**
+   * The named screen, or without a named screen the first one that is online. It is null where that screen was not
+   * online in the last minutes.
+   */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
   printers: z.number(),
   current: z.nullable(z.object({ bib: z.string(), name: z.nullable(z.string()) })),

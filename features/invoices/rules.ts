@@ -71,7 +71,7 @@ export const toReverse = (
 
 /**
  * Returns the name under which an invoice's PDF is kept. Keys have capitals, and some file stores do not distinguish
- * them, so the name changes the key.
+ * them, so the name has the key's letters as numbers.
  */
 export const pdfName = (raceid: number, key: string): string =>
   `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

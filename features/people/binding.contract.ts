@@ -70,21 +70,21 @@ const PlayerGiven = z.object({
   unbind: z._default(Flag, false),
 })
 const binding =
-  "One's own document, kept sealed among the saved people and checked as at sign-up: 'ID number can not be empty', 'Please enter the correct ID number'. A second document, or another name with the same number, is 'ID number is inconsistent'. With `unbind` the bound number itself is asked for. It proves nothing about registrations: the mobile does."
+  "The document is kept sealed among the saved people, and checked as at sign-up: 'ID number can not be empty', 'Please enter the correct ID number'. A second document, or another name with the same number, is refused with 'ID number is inconsistent'. With `unbind` the caller must send the bound number. Only the mobile proves a person's registrations, and the document does not."
 
 export const userIdnum = post('/user/idnum', {
   access: 'runner',
   input: PlayerGiven,
   output: z.object({ player: z.nullable(Player) }),
   refusals: ['player_unbound'],
-  description: `Binds the account's own document, or with \`unbind\` takes it away. ${binding}`,
+  description: `Binds the account's own document, or with \`unbind\` removes the binding. ${binding}`,
 })
 export const wechatBindIdnum = post('/wechat/bind/idnum', {
   access: 'runner',
   input: PlayerGiven,
   output: z.object({ player: z.nullable(Player) }),
   refusals: ['player_unbound'],
-  description: `The same from the mini-program. ${binding}`,
+  description: `Does the same from the mini-program. ${binding}`,
 })
 export const wechatBindGet = post('/wechat/bind/get', {
   access: 'runner',

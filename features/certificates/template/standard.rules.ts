@@ -5,7 +5,13 @@ import { luminance } from './luminance.rules.ts'
 
 /** A certificate that the program draws in a race's colour, for races without a certificate of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }
-type Subject = { kind: 'reg' | 'timing'; /** The race's colour, as `#rrggbb`. */ primary: string; city: string; trail?: boolean }
+type Subject = {
+  kind: 'reg' | 'timing'
+  /** The race's colour, as `#rrggbb`. */
+  primary: string
+  city: string
+  trail?: boolean
+}
 
 const WIDTH = 1280
 const HEIGHT = 1810

@@ -20,7 +20,11 @@ export const useShortcuts = (
   {
     onSave,
     onFree,
-  }: { onSave: () => void; /** Removes or deselects the selected layer. */ onFree: () => void },
+  }: {
+    onSave: () => void
+    /** Runs after a shortcut has removed or deselected the selected layer. */
+    onFree: () => void
+  },
 ) => {
   const { chosen, change, undo, redo, choose } = studio
   const commands: Readonly<Record<string, () => void>> = {
