@@ -3,7 +3,7 @@ import { langs } from '#contract/words.ts'
 
 const Said = (max: number) => z.partialRecord(z.enum(langs), z.string().check(z.maxLength(max)))
 
-/** The organiser of a race and the contact; texts by language. */
+/** The organiser of a race and the person to contact. Each text is kept by language. */
 export const Organiser = z.object({
   name: z._default(Said(120), {}),
   phone: z._default(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\d+() -]*$/)), ''),
@@ -12,13 +12,13 @@ export const Organiser = z.object({
 })
 export type Organiser = z.output<typeof Organiser>
 
-/** Pictures that stand alone, each with words for people who cannot see it. */
+/** The race's single pictures. Each has words for people who cannot see it. */
 export const pictureFields = ['header', 'cover', 'footer'] as const
 export const contactSettings = {
   organiser: z.optional(Organiser),
-  /** Legal texts, or texts of the organiser, at the foot of the race's home. */
+  /** Legal texts, or other texts of the organiser, at the foot of the race's home. */
   legal: z._default(Said(4000), {}),
-  /** The number of the filing with China's ministry (ICP), as pages show it. */
+  /** The number of the race's site in the register of China's ministry (ICP), as pages show it. */
   icp: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
   picture_texts: z._default(z.partialRecord(z.enum(pictureFields), Said(200)), {}),
 }

@@ -32,9 +32,9 @@ export const MenuEntry = z.object({
   key: z.enum([...menuKeys, 'other']),
   page: z.optional(z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(300))),
   address: z.optional(z.url({ protocol: /^https$/ })),
-  /** The label, where it is not the key's own; by language. */
+  /** The labels by language, for an entry that does not use the usual label of its key. */
   names: z._default(z.record(z.string(), z.string()), {}),
-  /** Kept for its organisers and not shown to runners. */
+  /** Runners do not see a hidden entry. Organisers still see it in the console. */
   hidden: z._default(z.boolean(), false),
 })
 export type MenuEntry = z.output<typeof MenuEntry>
@@ -47,8 +47,7 @@ export const Skins = z.object({
 })
 export type Skins = z.output<typeof Skins>
 
-/** Rules that other products tie to race ids are settings of a race here: docs/behaviour/screens.md, Look of a race. */
-/** PayPal's currencies that have a hundred parts. */
+/** PayPal's currencies whose unit has a hundred parts. */
 export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD', 'NZD', 'CHF'] as const
 
 /** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes), and the page that they open. */
@@ -59,7 +58,7 @@ export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLe
 export const watermaskPlaces = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'] as const
 export const Watermask = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  /** Its name in other languages. */
+  /** The watermark's name in other languages. */
   names: z._default(
     z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))),
     {},
@@ -72,37 +71,38 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 export const RaceSettings = z.object({
-  /** The minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
+  /** The number of minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
-  /** Look-ups of type reg go through the runner query (race 1878). */
+  /** Tells whether look-ups of type reg use the runner query (race 1878). */
   query_by_runner: z._default(z.boolean(), false),
   hide_event_name: z._default(z.boolean(), false),
   hide_splits: z._default(z.boolean(), false),
-  /** Split titles 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
+  /** Tells whether the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
-  /** Gun time is displayed for a gender rank below this (226, 229, 230: 21); null: never. */
+  /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null: for no rank. */
   gun_time_below_rank: z._default(z.nullable(z.number()), null),
   report_rules: z.optional(ReportRules),
   /**
-   * Tells whether a runner whose result leads to words and a code (`report_rules`) may cast and print it in the hall.
+   * Tells whether a runner whose result leads to words and a code (`report_rules`) may show and print the result in the
+   * hall.
    */
   cast_under_rule: z._default(z.boolean(), false),
   /**
-   * The target of codes on posters: the score page by its whole address, or, for mini-programs that need it so, the
-   * root of the host without a protocol.
+   * The target of codes on posters: `page` is the whole address of the score page, `root` the host without a protocol.
+   * Some mini-programs need `root`.
    */
   score_link: z._default(z.enum(['page', 'root']), 'page'),
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
-  /** Tells whether runners may submit a result of their own with its proof (/upload). */
+  /** Tells whether runners may submit a result of their own with a proof (/upload). */
   hand_in: z._default(z.boolean(), false),
   /**
-   * The number of minutes after provisional results appear in which runners may protest (World Athletics TR 8.1); 0:
-   * runners may not protest.
+   * The number of minutes in which runners may protest, from the moment when provisional results appear (World
+   * Athletics TR 8.1); 0: no protests.
    */
   protest_minutes: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_080)), 30),
-  /** Finishers get their certificates once the results are official. */
+  /** Tells whether finishers get their certificates only once the results are official. */
   certificates_official: z._default(z.boolean(), false),
-  /** The name of the race at another timing firm. Its results are shown beside ours. */
+  /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
@@ -110,20 +110,20 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Tells whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes);
-   * `poster_qr_only`: only these templates carry the mini-program's.
+   * Tells whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes).
+   * `poster_qr_only` lists the only templates that carry the mini-program's code; an empty list means every template.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
   /**
-   * Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. The first one lies on every
-   * certificate that is marked 水印.
+   * Watermarks for posters and photos. Sizes are in pixels of a poster that is 1280 wide. A certificate that is marked
+   * 水印 carries the first watermark.
    */
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /**
-   * PayPal takes no yuan: this number of yuan stands for one unit of this currency, declared beforehand. Unset: PayPal
-   * is not offered.
+   * The number of yuan that stands for one unit of this currency, because PayPal takes no yuan. Unset: the race offers
+   * no PayPal.
    */
   paypal: z.optional(
     z.object({
@@ -132,25 +132,28 @@ export const RaceSettings = z.object({
     }),
   ),
   /**
-   * For a race that sells through a partner: calls for its registrations are answered with code 206 and this order
-   * list.
+   * The address of the order list, for a race that sells through a partner. The server answers calls for the race's
+   * registrations with code 206 and this address.
    */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /**
-   * The moment until which a paid runner may leave with the whole fee back (where `refunds` has no rules) and may
-   * change the registration; unset: no refunds, and changes until sign-up ends.
+   * Until this moment a paid runner may leave with the whole fee back, if `refunds` has no rules. Until `edit_until`
+   * the runner may change the registration. Unset: no refunds, and changes until sign-up ends.
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
-  /** Until when runners may move to another event by themselves; unset: they may not. */
+  /** Until this moment runners may move to another event by themselves. Unset: runners may not. */
   move_until: z.optional(z.iso.datetime({ offset: true })),
-  /** Tells whether leaving the waitlist with a refund, before the offer of a place, loses the race like any exit. */
+  /**
+   * Tells whether a runner who leaves the waitlist with a refund loses the race, as with any other exit
+   * (docs/behaviour/waitlist.md, Leaving and the end).
+   */
   wait_exit: z._default(z.boolean(), false),
-  /** The rules of refund by event; '0' holds for all events without rules of their own. */
+  /** The rules of refund by event. The rules under '0' hold for every event without rules of its own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**
-   * A paid place may be reserved for the next edition until then; the organiser's tag and description of such a
-   * registration, by language.
+   * The reservation of paid places for the next edition, until this moment. `tag` and `description` are the organiser's
+   * words for such a registration, by language.
    */
   delay: z.optional(
     z.object({
@@ -159,7 +162,10 @@ export const RaceSettings = z.object({
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
     }),
   ),
-  /** A series of pictures on the race's home: paths under /files/, each with words for people who cannot see it. */
+  /**
+   * The pictures in the series on the race's home. Each has a path under /files/, and words for people who cannot see
+   * it.
+   */
   pictures: z._default(
     z
       .array(
@@ -173,21 +179,19 @@ export const RaceSettings = z.object({
   ),
   ...contactSettings,
   teams: z._default(z.boolean(), false),
-  /**
-   * The least and the most members of a team, and the moment until which teams may change (unset: until sign-up ends).
-   */
+  /** The least and the most members of a team. Until `team_until` teams may change; unset: until sign-up ends. */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),
   /**
-   * The people in one sign-up with friends, the account's own included; and the unpaid registrations that one account
-   * may hold at a time.
+   * The most people in one sign-up with friends, the account's owner included. `unpaid_most` is the most unpaid
+   * registrations that one account may hold at a time.
    */
   friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /**
-   * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each
-   * with its version, title and body by language.
+   * The race's own wordings of `terms`, `sensitive`, `guardian` and `disclaimer`. Each has its version, and a title and
+   * body by language. Sign-up asks for the disclaimer only where the race has a wording for it.
    */
   consents: z._default(
     z.record(
@@ -201,8 +205,8 @@ export const RaceSettings = z.object({
     {},
   ),
   /**
-   * Windows in which every call of the race's pages waits a random time up to `most_ms` (docs/behaviour/sign-up.md,
-   * Request delays).
+   * Windows of time in which every call of the race's pages waits a random time up to `most_ms`
+   * (docs/behaviour/sign-up.md, Request delays).
    */
   delays: z._default(
     z
@@ -219,7 +223,7 @@ export const RaceSettings = z.object({
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 
-/** A race, with the fields that every caller knows and further ones for our screens. */
+/** A race. Other products know the first fields; our own screens need the further ones. */
 export const Race = z.object({
   id: z.number(),
   name: z.string(),
@@ -260,19 +264,21 @@ export const consoleRacesList = post('/console/races/list', {
         time: Time,
         zone: z.string(),
         published: z.boolean(),
-        /** The race is out of the lists and is kept with its results. */
+        /** Tells whether the race is out of the lists. An archived race keeps its results. */
         archived: z.boolean(),
         skins: Skins,
       }),
     ),
-    /** A free number, for a caller who may create a race. */
+    /** A free race number, for a caller who may create a race. */
     next_number: z.nullable(z.number()),
     /** Tells whether the caller may create a race. */
     may_create: z.boolean(),
-    /** Names of people who may give a role or create a race, for a caller who has no race and may create none. */
+    /**
+     * The names of people who can give a role or create a race, for a caller who has no race and may not create one.
+     */
     askable: z.array(z.string()),
   }),
-  description: 'The races that the member of staff has a role for, and whether one may create another.',
+  description: 'The races for which the member of staff has a role, and whether the member of staff may create another race.',
 })
 export const kinds = ['road', 'trail'] as const
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
@@ -280,7 +286,7 @@ const Names = z.record(
   z.string(),
   z.union([z.string().check(z.maxLength(120)), z.record(z.string(), z.string().check(z.maxLength(200)))]),
 )
-/** A race as its organisers write it: all languages, hidden menu entries, whether it is published. */
+/** A race as its organisers edit it, with all languages, hidden menu entries, and whether the race is published. */
 export const RaceEdited = z.object({
   id: z.number(),
   updated_at: z.string(),
@@ -307,32 +313,32 @@ export const consoleRacesShow = post('/console/races/show', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: RaceEdited,
-  description: 'A race with everything that can be set, published or not.',
+  description: 'A race with all its settings, published or not.',
 })
 export const consoleRacesCreate = post('/console/races/create', {
   access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
-    /** The race's id, which stands in its addresses and does not change. */
+    /** The race's id. It stands in the race's addresses and never changes. */
     number: RaceId,
     name: Line(80),
     names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
     kind: z._default(z.enum(kinds), 'road'),
-    /** An IANA time zone. The race goes by its clock. */
+    /** An IANA time zone. All times of the race go by its clock. */
     zone: z._default(z.string(), 'Asia/Shanghai'),
-    /** Without it half a year ahead, until the settings name another day. */
+    /** The start of the race. Without this field the race is half a year ahead, until the settings name another day. */
     time: z.optional(z.iso.datetime({ offset: true })),
   }),
   output: RaceEdited,
   refusals: ['race_number_taken', 'zone_unknown'],
   description:
-    'Creates a race, which runners see once it is published. For staff of the whole platform who may edit races.',
+    'Creates a race. Runners see the race once it is published. For staff of the whole platform who may edit races.',
 })
 export const consoleRacesSave = post('/console/races/save', {
   access: { right: 'race.edit' },
   input: z.object({
     raceid: RaceId,
     name: Line(80),
-    /** The name by language, and `city`, `province`, `area`, `address` each by language. */
+    /** The name, `city`, `province`, `area` and `address`, each by language. */
     names: z._default(
       z.record(z.string(), z.union([Line(120), z.record(z.string(), z.string().check(z.maxLength(200)))])),
       {},
@@ -345,11 +351,11 @@ export const consoleRacesSave = post('/console/races/save', {
     menu: z.array(MenuEntry).check(z.maxLength(30)),
     settings: RaceSettings,
     /**
-     * The version of the race that the caller read. The server refuses to overwrite another person's change. Without it
-     * nothing is compared.
+     * The version of the race that the caller read. If somebody else has changed the race since then, the server
+     * refuses the call. Without this field the server compares nothing.
      */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
-    /** A missing setting stays as it is. */
+    /** The settings to change. A missing setting stays as it is. */
     more: z.optional(
       z.object({
         kind: z.enum(['road', 'trail']),
@@ -361,13 +367,13 @@ export const consoleRacesSave = post('/console/races/save', {
         published: z.boolean(),
       }),
     ),
-    /** The starts of its events move by the same number of days as the race. */
+    /** Tells whether the starts of the events move by the same number of days as the race. */
     move_events: z._default(Flag, false),
-    /** Events without a fee are free on purpose. */
+    /** Tells that events without a fee are free on purpose. */
     free: z._default(Flag, false),
   }),
   output: RaceEdited,
   refusals: ['race_changed_meanwhile', 'race_not_sellable'],
   description:
-    'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published, together with the days of its events where asked. A race that is still to be run is published only with an event, fees, a payment channel and a disclaimer; `missing` names what it lacks.',
+    'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published. The days of its events move too where the caller asks for that. A race that is still to be run is published only with an event, fees, a payment channel and a disclaimer; `missing` names the missing ones.',
 })

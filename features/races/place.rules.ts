@@ -5,9 +5,7 @@ type Where = {
   city?: string | null | undefined
   address?: string | null | undefined
 }
-/**
- * The place of a race in one line, in each language's own order: from the province down, in English from the street up.
- */
+/** Writes the place of a race in one line. Chinese begins with the province, English with the street. */
 export const placeLine = (lang: Lang, { province, city, address }: Where): string => {
   const down = [...new Set([province, city, address])].filter(Boolean)
   return lang === 'en' ? down.reverse().join(', ') : down.join(' ')

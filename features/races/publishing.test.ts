@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 type Save = InputOf<typeof consoleRacesSave>
-/** A race that is not public yet, and a call that saves it. */
+/** Creates a race that is not public yet, and returns a call that saves it. */
 const draftRace = async (race: object = {}) => {
   raceid++
   const now = world.clock.now()
@@ -102,7 +102,7 @@ test('events without a fee are published where somebody says that they are free'
     data: { missing: ['price'] },
   })
   expect(await save({ free: true })).toMatchObject({ code: '200' })
-  // A race that is public already is not checked again, nor is a past race.
+  // The server does not check a race that is public already, or a past race.
   expect(await save()).toMatchObject({ code: '200' })
   const past = await draftRace({ time: days(-3) })
   await addEvent(1, { price: 0 })
@@ -125,7 +125,7 @@ test("a race's events move with it in the same change, or none of them and the r
   )
   expect(await startsOf()).toEqual([start(zone, '2027-03-26T07:30').toISOString(), null])
   expect(await save({ move_events: true }, more)).toMatchObject({ code: '200' })
-  // The clock went forward in between: the race still starts at half past seven.
+  // Between the two days the clock goes forward by an hour: the race still starts at half past seven.
   expect(await startsOf()).toEqual([start(zone, '2027-03-29T07:30').toISOString(), null])
   const log = await world.db.selectFrom('log').select('what').where('raceid', '=', raceid).execute()
   expect(log.map(({ what }) => what).toSorted()).toEqual(['event changed', 'race changed'])

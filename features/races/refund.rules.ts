@@ -1,8 +1,8 @@
 import type { RefundPolicy } from './refund.contract.ts'
 
-/** From a moment (null: always) until another one, which does not belong to it. */
+/** A span of time. `from` null means since ever; `until` does not belong to the span. */
 export type Span = { from: Date | null; until: Date }
-/** A tier on the clock: the part of the fee that is kept for a runner who leaves within it. */
+/** A tier as a span of time, with the part of the fee that the race keeps from a runner who leaves within the span. */
 export type TierSpan = Span & { percent: number; fixed: number }
 type Race = {
   zone: string
@@ -10,19 +10,19 @@ type Race = {
   settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> }
 }
 
-/** The moment at which a calendar day begins in a zone; `later` days after it. */
+/** The moment at which a calendar day begins in a zone, or the day that is `later` days after it. */
 export const dayStart = (day: string, zone: string, later = 0): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
-/** An event's own rules, otherwise its race's; undefined where there are none. */
+/** The rules of an event, or else of its race; undefined where there are none. */
 export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined =>
   settings.refunds[String(eventid)] ?? settings.refunds['0']
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
 /**
- * The tiers of an event as spans of time, up to its deadline or its race's start. A race with a last moment and no
- * rules gives everything back until then.
+ * The tiers of an event as spans of time, up to the event's deadline or the race's start. A race without rules, but
+ * with `refund_until`, gives everything back until then.
  */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race

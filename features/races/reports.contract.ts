@@ -6,9 +6,9 @@ const Value = z.object({
   tips: z.string().check(z.maxLength(500)),
 })
 /**
- * Results that lead elsewhere than to a certificate (docs/behaviour/results.md, Publicity rule): within the window, a
- * report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule for all;
- * `qr` is a picture of ours or the address in its code.
+ * Results that show words and a code instead of a certificate (docs/behaviour/results.md, Publicity rule). Within the
+ * window, a report whose field `key` is at or below `value` shows `tips` and the code. There is a rule for each event,
+ * or one for all. `qr` is a picture of ours, or the address in the code.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
@@ -22,9 +22,9 @@ export const ReportRules = z.object({
 export type ReportRules = z.output<typeof ReportRules>
 
 /**
- * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner
- * passed) and {point} filled in, or a `film` (an address, or an uploaded one of ours) that began at `began` and plays
- * from the moment when the runner passed.
+ * On-site video of the checkpoint with this label. A `page` is an address in which we fill in {bib}, {point} and
+ * {time}, the clock when the runner passed. A `film` is an outside film or an uploaded one. It began at `began` and
+ * plays from the moment when the runner passed.
  */
 export const PointVideo = z.object({
   eventid: z.optional(z.number().check(z.int())),
@@ -32,7 +32,7 @@ export const PointVideo = z.object({
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
   began: z.optional(z.iso.datetime({ offset: true })),
-  /** The length of the film: a runner who came later is not in it. Unset: unknown. */
+  /** The length of the film in seconds. A runner who passed after its end is not in the film. Unset: unknown. */
   seconds: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(86_400))),
 })
 export type PointVideo = z.output<typeof PointVideo>

@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
 import { teamsEntry } from './words.ts'
 
-/** A race in the form of its row. Its jsonb columns may be incomplete. */
+/** A race as its row holds it. The jsonb columns may lack fields. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
   names: unknown
   kind: string
@@ -17,7 +17,7 @@ export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'ti
 export const isPublished = (race: { published_at: Date | null }, now: Date): boolean =>
   race.published_at !== null && race.published_at <= now
 
-/** An unreadable setting gets its default, so that the race does not break. */
+/** Reads a race's settings. An unreadable setting gets its default value, so that the race's pages still open. */
 export const settingsOf = (race: { settings: unknown }): RaceSettings => {
   const read = RaceSettings.safeParse(race.settings ?? {})
   if (read.success) return read.data
@@ -31,7 +31,7 @@ export const skinsOf = (race: { skins: unknown }): Skins => {
   const skins = Skins.safeParse(race.skins ?? {})
   return skins.success ? skins.data : Skins.parse({})
 }
-/** The menu's readable entries. A broken entry is left out, so that the page does not break. */
+/** Reads a race's menu. A broken entry is left out, so that the page still opens. */
 export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
   (Array.isArray(race.menu) ? race.menu : []).flatMap((entry) => {
     const read = MenuEntry.safeParse(entry)
@@ -41,8 +41,8 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
 /**
- * The place of a race in the caller's language, as far as the row holds it: `names` holds `{"city": {"en": …}, …}`
- * beside the race's own name.
+ * The place of a race in the caller's language, or else in the race's own. `names` holds `{"city": {"en": …}, …}`
+ * beside the race's name.
  */
 export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   lang: Lang,
@@ -56,7 +56,7 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   ) as Pick<Row, keyof Row & keyof Place>
 }
 
-/** Whether an entry leads to the teams. */
+/** Tells whether an entry of the menu leads to the teams. */
 const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')
 
 /** The menu as runners see it. A race with teams always has an entry for them, unless its organisers hid it. */
@@ -68,7 +68,7 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/** A race in the form of an answer, in the caller's language. */
+/** Presents a race to a caller, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({
   ...row,
   ...placeIn(lang, row),

@@ -1,3 +1,5 @@
-/** A race without one of these cannot be sold. Free events are published where a person confirms them. */
+/**
+ * A race that lacks one of these cannot be sold. A person may confirm that events have no price because they are free.
+ */
 export const lackable = ['events', 'price', 'channel', 'disclaimer'] as const
 export type Lacked = (typeof lackable)[number]

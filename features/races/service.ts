@@ -15,7 +15,7 @@ import {
 
 export type { RaceRow }
 
-/** Writes a race with its menu and settings, new or in place of the one with its id. */
+/** Writes a race with its menu and settings, as a new race or over the one with its id. */
 export const saveRace = async (
   tx: Tx,
   race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & {
@@ -48,25 +48,25 @@ export const createRace = async (
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
 
-/** A race as it stands, for decisions; and the same locked until the transaction ends. */
+/** A race as it stands, for decisions. `lockRace` also locks the race until the transaction ends. */
 export const raceNow = findRace
 export const lockRace = lockRaceRow
 
-/** Takes a locked race out of the lists, or puts it back. */
+/** Takes a locked race out of the lists. Without a moment `at`, puts the race back. */
 export const archiveRace = async (tx: Tx, raceid: number, at: Date | null, now: Date): Promise<void> => {
   races.forget(raceid)
   await setArchived(tx, raceid, at, now)
 }
 
-/** Removes the row of a locked race whose other rows are gone. */
+/** Removes a locked race's row, once the other tables hold nothing of the race. */
 export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
   races.forget(raceid)
   await deleteRace(tx, raceid)
 }
 
 /**
- * Saves the rules of refund of a race (event 0) or of one of its events, beside its other settings; without rules the
- * former ones are removed.
+ * Saves the rules of refund of a race (event 0) or of one of its events, and leaves other settings as they are. Without
+ * rules, removes the former ones.
  */
 export const saveRefundPolicy = async (
   tx: Tx,
@@ -87,8 +87,8 @@ export const saveRefundPolicy = async (
 }
 
 /**
- * Every page asks for races, and they change seldom: one is kept this long, so a change by another server is visible
- * within it.
+ * Races are cached, because every page asks for them and they seldom change. A change by another server is visible
+ * after this time.
  */
 const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 

@@ -4,15 +4,15 @@ import type { Races } from '#db/schema.ts'
 
 export type RaceRow = Selectable<Races>
 
-/** A race as it is, published or not. */
+/** Reads a race, published or not. */
 export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> =>
   db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Reads a race and locks it until the transaction ends. */
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 
-/** Races by their ids, or all of them, the next ones last. */
+/** Lists races by their ids, or all of them. The race that starts last stands first. */
 export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {
   const query = db.selectFrom('races').selectAll().orderBy('time', 'desc').orderBy('id', 'desc')
   if (ids === 'all') return query.execute()
@@ -23,12 +23,12 @@ export const deleteRace = async (tx: Tx, raceid: number): Promise<void> => {
   await tx.deleteFrom('races').where('id', '=', raceid).execute()
 }
 
-/** Takes a race out of the lists, or (null) puts it back. */
+/** Takes a race out of the lists; with null, puts it back. */
 export const setArchived = async (tx: Tx, raceid: number, archived_at: Date | null, now: Date): Promise<void> => {
   await tx.updateTable('races').set({ archived_at, updated_at: now }).where('id', '=', raceid).execute()
 }
 
-/** The number after the last one. */
+/** The number after the highest one. */
 export const nextNumber = async (db: Db): Promise<number> => {
   const row = await db
     .selectFrom('races')
@@ -46,7 +46,7 @@ export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRo
     .returningAll()
     .executeTakeFirst()
 
-/** Writes a race, new or in place of the one with its id. */
+/** Writes a race, as a new one or over the one with its id. */
 export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> => {
   const { id: _, ...kept } = row
   return tx

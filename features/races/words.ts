@@ -28,7 +28,7 @@ export const refusals = {
   ),
 } as const
 
-/** The sentence for an own wording without text. */
+/** The sentence for a wording of the race that has no text. */
 export const blankWords = text(
   '请填写内容，或改用标准文字',
   '請填寫內容，或改用標準文字',
@@ -45,7 +45,7 @@ export const lackWords = {
   named: text('{what}（{of}）', '{what}（{of}）', '{what} ({of})'),
 } as const
 
-/** The entry of a race's teams, where its menu has none. */
+/** The entry for a race's teams, where the race's menu has none. */
 export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (docs/behaviour/screens.md, Menu). */
 export const menuWords = {

@@ -1,4 +1,4 @@
-/** A time zone by its IANA name in its proper spelling; undefined for an unknown one. */
+/** Finds a time zone by its IANA name and returns the proper spelling; undefined for an unknown one. */
 export const zoneIn = (given: string): string | undefined => {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(given) || given.length > 60) return undefined
   try {
@@ -8,7 +8,7 @@ export const zoneIn = (given: string): string | undefined => {
   }
 }
 
-/** The first day of a race until its organisers set one: half a year ahead, at 7:30 on its own clock. */
+/** The first day of a race until its organisers choose one: half a year ahead, at 7:30 on the race's own clock. */
 export const firstDay = (now: Date, zone: string): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now.getTime())
@@ -19,9 +19,9 @@ export const firstDay = (now: Date, zone: string): Date =>
 
 const onClock = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
-/** The calendar days between two moments on the clock of their place. */
+/** Counts the calendar days between two moments on the clock of their place. */
 export const daysBetween = (from: Date, to: Date, zone: string): number =>
   onClock(from, zone).toPlainDate().until(onClock(to, zone).toPlainDate()).days
-/** The same hour a number of days later on the clock of its place. */
+/** The moment a number of days later, at the same hour on the clock of its place. */
 export const daysLater = (at: Date, days: number, zone: string): Date =>
   new Date(onClock(at, zone).add({ days }).epochMilliseconds)

@@ -4,18 +4,19 @@ import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
 
 export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
 export type ReconciledChannel = (typeof channels)[number]
-/** Channels whose fee is a rate alone: PayPal adds a fixed part to each payment. */
+/** Channels whose fee is only a rate. PayPal is not among them, because it adds a fixed part to each payment. */
 export const ratedChannels = ['wechat', 'alipay', 'cmb'] as const
 export type RatedChannel = (typeof ratedChannels)[number]
-/** `not_ready`: the channel has no statement of that day yet. The job asks again. */
+/** `not_ready`: the channel has no statement of that day yet. The job asks the channel again. */
 export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
 export type DayState = (typeof dayStates)[number]
 
 /**
- * The kinds of differences. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the
- * statement; `unknown_number`: no number of ours; `reversed`: paid here, taken back there; `refund_…`: the same for
- * refunds; `refund_state`: done on one side only; `fee`: not the agreed rate; `doubled`: reported twice; `totals`: the
- * statement's own sums are not those of its lines; `malformed`: an unreadable line.
+ * The kinds of differences between a statement and our books. `missing_here`: a payment only in the statement.
+ * `missing_there`: a payment only in our books. `unknown_number`: a number that is not ours. `reversed`: a payment that
+ * the channel took back. `refund_…`: the same for refunds. `refund_state`: a refund that only one side has completed.
+ * `fee`: a fee at another rate than the agreed one. `doubled`: a payment that two lines report. `totals`: sums of the
+ * statement that are not the sums of its lines. `malformed`: an unreadable line.
  */
 export const differenceKinds = [
   'missing_here',
@@ -52,8 +53,9 @@ export const malformedKinds = [
 export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
 
 /**
- * Fen, or cents of `currency` (null: of several); `fees` in thousandths of them, as channels count. `open`: differences
- * that nobody has settled, with `unlisted` of them beyond those that are kept one by one.
+ * Amounts are in fen, or in cents of `currency`; null: several currencies. `fees` is in thousandths of a fen or cent,
+ * as channels count. `open` counts the differences that nobody has settled, `unlisted` those of them that are not kept
+ * one by one.
  */
 export const Reconciled = z.object({
   gateway: z.enum(channels),
@@ -118,8 +120,8 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   input: z.object({ ...Page }),
   output: z.object({
     /**
-     * The channels with statements here, with the agreed fee in millionths (null: the fee of the statement itself) and
-     * the last available day.
+     * The channels that give us statements. Each has the agreed fee in millionths (null: the fee in the statement
+     * counts) and the last day with a statement.
      */
     channels: z.array(
       z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),
@@ -128,7 +130,7 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
     after: z.nullable(z.string()),
   }),
   description:
-    'Days of the channels, newest first, each with what its statement said and how many differences are open. For staff of all races: a merchant account is one for all of them.',
+    'Days of the channels, newest first, each with the content of its statement and the number of open differences. For staff of all races: all races share a merchant account.',
 })
 export const consoleReconciliationsShow = post('/console/reconciliations/show', {
   access: right,
@@ -141,7 +143,7 @@ export const consoleReconciliationsShow = post('/console/reconciliations/show', 
   }),
   refusals: ['reconciliation_none'],
   description:
-    "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open. `runs`: how its last comparisons ended, newest first.",
+    "One day of a channel with its differences in the statement's order. `settled` shows settled differences instead of open ones. `runs` is the outcome of the day's last comparisons, newest first.",
 })
 export const consoleReconciliationsRun = post('/console/reconciliations/run', {
   access: right,
@@ -149,14 +151,14 @@ export const consoleReconciliationsRun = post('/console/reconciliations/run', {
   output: z.object({ queued: z.boolean() }),
   refusals: ['no_statements', 'day_not_over'],
   description:
-    "Has a day's statement fetched and compared, again where it was before; what staff settled stays settled. The result stands in the list when it is there.",
+    "Fetches a day's statement and compares it, also where it was compared before. Differences that staff settled stay settled. The list shows the result once the comparison has ended.",
 })
 export const consoleReconciliationsSettle = post('/console/reconciliations/settle', {
   access: right,
   input: z.object({ ...one, id: Int, note: Note }),
   output: z.object({ open: z.number() }),
   refusals: ['difference_none', 'difference_settled'],
-  description: 'Marks a difference as settled, with a note that says how; logged. The books do not change by this.',
+  description: 'Marks a difference as settled, with a note that says how. The log keeps the note. The books do not change.',
 })
 export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
   access: right,
@@ -166,5 +168,5 @@ export const consoleReconciliationsRate = post('/console/reconciliations/rate', 
   }),
   output: z.object({ rate: z.nullable(z.number()) }),
   description:
-    "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure. Not for PayPal, whose fee is no mere rate.",
+    "Sets the fee agreed upon with a channel, in millionths of a payment. Without `rate` the statement's own fee counts. PayPal is excluded, because its fee is more than a rate.",
 })

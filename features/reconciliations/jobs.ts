@@ -7,14 +7,16 @@ import { lastDay } from './rules.ts'
 
 const Asked = z.object({ gateway: z.enum(channels), day: z.iso.date() })
 
-/** The job runner asks again for a missing statement, at growing intervals. */
+/**
+ * Compares one day of one channel. Where the statement is not ready, the job runner tries again at growing intervals.
+ */
 const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Date }): Promise<void> => {
   const { gateway, day } = Asked.parse(payload)
   const compared = await reconcile(parts, { gateway, day }, now)
   if (compared?.state === 'not_ready') throw new Error(`the statement of ${gateway} of ${day} is not there yet`)
 }
 
-/** The day before, for every channel with statements, each as a job of its own. */
+/** Adds one job for each channel with statements, to compare the day before. */
 const compareAll = async ({ db, integrations, now }: Parts & { now: Date }): Promise<void> => {
   for (const gateway of channels) {
     const statement = integrations.gateways[gateway]?.statement
@@ -28,6 +30,6 @@ const compareAll = async ({ db, integrations, now }: Parts & { now: Date }): Pro
 
 export const jobs: readonly Job<Parts>[] = [
   { name: RECONCILE, run: compareOne },
-  // 10:30 in Shanghai.
+  // The cron time is in UTC: 10:30 in Shanghai.
   { name: DAILY, cron: '30 2 * * *', run: (_payload, working) => compareAll(working) },
 ]

@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { jobs } from './jobs.ts'
 
-// A story makes dozens of payments over HTTP at four channels.
+// Each story makes dozens of payments over HTTP at four channels.
 vi.setConfig({ testTimeout: 180_000 })
 let desk: Cashdesk
 let cashier: { token: string }
@@ -29,7 +29,7 @@ afterAll(() => desk.close())
 /** The day on which each story plays. The next story begins on the day after. */
 let day = '2026-03-02'
 const morning = () => desk.clock.set(`${day}T12:00:00+08:00`)
-/** A staff session does not last for a day. */
+/** Logs in again, because a staff session lasts less than a day. */
 const logIn = async () => void (cashier = await staffSession(desk, [{ raceid: null, role: 'cashier' }]))
 const nextMorning = async () => {
   desk.clock.set(new Date(Date.parse(`${day}T10:30:00+08:00`) + 86_400_000))
@@ -52,7 +52,8 @@ const begin = async (id: number, gateway: ReconciledChannel) => {
 const paid = async (gateway: ReconciledChannel = 'wechat') => {
   const { id } = await desk.order()
   desk.sandboxes[gateway].pay(await begin(id, gateway))
-  // PayPal's first notice reports the approval. The server then takes the money, and the next notice reports that.
+  // PayPal's first notice reports the approval. The server then takes the money, and the second notice reports the
+  // payment.
   for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.sandboxes[gateway].deliver()
   return id
 }
@@ -70,7 +71,7 @@ const run = async (gateway: ReconciledChannel = 'wechat', file?: string) =>
 const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) =>
   compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
-/** The ledger's balance of a channel for this story's day. */
+/** Reads the ledger's balance of a channel for this story's day. */
 const heldAt = async (gateway: ReconciledChannel, currency: string): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
@@ -87,10 +88,10 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     if (random(3) === 0) await refund(id, 100 + random(8900))
     desk.minutes(random(3))
   }
-  // PayPal's refund of a fen or two would be less than a cent.
+  // The refunds are large, because PayPal would refund a fen or two as less than a cent.
   for (const gateway of channels) await refund(await paid(gateway), 10_000)
   for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
-  // Paid at both: the second payment goes back by itself.
+  // The runner pays one order at both channels. The server returns the second payment by itself.
   const twice = await desk.order()
   await desk.start(twice.id)
   const first = await desk.numberOf(twice.id)
@@ -118,7 +119,7 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
   const report = join(desk.parts.folder, 'STL-report.csv')
-  // PayPal's own day of another zone, as its file says, compared with our books of that day.
+  // PayPal's day runs in the zone that its file names. The test compares it with our books of the same span.
   const from = new Date(`${day}T00:00:00Z`)
   writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
   const filed = await run('paypal', report)
@@ -249,7 +250,7 @@ test('money whose notice never came is asked for at the channel and booked, neve
   ])
   expect(found(await run()), 'and never again').toEqual([])
 
-  // Only a file reports it, and the channel itself knows of no payment: nothing is booked.
+  // Only an uploaded file reports this payment, and the channel itself does not know it. The server books nothing.
   const unpaid = await desk.order()
   await desk.start(unpaid.id)
   const file = join(desk.parts.folder, 'told.csv')
@@ -303,7 +304,7 @@ describe('the console', () => {
     expect(await desk.call(consoleReconciliationsList, {})).toMatchObject({ code: '401' })
     const ofOne = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const registrar = await staffSession(desk, [{ raceid: null, role: 'registrar' }])
-    // A cashier who names their race opens nothing: the books are those of all races.
+    // A cashier of one race gets no access by naming that race, because the books belong to all races.
     const named = { raceid: 2026 }
     for (const who of [ofOne, registrar])
       for (const refused of [
@@ -354,7 +355,7 @@ describe('the console', () => {
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
-    // Differences beyond the kept ones count too, and settling the kept ones does not make the day even.
+    // The difference beyond the kept ones still counts: settling all kept ones does not make the day even.
     await desk.db
       .updateTable('reconciliations')
       .set({ unlisted: 7 })

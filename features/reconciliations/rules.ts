@@ -1,7 +1,7 @@
 import type { StatedPayment, StatedRefund, StatedTotals } from '#integrations/payment/statement.ts'
 import type { DifferenceKind } from './contract.ts'
 
-/** The record in our books of a payment or a refund that a line names. */
+/** A payment or a refund in our books, found by the number in a line of the statement. */
 export type OurPayment = {
   state: string
   gateway: string
@@ -10,26 +10,26 @@ export type OurPayment = {
   number: string | null
 }
 export type OurRefund = { state: string; gateway: string; amount: number; currency: string }
-/** `ours` and `theirs`: the facts of each side, as numbers and words of the books. */
+/** A difference. `ours` and `theirs` are the facts of each side, in the numbers and words of the books. */
 export type FoundDifference = { kind: DifferenceKind; ours?: string; theirs?: string }
 
 const yuan = (fen: number, currency: string): string =>
   `${currency} ${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
-/** Thousandths of a fen as yuan, rounded to fen. */
+/** Writes thousandths of a fen as yuan, rounded to fen. */
 const feeText = (thousandths: number): string => (thousandths / 100_000).toFixed(2)
 
-/** Channels round a fee. A difference of more than a fen is another rate. */
+/** The largest difference that comes from rounding: a fen, in thousandths. A larger difference means another rate. */
 const SLACK = 1000
 const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined): FoundDifference[] => {
   const rate = agreed ?? line.rate
   if (line.fee === undefined || rate === undefined) return []
   const due = (line.kind === 'payment' ? 1 : -1) * Math.round((line.amount * rate) / 1000)
-  // Channels differ in whether a refund returns its fee: no returned fee is not another rate.
+  // Some channels keep the fee of a refunded payment. A refund without a fee is therefore no difference.
   if (line.kind === 'refund' && line.fee === 0) return []
   return Math.abs(line.fee - due) > SLACK ? [{ kind: 'fee', ours: feeText(due), theirs: feeText(line.fee) }] : []
 }
 
-/** The differences between a payment's line and our books. */
+/** Finds the differences between a payment's line and our books. */
 export const paymentFound = (
   line: StatedPayment,
   ours: OurPayment | undefined,
@@ -56,7 +56,10 @@ export const paymentFound = (
   return [...differs, ...feeFound(line, agreed)]
 }
 
-/** The differences between a refund's line and our books. A refund under way there is only reported. */
+/**
+ * Finds the differences between a refund's line and our books. A refund that is still under way at the channel is not
+ * booked.
+ */
 export const refundFound = (
   line: StatedRefund,
   ours: OurRefund | undefined,
@@ -79,7 +82,7 @@ export const refundFound = (
   return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
 }
 
-/** `currency`: the one of all lines; null where there are several. */
+/** The sums of a statement's lines. `currency` is null where the lines have several currencies. */
 export type Sums = {
   payments: number
   received: number
@@ -98,7 +101,7 @@ export const noSums = (): Sums => ({
   malformed: 0,
   currency: undefined,
 })
-/** Adds a payment's or a refund's line. Money that was taken back counts as a refund. */
+/** Adds the line of a payment or refund to the sums. Money that the channel took back counts as a refund. */
 export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void => {
   if (line.kind === 'payment' && line.state !== 'taken_back')
     [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
@@ -107,7 +110,7 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
   sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
 }
 
-/** The differences between a statement's own sums and those of its lines. */
+/** Finds the differences between the sums that a statement names and the sums of its lines. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
     ['count', sums.payments + sums.refunds, totals.count],
@@ -127,7 +130,7 @@ export const spanOf = (day: string, zone: string): { from: Date; until: Date } =
   const date = Temporal.PlainDate.from(day)
   return { from: at(date), until: at(date.add({ days: 1 })) }
 }
-/** The last day whose statement is available by now. */
+/** Finds the last day whose statement the channel should have by this moment. */
 export const lastDay = (now: Date, { zone, readyHour }: { zone: string; readyHour: number }): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zone)

@@ -44,12 +44,18 @@ import {
   settleByAsking,
 } from './store.ts'
 
-/** The job that compares one day of one channel, and the one that starts all of them each morning. */
+/**
+ * The name of the job that compares one day of one channel. `DAILY` is the job that adds one such job for each channel
+ * every morning.
+ */
 export const RECONCILE = 'day reconcile'
 export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
-/** `open`: differences that nobody has settled, each with both sides; `beyond`: the number of further differences. */
+/**
+ * The outcome of a comparison. `open` lists the differences that nobody has settled, each with both sides; `beyond`
+ * counts further open differences.
+ */
 export type ComparedDay = {
   state: DayState
   failure?: string
@@ -62,10 +68,13 @@ export type ComparedDay = {
   sums: Sums
 }
 
-/** Another run takes up a killed one after this time. */
+/** After this time a run counts as killed, and another run takes its day. */
 const STALE_MS = 30 * 60_000
 const BATCH = 1000
-/** The most differences that are kept one by one: nobody reads all of them for a file of another merchant. */
+/**
+ * The most differences that a day keeps one by one. A file of another merchant makes thousands, and nobody reads all of
+ * them.
+ */
 const MOST_KEPT = 5000
 
 type Line = StatedPayment | StatedRefund
@@ -89,7 +98,7 @@ type Run = {
   found: Map<string, KeptDifference>
   count: number
   now: Date
-  /** The span that the statement itself names. */ span?: { from: Date; until: Date }
+  /** The span of time that the statement names. */ span?: { from: Date; until: Date }
 }
 const keep = (run: Run, one: KeptDifference): void => {
   if (run.found.has(one.mark)) return
@@ -98,7 +107,7 @@ const keep = (run: Run, one: KeptDifference): void => {
 }
 
 type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
-/** Our books for some lines. The race and number of each line follow from its own number. */
+/** Finds our books' payments and refunds for some lines. Our number in a line names the race. */
 const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
   const wanted = lines.flatMap((line) => {
     const raceid = raceOfLine(line)
@@ -135,7 +144,10 @@ const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[
       ? paymentFound(line, undefined, run.day.gateway, run.rate)
       : refundFound(line, undefined, run.day.gateway, run.rate)
 
-/** The statement alone is no proof of money that our books lack: the server asks the gateway itself. */
+/**
+ * The kinds of differences for which the server asks the gateway. A statement alone does not prove money that our books
+ * lack.
+ */
 const canBeAsked: ReadonlySet<FoundDifference['kind']> = new Set(['missing_here', 'refund_state'])
 const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
   try {
@@ -150,7 +162,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
   const matchedLines: MatchedLine[] = []
-  // A return stands beside the line that reports the payment.
+  // A payment that the channel took back stands in the same line as the payment.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, matchedLines)
@@ -183,7 +195,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   }
 }
 
-/** Reads a statement, batch after batch; returns the number of its lines. */
+/** Reads a statement in batches and returns the number of its lines. */
 const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: string): Promise<number> => {
   let batch: Line[] = []
   let lines = 0
@@ -240,9 +252,10 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
 }
 
 /**
- * Compares a day of a channel with our books: with its fetched statement, or with a `file` that a person brings.
- * Undefined where another run is at work, or where the channel has no statements. It talks to the gateway, so it takes
- * no transaction. Each run is kept; `replaceDifferences` tells which differences of earlier runs it removes.
+ * Compares a day of a channel with our books. The statement is fetched, or is a `file` that a person uploads. Returns
+ * undefined where another run is at work, or where the channel has no statements. No transaction is open, because the
+ * function talks to the gateway. Each run is kept. `replaceDifferences` decides which differences of earlier runs go
+ * away.
  */
 export const reconcile = async (
   parts: Working,
@@ -291,7 +304,7 @@ const compareDay = async (
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   const source = given ? 'file' : kept === 'none' ? 'none' : 'fetched'
-  // An empty fetch takes back nothing that an earlier statement reported.
+  // An empty fetch removes no difference that an earlier statement reported.
   const before = (await findDay(db, day))!
   const isKept = source === 'none' && before.lines > 0
   if (!isKept) await clearLines(db, day)

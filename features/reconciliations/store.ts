@@ -20,7 +20,7 @@ export type KeptDifference = {
   theirs?: string | undefined
 }
 
-/** Claims the day for a comparison; undefined where another run holds it (a run counts as dead after `stale`). */
+/** Claims the day for a comparison; undefined where another run holds the day. A run counts as dead after `stale`. */
 export const claimDay = async (
   db: Db,
   { gateway, day }: Day,
@@ -58,7 +58,7 @@ export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Out
     .execute()
 }
 
-/** Notes the outcome of a comparison, beside those before it. */
+/** Keeps the outcome of a comparison beside the earlier outcomes. */
 export const keepRun = async (
   on: Db | Tx,
   { gateway, day }: Day,
@@ -90,7 +90,7 @@ export const listRuns = async (db: Db, { gateway, day }: Day) =>
 
 export type RefundNumber = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
-/** The payments of these races and numbers, in one question. */
+/** Reads the payments of these races and numbers in one statement. */
 export const listPaymentsOf = async (db: Db, wanted: readonly RefundNumber[]): Promise<FoundPayment[]> =>
   (
     await sql<FoundPayment>`
@@ -109,7 +109,10 @@ export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Pr
   ).rows
 
 export type MatchedLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
-/** Notes the lines of payments and refunds. Returns those that were noted; another line reported the others before. */
+/**
+ * Notes which line reports each payment or refund. Returns the lines that were new. Another line had already reported
+ * the payments of the other lines.
+ */
 export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly MatchedLine[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line: number }>`
     insert into statement_lines (raceid, kind, id, gateway, day, line, fee)
@@ -130,7 +133,7 @@ type Untold = {
   amount: number
   currency: string
 }
-/** Payments and refunds of a day in our books that no statement reports; `most` at a time. */
+/** Lists payments and refunds of a day that our books have and no statement reports, at most `most` at a time. */
 export const listUntold = async (
   db: Db,
   gateway: string,
@@ -152,9 +155,9 @@ export const listUntold = async (
   ).rows
 
 /**
- * Replaces the differences of a run. It removes an open difference that this run no longer finds where the run can
- * know: our own books show it, or a statement that came in the same way as the one that reported it. A fetch does not
- * outweigh a file, and an absent statement outweighs neither. Settled differences stay.
+ * Replaces the differences of a run. Removes an open difference that this run does not find, in two cases: its kind
+ * comes from our own books, or an earlier run with the same source reported it. A fetch therefore removes no difference
+ * that a file reported, and a file none that a fetch reported. Settled differences stay.
  */
 export const replaceDifferences = async (
   tx: Tx,
@@ -197,14 +200,14 @@ export const replaceDifferences = async (
           ours: eb.ref('excluded.ours'),
           theirs: eb.ref('excluded.theirs'),
           orderid: eb.ref('excluded.orderid'),
-          // The settled difference had another amount.
+          // A difference opens again when the channel reports another amount than the settled one.
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
         })),
       )
       .execute()
   }
 }
-/** The server settled it by asking the channel: nothing is left to do. */
+/** Marks differences as settled after the server asked the channel. Staff have nothing left to do. */
 export const settleByAsking = async (
   tx: Tx,
   { gateway, day }: Day,
@@ -233,7 +236,7 @@ export const countOpen = async (on: Db | Tx, { gateway, day }: Day): Promise<num
     ).n,
   )
 
-/** It includes differences that were not kept, which nobody can settle either. */
+/** Counts open differences. The count includes differences beyond the kept ones, which nobody can settle. */
 const openCount =
   sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as(
     'open',
@@ -276,7 +279,7 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-/** Locks a difference, and before it its day, which is even once the last one is settled. */
+/** Locks the day of a difference and then the difference. The day is even once its last difference is settled. */
 export const lockDifference = async (tx: Tx, { gateway, day }: Day, id: number) => {
   await tx
     .selectFrom('reconciliations')

@@ -149,7 +149,7 @@ export const words = {
   },
 } as const
 
-/** The texts of the command. */
+/** The texts of the command in the terminal. */
 export const command = {
   compared: text(
     '{gateway} {day}：账单 {lines} 行，{matched} 行一致',

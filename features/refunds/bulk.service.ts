@@ -25,7 +25,7 @@ const sentences = {
   gateway_down: changesWords.outcome_gateway_down,
 } as const
 
-/** The reason why a registration is not cancelled. */
+/** Finds the reason why a registration cannot be cancelled. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(factsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
@@ -34,7 +34,7 @@ const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined =
   return leaves ? undefined : left(changesWords.outcome_not_possible)
 }
 
-/** Cancels many registrations. The rules decide the refund of each. */
+/** Cancels many registrations. The race's rules decide each refund. */
 const cancel = bulkAction<z.output<typeof Input>>({
   name: 'cancel',
   label: words.cancel,

@@ -90,7 +90,7 @@ describe('what a channel cannot do', () => {
       'The organisers of 江城马拉松 have paid your refund of ¥96.00 (Half marathon) by hand.',
     )
     expect(await desk.unbalanced()).toEqual([])
-    // The channel gives it back after all: staff see that it came twice, and the books hold every fen.
+    // The channel gives the money back after all. Staff see that the runner got it twice, and the books hold every fen.
     desk.sandbox.weather.refund = 'SUCCESS'
     await desk.db
       .updateTable('refunds')
@@ -182,7 +182,7 @@ describe('consoleRefundsMake', () => {
     await desk.refundsRun()
     expect((await desk.ask(registrationShow, { id: one._key })).status.paid).toBe('1')
     expect((await desk.ask(refundQuery, {}, desk.runner)).items[0]).toMatchObject({ _key: one._key, amount: 5_000 })
-    // Today's tier would give 9,600, but 7,000 are left.
+    // By today's tier 9,600 fen would come back, but only 7,000 are left.
     expect((await desk.leave(one)).data).toMatchObject({ amount: 7_000 })
     await desk.refundsRun()
     expect(await desk.unbalanced()).toEqual([])

@@ -28,7 +28,10 @@ import { presentLine, tierShown } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
-/** The share that a race keeps of a refund by hand, by event; of money that settled nothing it keeps nothing. */
+/**
+ * Presents a refund to staff, with the share that the race keeps of a refund by hand. The share depends on the event.
+ * For money that settled nothing the race keeps nothing.
+ */
 const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) =>
   presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
 const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>

@@ -5,7 +5,10 @@ import { RefundPolicy, refundCauses } from '#features/races/refund.contract.ts'
 import { Can, paymentMethods, refundStates } from '#features/registrations/contract.ts'
 
 const Method = z.nullable(z.enum(paymentMethods))
-/** One tier in words: `amount` is the part that would come back within it, where the call is about one registration. */
+/**
+ * One tier, with its rule as a sentence. In a call about one registration, `amount` is the part that comes back within
+ * the tier.
+ */
 export const TierShown = z.object({
   from: z.nullable(Time),
   until: Time,
@@ -18,38 +21,38 @@ export const TierShown = z.object({
 export type TierShown = z.output<typeof TierShown>
 const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
 
-/** The outcome of leaving now, before anybody has decided. */
+/** The outcome if the runner leaves at this moment, before anybody decides. */
 export const RefundRule = z.object({
   _key: z.string(),
   raceid: z.number(),
   eventid: z.number(),
   can: Can,
   /**
-   * The payment for this registration, the amount that staff have given back, the kept part, and the part that comes
-   * back.
+   * `share` is the payment for this registration. The next fields are the amount that staff have given back, the kept
+   * part, and the part that comes back.
    */
   share: Fen,
   back: Fen,
   kept: Fen,
   amount: Fen,
-  /** Today's rule in words, and the end of its time. */
+  /** Today's rule as a sentence. `until` is the end of its time. */
   says: z.string(),
   until: z.nullable(Time),
   next: z.nullable(z.object({ from: Time, says: z.string(), amount: Fen })),
   tiers: z.array(TierShown),
   reasons: z.array(Reason),
-  /** More comes back once the next in line has paid. On `falls_at` at the latest it is `fallback`. */
+  /** More comes back once the next in line has paid. If nobody has paid by `falls_at`, the amount is `fallback`. */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
-  /** The channel takes nothing back any more: the organisers pay by hand. */
+  /** Tells that the channel does not take refunds after so long: the organisers pay by hand. */
   manual: z.boolean(),
   /** The notice about refunds in cash, where the race has one. */
   cash: z.nullable(z.string()),
-  /** The caller's own registration, which the caller can leave here and now. */
+  /** Tells that the caller owns the registration and can leave with this call. */
   mine: z.boolean(),
-  /** The runner loses the race for good by leaving; otherwise the document may sign up again. */
+  /** Tells that the runner loses the race for good by leaving. Otherwise the document may sign up again. */
   loses: z.boolean(),
-  /** The runner has applied already: the page shows the course of the refund. */
+  /** Tells that the runner has applied already. The page then shows the course of the refund. */
   applied: z.boolean(),
 })
 export type RefundRule = z.output<typeof RefundRule>
@@ -59,7 +62,7 @@ export const refundRule = post('/refund/rule', {
   output: RefundRule,
   refusals: ['registration_not_found'],
   description:
-    'The outcome of leaving a race now: the amount that would come back, the rule behind it in words, the beginning of the next tier, the reasons to choose from, and the reason why the runner cannot leave. Like the status, it is open to every holder of the key.',
+    'The outcome of leaving a race at this moment: the amount that comes back, its rule as a sentence, the beginning of the next tier, the reasons to choose from, and the reason why the runner cannot leave. Like the status, it is open to every holder of the key.',
 })
 
 export const RefundRules = z.object({
@@ -82,11 +85,11 @@ export const refundRules = post('/refund/rules', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: RefundRules,
   description:
-    "How a race gives money back, event by event: its tiers with their days and what is kept, the last moment, what holds where the next in line takes one's place.",
+    'How a race gives money back, event by event: the tiers with their days and kept parts, the last moment, and the rule for a place that the next in line takes.',
 })
 
 /**
- * A refund with its course (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date, `next_at`
+ * A refund with its steps (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date, `next_at`
  * one week after `refund_at`.
  */
 export const Refund = z.object({
@@ -102,9 +105,9 @@ export const Refund = z.object({
   share: Fen,
   state: z.enum(refundStates),
   by_hand: z.boolean(),
-  /** The last step, and the next one. */
+  /** The last step and the next one, in a sentence. */
   says: z.string(),
-  /** The rule behind the amount. */
+  /** The rule that gave the amount. */
   rule: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   created_at: Time,
@@ -124,13 +127,13 @@ export const refundCreate = post('/refund/create', {
     id: Key,
     idnum: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     reason: z.enum(refundCauses),
-    /** The amount that the page showed: where it is another by now, nothing happens. */
+    /** The amount that the page showed. If the amount is another by the time of the call, the server refuses. */
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   output: Refund,
   refusals: ['registration_not_found', 'idnum_inconsistent', 'already_applied', 'refund_closed', 'refund_changed'],
   description:
-    "Leaves a paid registration and asks for its refund: the qualification for the whole race is lost from this moment, the place is free, and the document cannot sign up again. The ID number must be the registration's.",
+    "Leaves a paid registration and asks for its refund. From this moment the qualification for the whole race is lost, the place is free, and the document cannot sign up again. The ID number must be the registration's.",
 })
 export const refundShow = post('/refund/show', {
   access: 'anyone',
@@ -138,19 +141,19 @@ export const refundShow = post('/refund/show', {
   output: Refund,
   refusals: ['registration_not_found', 'refund_not_found'],
   description:
-    "A registration's refund by the registration's key, or by its own number for the registrant: amount, apply date, refund date, a date one week later, channel, and what has happened in words.",
+    "A registration's refund: amount, apply date, refund date, a date one week later, channel, and its steps as sentences. Found by the registration's key, or by its number for the registrant.",
 })
 export const refundQuery = post('/refund/query', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(Refund), after: z.nullable(z.string()) }),
-  description: "The account's refunds, newest first, of one race or of all; parts that staff gave back among them.",
+  description: "The account's refunds, newest first, of one race or of all, with the parts that staff gave back.",
 })
 
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
- * A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: by its runner, by staff
- * or by a review.
+ * A refund as staff see it. Without a `registration` it is about money that settled nothing. `requested` names who
+ * asked for it: the runner, staff or a review.
  */
 export const RefundLine = z.object({
   id: z.number(),
@@ -179,7 +182,7 @@ export const RefundLine = z.object({
     }),
   ),
   hand: z.nullable(z.object({ at: Time, by: z.string(), reference: z.string(), fee: Fen })),
-  /** The actions of staff on it now. */
+  /** The actions that staff may take on the refund. */
   can: z.object({ hand: z.boolean(), again: z.boolean() }),
   hand_fee: Fen,
 })
@@ -205,14 +208,14 @@ export const consoleRefundsList = post('/console/refunds/list', {
   }),
   refusals: ['race_not_found'],
   description:
-    "A race's refunds, newest first, by state, number, or the beginning of a registrant's name; what a person must look after stands under `failed`.",
+    "A race's refunds, newest first, by state, number, or the beginning of a registrant's name. Refunds that need a person stand under `failed`.",
 })
 export const RefundPolicies = z.object({
   zone: z.string(),
-  /** The day until which a race without rules of its own gives everything back. */
+  /** Until this day a race without rules of its own gives everything back. */
   refund_until: z.nullable(Time),
   starts_at: Time,
-  /** Event 0 is the race itself. */
+  /** The rules by event. Event 0 is the race itself. */
   items: z.array(
     z.object({
       eventid: z.number(),
@@ -236,12 +239,12 @@ export const consoleRefundsSave = post('/console/refunds/save', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Without it the rules are removed. */ policy: z.optional(RefundPolicy),
+    /** The new rules. Without this field the server removes the rules. */ policy: z.optional(RefundPolicy),
   }),
   output: RefundPolicies,
   refusals: ['race_not_found', 'event_not_found'],
   description:
-    'Writes the refund rules of a race (event 0) or of one event, or removes them. A runner who has applied already keeps the amount of that time.',
+    'Writes the refund rules of a race (event 0) or of one event, or removes them. A runner who has applied already keeps the amount by the former rules.',
 })
 export const consoleRefundsMake = post('/console/refunds/make', {
   access: { right: 'money.refund' },
@@ -249,13 +252,15 @@ export const consoleRefundsMake = post('/console/refunds/make', {
     raceid: RaceId,
     id: Id,
     amount: z.coerce.number().check(z.int(), z.minimum(0)),
-    /** Takes the registration out of the race, whatever its rules allow. */ exit: z._default(Flag, false),
+    /**
+     * Takes the registration out of the race, even if the race's rules do not allow that.
+     */ exit: z._default(Flag, false),
     reason: Line(200),
   }),
   output: RefundLine,
   refusals: ['registration_not_found', 'already_applied', 'refund_too_much', 'refund_nothing', 'refund_not_paid'],
   description:
-    'Staff give back a part of what was paid for a registration, which stays in the race, or take it out of the race with as much as they decide. With a reason that is logged.',
+    'Gives back a part of the payment for a registration that stays in the race, or takes the registration out of the race with an amount that staff decide. The log keeps the reason.',
 })
 export const consoleRefundsHand = post('/console/refunds/hand', {
   access: { right: 'money.refund' },
@@ -268,14 +273,14 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
   output: RefundLine,
   refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much'],
   description:
-    'A refund that its channel could not make was paid by hand: recorded with who, when and a reference; the ledger balances, and the runner is told.',
+    'Records that staff paid a refund by hand because its channel could not make it. The record has who, when and a reference. The ledger balances, and the runner gets a message.',
 })
 export const consoleRefundsRetry = post('/console/refunds/retry', {
   access: { right: 'money.refund' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: RefundLine,
   refusals: ['refund_not_found', 'refund_not_failed'],
-  description: 'A refund that failed is sent to its channel once more, under the same number.',
+  description: 'Sends a failed refund to its channel once more, under the same number.',
 })
 
 export const consoleRefundsCancel = post('/console/refunds/cancel', {
@@ -283,13 +288,12 @@ export const consoleRefundsCancel = post('/console/refunds/cancel', {
   input: z.object({
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
-    /** `rules`: as the refund rules say today. More than nothing wants `money.refund`. */
+    /** `rules`: the amount that the refund rules give today. An amount above nothing needs the right `money.refund`. */
     refund: z._default(z.enum(['rules', 'all', 'none']), 'none'),
     reason: Line(200),
   }),
   output: z.object({ id: z.number(), back: Fen }),
   refusals: ['registration_not_found', 'not_cancellable', 'paid_meanwhile', 'gateway_down', 'no_refund_right'],
   description:
-    'Staff cancel a registration with the reason: a paid one leaves the race with what is chosen of its fee, an unpaid ' +
-    'one ends and its order is closed. The runner is told.',
+    'Cancels a registration for staff, who give a reason. A paid registration leaves the race with the chosen part of its fee. An unpaid one ends and its order is closed. The runner gets a message.',
 })

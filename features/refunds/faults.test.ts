@@ -4,8 +4,8 @@ import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
 
 /**
- * `FAULTS=all npx vitest run features/refunds/faults.test.ts` kills the server before every statement of a refund's
- * life, and after every commit.
+ * `FAULTS=all npx vitest run features/refunds/faults.test.ts` kills the server before every statement and after every
+ * commit in the life of a refund.
  */
 const EVERY = process.env.FAULTS === 'all' ? 1 : 17
 let desk: Leavers
@@ -13,8 +13,7 @@ beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
 /**
- * A server that dies at one point of its work: nothing of it reaches the database afterwards, except for the rollback
- * of its open transactions.
+ * A server that dies at one point of its work. After its death it writes nothing, and its open transactions roll back.
  */
 const death = { at: 0, seen: 0, dead: false, armed: false }
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -39,7 +38,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   if (!text.startsWith('commit')) return query.apply(this, given)
   death.seen += 1
   if (death.seen !== death.at) return query.apply(this, given)
-  // It is committed, and the server dies before anybody learns of it.
+  // The transaction commits, and the server dies before anybody gets the answer.
   death.dead = true
   return (query.apply(this, given) as Promise<unknown>).then(() => Promise.reject(new Error('killed')))
 } as typeof pg.Client.prototype.query
@@ -47,8 +46,8 @@ afterEach(() => void (death.armed = false))
 afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query))
 
 /**
- * A runner leaves, the sweeps send the refund and ask about it, the runner is notified; until all is done, or the
- * server is dead.
+ * Plays a refund to its end: a runner leaves, the sweeps send the refund and ask about it, the runner gets the message.
+ * It stops early where the server dies.
  */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [
@@ -66,7 +65,7 @@ const live = async (one: { n: number; _key: string }): Promise<void> => {
 test(
   'killed before any statement of a refund, and after any commit, it ends right: one refund, one place, one message each, and the books balance',
   async () => {
-    // The number of steps without a death.
+    // Counts the steps of a run without a death.
     Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })
     const whole = await desk.paid()
     death.armed = true
@@ -106,7 +105,7 @@ test(
       ).toHaveLength(1)
     }
     expect(await desk.unbalanced()).toEqual([])
-    // The leaving was complete or did not happen, wherever the server died.
+    // At each point of death, the runner had left completely or not at all.
     expect([...met].sort()).toEqual(['false true', 'true false'])
   },
   EVERY === 1 ? 600_000 : 60_000,

@@ -17,8 +17,9 @@ const BATCH = 500
 type Working = Pick<Parts, 'db' | 'seal'>
 
 /**
- * Settles promised refunds in order: a successor who took a place and has paid releases the first of them, and a
- * promise whose day has come waits no more. A promise that fails keeps its successor, and delays none of the others.
+ * Settles promised refunds in order. A promise is due once a successor took the place and has paid, or once its last
+ * day has come. Each successor counts for the first promise in the line. A promise that fails keeps its successor and
+ * does not delay the others.
  */
 export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)
@@ -58,8 +59,8 @@ export const returnDueRefused = async (parts: Working, now: Date): Promise<void>
 }
 
 /**
- * Notifies a runner who left, or got a part back, that the money is there: by text message and in the app, once for
- * each refund.
+ * Notifies a runner whose refund has arrived, by text message and in the app, once for each refund. The runner left the
+ * race or got a part back.
  */
 const notifyRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundid } = z.object({ raceid: z.number(), refundid: z.number() }).parse(payload)

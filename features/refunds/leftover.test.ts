@@ -15,8 +15,8 @@ import { consoleRefundsHand, consoleRefundsMake } from './contract.ts'
 import { returnDueRefused, settleDuePromises } from './jobs.ts'
 
 /**
- * Staff have given back a part of an order by hand, or do so at the same moment. A later refund returns the rest, and
- * never more than was paid.
+ * Staff give back a part of an order by hand, before a later refund or at the same moment. The later refund returns the
+ * rest, and never more than was paid.
  */
 let desk: Leavers
 let next = 20
@@ -26,7 +26,7 @@ beforeEach(() => desk.tidy())
 
 const PAID = 12_000
 const PART = 3_000
-/** The number of repetitions of two actions at the same moment. */
+/** The number of times that the test repeats two actions at the same moment. */
 const ROUNDS = 6
 
 const part = (id: number, amount = PART, exit = false) =>
@@ -41,7 +41,7 @@ const orderOf = async (key: string) => {
     .where('id', '=', orderid!)
     .executeTakeFirstOrThrow()
 }
-/** The refunds of the order of a registration. The ledger agrees with them. */
+/** Lists the refunds of a registration's order, and checks them against the ledger. */
 const wentBack = async (key: string): Promise<number[]> => {
   await desk.refundsRun()
   const order = await orderOf(key)
@@ -127,7 +127,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
   for (const refund of refunds)
     await desk.ask(consoleRefundsHand, { raceid: RACE, id: refund.id, reference: '转账' }, desk.cashier)
   expect((await orderOf(one.key)).refunded).toBe(PAID)
-  // The money came through a gateway that knows nothing of it, so the test does not check this order's books.
+  // The gateway does not know this payment, so the test does not check this order's books.
   await desk.db
     .updateTable('payments')
     .set({ settles: PAID })
@@ -140,7 +140,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
 test('one whose end fails holds up nobody else, and is named', async () => {
   const line = await openLine()
   const [one, two, three] = [await line.join(), await line.join(), await line.join()]
-  // No code of ours writes such a number: it stands for any fault of one row.
+  // Our code never writes such a number. The number stands for any fault of one row.
   const broken = await orderOf(one.key)
   await desk.db
     .updateTable('registrations')
@@ -293,7 +293,7 @@ test('a draw that is called off keeps the registration; whoever leaves then has 
   await openRace(desk, { settings: { unpaid_most: 1000, refunds: { 0: refundPolicy() } } })
 })
 
-/** A second payment of the same order, begun before the first was paid. */
+/** Pays the same order a second time. This payment begins before the first one arrives. */
 const twice = async () => {
   const n = desk.somebody()
   const { _key, orderid } = await desk.ask(registrationSave, entrant(n), desk.runner)
@@ -338,7 +338,7 @@ test('money that came late goes back whole, beside a part of the order that was 
   const { next: page } = await desk.ask(registrationPay, { id: late._key, payment: 'alipay', way: 'page' }, desk.runner)
   desk.alipay.visit(page!.url!)
   const [payment] = await desk.tries(late.orderid!)
-  // It was paid there, but the gateway is silent: it has told us that the payment is closed.
+  // The runner paid at the gateway. The gateway sends no notice, and it has told us that the payment is closed.
   desk.alipay.weather.holdNotices = true
   expect(desk.payAt(payment!)).toBe(true)
   await desk.db
@@ -395,6 +395,6 @@ test('a promise counts against its order: friends leave and wait, and together h
   expect((await part(other, PAID, true)).code).toBe('200')
   desk.clock.set('2026-05-01T04:00:00Z')
   await settleDuePromises(desk.parts, desk.clock.now())
-  // Nobody took the place: the tier's 80 per cent, as declared.
+  // Nobody took the place, so 80 per cent come back, as the tier declares.
   expect((await wentBack(one._key)).sort((a, b) => a - b)).toEqual([1_000, 9_600, PAID])
 })

@@ -9,7 +9,7 @@ import { handFee, weekAfter } from './rules.ts'
 import type { RefundView } from './store.ts'
 import { words } from './words.ts'
 
-/** The kept part, in words. */
+/** Writes the kept part as a sentence. */
 export const keptText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
   const says =
     percent >= 100
@@ -24,7 +24,7 @@ export const keptText = ({ percent, fixed }: { percent: number; fixed: number },
   return fill(says[lang], { percent, fixed: amountText(fixed) })
 }
 
-/** The notice about refunds in cash with its example of one yuan (docs/behaviour/refunds.md, In cash). */
+/** Writes the notice about refunds in cash, with its example of one yuan (docs/behaviour/refunds.md, In cash). */
 export const cashText = (percent: number | null | undefined, lang: Lang): string | null =>
   percent === null || percent === undefined
     ? null
@@ -40,7 +40,7 @@ export const causeText = (cause: string, lang: Lang): string => {
 export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) =>
   (causes ?? refundCauses).map((value) => ({ value, label: causeText(value, lang) }))
 
-/** The last step of a refund, and the next one. */
+/** Writes the last step of a refund and the next one. */
 const stateText = (row: RefundView, zone: string, lang: Lang): string => {
   const amount = amountText(row.amount, row.currency)
   if (row.state === 'waiting')
@@ -58,7 +58,7 @@ const stateText = (row: RefundView, zone: string, lang: Lang): string => {
 
 const ruleText = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
   kind === 'exit' && percent !== null && fixed !== null ? keptText({ percent, fixed }, lang) : null
-/** A refund belongs to a registration; a `row` without one has no key. */
+/** Presents a refund. A refund belongs to a registration; a `row` without a registration has no key. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''
   return {
@@ -97,7 +97,7 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
   }
 }
 
-/** A refund as staff see it. `cash`: per cent that the race keeps of a refund by hand. */
+/** Presents a refund to staff. `cash` is the per cent that the race keeps of a refund by hand. */
 export const presentLine = (row: RefundView, lang: Lang, cash: number | null): RefundLine => ({
   ...row,
   created_at: row.created_at.toISOString(),

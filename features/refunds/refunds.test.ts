@@ -126,7 +126,7 @@ describe('refundCreate', () => {
       'You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.',
       'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.',
     ])
-    // Even a deletion does not allow the document another try.
+    // A deletion does not allow the document another try either.
     await desk.ask(registrationDel, { id: one._key }, desk.runner)
     expect((await desk.call(registrationSave, entrant(one.n), desk.runner)).refusal).toBe('qualification_lost')
     expect(await desk.unbalanced()).toEqual([])
@@ -270,7 +270,7 @@ describe('handing a place back', () => {
     expect((await line.event()).taken).toBe(0)
     expect(await desk.refunds((await line.row(first._key)).orderid!)).toMatchObject([{ state: 'waiting' }])
     expect(await desk.unbalanced()).toEqual([])
-    // It is offered at once, though the line otherwise moves at 10:00.
+    // The place is offered at once, though offers usually go out at 10:00.
     await line.work()
     expect([await line.stateOf(next), (await line.event()).taken]).toEqual(['normal', 1])
     for (let twice = 0; twice < 2; twice++) await settleDuePromises(desk.parts, desk.clock.now())

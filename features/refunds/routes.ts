@@ -32,14 +32,20 @@ import { cashText, keptText, presentRefund, reasonsIn, tierShown } from './refun
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
-/** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
+/**
+ * The limit by network is ten times the limit by account, because a carrier or a hall shares one address among
+ * thousands. Nobody can guess a key.
+ */
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 const writes = rateOf(30, 60)
 type Race = { name: string; names: unknown; zone: string }
 type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>
 
-/** A registration's refund, under its own key also where several registrations share it. */
+/**
+ * Reads a registration's refund. The answer has this registration's key even where several registrations share the
+ * refund.
+ */
 const shownOf = async (
   db: Db,
   row: {
@@ -173,8 +179,8 @@ export const routes = [
             row._key,
           )) ?? refuse('registration_not_found')
         if ('refundid' in left) return await course()
-        // The same call came twice at once, and the first one has its answer; or another call at the same moment has
-        // applied already.
+        // Either the same call came twice at once and the first one has its answer, or another call has applied at the
+        // same moment.
         if (await keptAnswer(db, kept)) return await course()
         if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
         return refuse('refund_closed', { why: say(left.why) })

@@ -8,15 +8,15 @@ export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 
 type Kept = { percent: number; fixed: number }
-/** The kept part of a share, in whole fen: parts of a fen belong to the runner. */
+/** The kept part of a share, in whole fen. A fraction of a fen goes to the runner. */
 export const keptOf = (share: number, { percent, fixed }: Kept): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
-/** The part that comes back by a tier: never more than is left of the paid amount. */
+/** The part that comes back by a tier, at most the rest of the payment. */
 export const amountBy = (facts: ShareFacts, kept: Kept): number =>
   Math.min(facts.share - keptOf(facts.share, kept), openShare(facts))
 
-/** The tier of a moment, and the next one, at once or after a while. */
+/** Finds the tier of a moment and the tier that follows it, with or without a gap. */
 export const tierAt = (
   tiers: readonly TierSpan[],
   now: Date,
@@ -32,13 +32,18 @@ export const tierAt = (
   return { tier, next: undefined }
 }
 
-/** The end of this moment's tier: its own end, or the beginning of an earlier one. */
+/**
+ * Finds the moment at which this tier stops: its own end, or the beginning of a tier that stands before it in the list.
+ */
 export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date): Date =>
   tiers
     .slice(0, tiers.indexOf(tier))
     .reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
 
-/** A runner who waits for a place has taken none from anybody: the whole fee comes back, on any day. */
+/**
+ * The kept part for a runner who waits for a place. Such a runner has taken a place from nobody, so the whole fee comes
+ * back on any day.
+ */
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
@@ -48,13 +53,13 @@ type OfferFacts = ShareFacts & {
   zone: string
   tiers: readonly TierSpan[]
   policy: RefundPolicy | undefined
-  /** An open waitlist offers the place to somebody. */ waitlist: boolean
+  /** Tells whether an open waitlist can offer the place to somebody. */ waitlist: boolean
 }
 
 /**
- * The part that comes back to a runner who leaves at this moment; undefined where no tier holds it. Where the race ties
- * money to the next in line and there is a waitlist, more of it may come once a successor has taken the place, and the
- * tier's amount comes at the latest.
+ * The part that comes back to a runner who leaves at this moment; undefined where no tier holds the moment. Some races
+ * promise more once a successor has taken the place. If nobody has taken it by the last day, the tier's amount comes
+ * back.
  */
 export const offerNow = (facts: OfferFacts, now: Date): RefundOffer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
@@ -70,15 +75,15 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
   const falls_at = dayStart(policy.successor.until, zone, 1)
   const kept: Kept = { percent: policy.successor.percent, fixed: policy.successor.fixed }
   const [amount, fallback] = [amountBy(facts, kept), amountBy(facts, rule)]
-  // Nobody waits for money that is due anyway.
+  // Nobody has to wait for money that is due without a successor.
   return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined
 }
 
-/** The part that is kept for a refund by hand. Parts of a fen belong to the runner. */
+/** The part that the race keeps of a refund by hand. A fraction of a fen goes to the runner. */
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 
-/** The fault of written rules; undefined where there is none. */
+/** Finds the fault of written rules; undefined where there is none. */
 export const whyNotPolicy = ({
   tiers,
   successor,
@@ -87,7 +92,7 @@ export const whyNotPolicy = ({
   | undefined => {
   for (const [n, { from, until }] of tiers.entries()) {
     if (from !== null && from > until) return { at: `policy.tiers.${n}.until`, why: 'ends_before_it_begins' }
-    // It lies wholly behind an earlier tier and would never count.
+    // An earlier tier covers all days of this tier, so this tier would never count.
     if (
       tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)
     )

@@ -11,7 +11,7 @@ import { type Waiters, openWaitlist } from '#test/waiters.ts'
 import { consoleRefundsHand, consoleRefundsMake, consoleRefundsRetry, refundCreate } from './contract.ts'
 import { returnDueRefused, settleDuePromises } from './jobs.ts'
 
-/** `SEQUENCES=200 npx vitest run features/refunds/sequences.test.ts` runs longer. */
+/** The number of random sequences. `SEQUENCES=200 npx vitest run features/refunds/sequences.test.ts` runs longer. */
 const RUNS = Number(process.env.SEQUENCES ?? 3)
 let desk: Cashdesk
 let raceid = 8000
@@ -49,7 +49,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('day' as const) },
 )
 
-/** The conditions that must hold whatever has happened; each line of the result is a breach. */
+/** Checks the conditions that must always hold. Each line of the result is a breach. */
 const breaches = async (): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select * from registrations where raceid = ${raceid}), f as (select * from refunds where raceid = ${raceid})
@@ -81,11 +81,11 @@ const refunds = (states: readonly string[]) =>
     .orderBy('id')
     .execute()
 const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(rows.length, 1)]
-/** The number of the document's person, kept as the tail of the name. */
+/** The number of the person who has a document. The person's name ends with this number. */
 const numberOf = new Map<string, number>()
 
 const work = async (line: Waiters): Promise<void> => {
-  // Twice, so that the sweep asks about the sent refund.
+  // The second sweep asks the gateway about the refund that the first one sent.
   await desk.sweep()
   desk.minutes(1)
   await desk.sweep()
@@ -105,7 +105,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
     return entered.refusal ?? entered.code
   }
   if (one.do === 'crash') {
-    // It was sent, and the server was killed before it wrote the answer: the same number is sent again.
+    // The server sent the refund and was killed before it wrote the answer. It sends the same number again.
     const refund = pick(await refunds(['asked']), one.at)
     const payment = refund?.paymentid
       ? await desk.db
@@ -168,7 +168,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
           () => '200',
           () => 'no',
         )
-  // A slow payer: the money arrives, whatever the state of the order is by now.
+  // A slow payer: the money arrives in any state of the order.
   const started =
     row.orderid === null
       ? undefined
@@ -244,7 +244,7 @@ test(
                 where raceid = ${raceid} and id = 1`.execute(desk.db)
               codes.push(await act(each, line, staff))
               const newest = (await known()).at(-1)
-              // A runner in line has the place that came back, and not the next one to sign up.
+              // A runner in line gets the place that came back. A runner who signs up later does not.
               if (codes.at(-1) === '200' && rows[0]!.free <= rows[0]!.waits)
                 expect(newest!.state, JSON.stringify(rows[0])).toBe('wait')
             }
@@ -258,7 +258,7 @@ test(
           }
           expect(await breaches(), JSON.stringify(one)).toEqual([])
         }
-        // The faults stop, and a day comes on which nobody waits any more: everything has ended.
+        // The faults stop, and a day comes on which nobody waits any more. Every refund has ended by then.
         await desk.tidy()
         desk.clock.set('2026-05-01T00:00:00Z')
         await work(line)

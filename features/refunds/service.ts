@@ -28,7 +28,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type RefundParts = Pick<Parts, 'db' | 'seal'>
 
-/** The outcome of leaving for a runner who leaves now; undefined where no tier holds this moment. */
+/** The outcome for a runner who leaves at this moment; undefined where no tier holds the moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -52,10 +52,10 @@ export const offerFor = async (
     ),
   }
 }
-/** The amount that is shown beforehand: the one that comes with a successor, where there is one. */
+/** The amount that the page shows beforehand: the one with a successor where the rules promise one. */
 export const shownAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
-/** A refund belongs to an order. A free registration without an order gets one that costs nothing. */
+/** Finds the order of a refund. A free registration has no order, so the function makes one that costs nothing. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
   const charge = chargeOf(row)
@@ -98,7 +98,7 @@ const notifyAsked = async (
   })
 }
 
-/** The amount differs from the shown one. */
+/** The amount differs from the amount that the page showed. */
 export class AmountChanged extends Error {
   readonly amount: number
   constructor(amount: number) {
@@ -110,14 +110,14 @@ export type Applying = {
   race: RaceGiven
   uid: number
   cause: RefundCause
-  /** The amount that was shown. */ shown?: number | undefined
+  /** The amount that the page showed to the runner. */ shown?: number | undefined
   now: Date
-  /** Written beside it. */ beside?: (tx: Tx, refundid: number) => Promise<void>
+  /** A further write in the same transaction. */ beside?: (tx: Tx, refundid: number) => Promise<void>
 }
 
 /**
- * A runner leaves a race and asks for the money. The transaction locks the order, the event and the registration,
- * computes the amount once more and frees the place. A repetition has no effect.
+ * Applies for a runner who leaves a race and wants the money back. The transaction locks the order, the event and the
+ * registration, computes the amount once more and frees the place. A repetition has no effect.
  */
 export const applyForRefund = async (
   parts: RefundParts,
@@ -171,12 +171,12 @@ export type Making = {
   exit: boolean
   reason: string
   now: Date
-  /** The refund that an earlier repetition of the call has made, read under the registration's lock. */ made?: (
+  /** Finds the refund of an earlier repetition of the call, under the registration's lock. */ made?: (
     tx: Tx,
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
-/** Writes a refund by staff, or returns the reason why not. The caller has locked the registration. */
+/** Writes a refund that staff make, or returns the reason why not. The caller has locked the registration. */
 const writeMade = async (
   tx: Tx,
   parts: RefundParts,
@@ -212,7 +212,7 @@ const writeMade = async (
   return { refundid: id }
 }
 
-/** Staff give back a part, or take a registration out of the race with an amount that they decide. */
+/** Gives a part back for staff, or takes a registration out of the race with an amount that staff decide. */
 export const makeRefund = async (parts: RefundParts, making: Making, key: string): Promise<MadeRefund | undefined> => {
   const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))
@@ -235,8 +235,8 @@ export const makeRefund = async (parts: RefundParts, making: Making, key: string
 class NotMade extends Error {}
 
 /**
- * A successor has taken the place, or the day has come: keeps the promise with the amount that is due now. Only the
- * first caller does it.
+ * Pays the promised amount once a successor has taken the place or the last day has come. Only the first caller pays
+ * it.
  */
 export const settlePromise = (
   { db }: Pick<RefundParts, 'db'>,
@@ -265,7 +265,7 @@ export const settlePromise = (
     return true
   })
 
-/** Returns the fee of a registration that did not pass its review, once its runner can no longer mend it. */
+/** Returns the fee of a registration that failed its review, once its runner can no longer correct it. */
 export const returnRefused = async (
   { db }: Pick<RefundParts, 'db'>,
   race: RaceGiven,

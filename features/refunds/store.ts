@@ -26,7 +26,7 @@ export const settleRequest = async (
     .where('refundid', '=', refundid)
     .execute()
 }
-/** The registration of a promise. Its amount is the full one until the promise is kept. */
+/** Finds the registration that a promised refund is for. Its amount is the full amount until the promise is kept. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
   tx
     .selectFrom(refundRows.as('refunds'))
@@ -91,7 +91,10 @@ left join ${staffRows.text} h on h.staffid = f.hand_by`
 export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> =>
   (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
 
-/** Refunds of an account's registrations, newest first: for those that it left, and parts of others. */
+/**
+ * Lists the refunds of an account's registrations, newest first: refunds for registrations that left, and parts for
+ * others.
+ */
 export const listOfAccount = (
   db: Db,
   uid: number,
@@ -141,7 +144,7 @@ export const refundTotals = async (db: Db, raceid: number) => {
   return { ...rows[0]!, back: Number(rows[0]!.back) }
 }
 
-/** Requests that wait for a successor, in order; over all races. */
+/** Lists requests of all races that wait for a successor, in order. */
 export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
   db
     .selectFrom('refund_requests')
@@ -155,8 +158,8 @@ export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
     .execute()
 
 /**
- * Registrations that got a place of an event since then and have paid, in order: from the waitlist, or by sign-up. A
- * successor of one refund is no successor of another.
+ * Lists the registrations that got a place of an event since a moment and have paid, in order. They came from the
+ * waitlist or by sign-up. A registration that already succeeds another refund is left out.
  */
 export const listSuccessors = (
   db: Db,
@@ -187,7 +190,7 @@ export const listSuccessors = (
     [raceid, eventid, since, after, limit],
   )
 
-/** Registrations that a review refused and whose money is here. */
+/** Lists registrations that a review refused and whose fee has not gone back. */
 export const listRefused = (
   db: Db,
   after: number,

@@ -49,7 +49,7 @@ export const refusals = {
 } as const
 
 export const words = {
-  // docs/behaviour/sentences.md, Fields and Successes.
+  // These sentences come from docs/behaviour/sentences.md, Fields and Successes.
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   success: text('退款申请成功', '退款申請成功', 'Refund successfully'),
 

@@ -8,7 +8,7 @@ const of = (...bibs: string[]) =>
       return { prefix_bib: prefix_bib === '' ? null : prefix_bib, bib }
     }),
   )
-/** The registrations that a written bib could mean, as `prefix|number`. */
+/** Finds the registrations that a written bib could mean, each as `prefix|number`. */
 const found = (written: string, ...bibs: string[]) =>
   of(...bibs)
     .all(written)

@@ -1,12 +1,12 @@
-/** A bib in the form of its registration. */
+/** A bib as its registration holds it. */
 export type Bib = { prefix_bib: string | null; bib: string }
 
-/** The printed bib. */
+/** Joins prefix and number as they are printed on the bib. */
 export const printedBib = ({ prefix_bib, bib }: Bib): string => (prefix_bib ?? '') + bib
 
 /**
- * A bib as people or files write it, in the one spelling for comparisons: narrow letters, upper case, no spaces;
- * `27.0`, as a spreadsheet writes a number, becomes 27.
+ * Brings a bib that people or files wrote into one spelling for comparisons: narrow letters, upper case, no spaces. A
+ * spreadsheet writes a number as `27.0`, which becomes 27.
  */
 export const writtenBib = (text: string): string =>
   text
@@ -18,8 +18,8 @@ export const writtenBib = (text: string): string =>
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '')
 
 /**
- * The other ways to write a bib: its number without the prefix, and both without the leading zeros that a spreadsheet
- * removes. B0001 is also 0001, B1 and 1.
+ * Lists the other ways to write a bib: the number without the prefix, and both without their leading zeros, which a
+ * spreadsheet removes. B0001 is also 0001, B1 and 1.
  */
 export const looseForms = (one: Bib): string[] => {
   const [prefix, number] = [writtenBib(one.prefix_bib ?? ''), writtenBib(one.bib)]
@@ -30,7 +30,7 @@ export const looseForms = (one: Bib): string[] => {
 }
 
 /**
- * The numbers, without leading zeros, of registrations that a written bib may mean. A prefix may end in figures, so
+ * Lists the numbers, without leading zeros, of the bibs that a written bib may mean. A prefix may end in figures, so
  * nobody can tell where the number begins.
  */
 export const numbersIn = (written: string): string[] => {
@@ -38,13 +38,13 @@ export const numbersIn = (written: string): string[] => {
   const figures = /\d{1,9}$/.exec(bib)?.[0] ?? ''
   return [...new Set([bib, ...Array.from(figures, (_, at) => figures.slice(at))].map(numberKey))]
 }
-/** The number of a bib in the form for look-ups: the same in SQL (bib.store.ts). */
+/** The number of a bib without leading zeros, for look-ups. bib.store.ts computes the same in SQL. */
 const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 
 /**
- * Finds the registrations that a written bib means. `all`: the one with this prefix and number, otherwise all whose
- * number it could be. `one`: the only one of them, or none where it could mean several. With `zeros` kept, where no
- * spreadsheet was at work, a lone figure is no bib that lost its zeros.
+ * Finds the registrations that a written bib means. `all` returns the one with this prefix and number, otherwise all
+ * that it could mean. `one` returns a registration only where the bib can mean no other. `zeros` is 'kept' where no
+ * spreadsheet removed zeros; a single figure then stands only for itself.
  */
 export const bibFinder = <One extends Bib>(registrations: Iterable<One>, zeros: 'kept' | 'lost' = 'lost') => {
   const [printed, loose] = [new Map<string, One[]>(), new Map<string, One[]>()]

@@ -2,7 +2,10 @@ import { type Db, type Tx, named } from '#db/db.ts'
 
 export type WornBib = { id: number; eventid: number; prefix_bib: string | null; bib: string }
 
-/** Live registrations whose number is one of these (bib.rules.ts `numbersIn`), of one event or of the race. */
+/**
+ * Lists live registrations whose bib number is one of these (`numbersIn` of bib.rules.ts), in one event or in the whole
+ * race.
+ */
 export const listByNumbers = (
   on: Db | Tx,
   raceid: number,

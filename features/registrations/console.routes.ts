@@ -51,7 +51,7 @@ type Given = Pick<Parts, 'db' | 'seal'> & {
   now: Date
   refuse: (word: 'race_not_found') => never
 }
-/** A race as its staff see it, published or not, with its key prepared. */
+/** Finds a race for its staff, published or not, and prepares its key. */
 const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGiven & { address: string }> => {
   const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
   await seal.prepare(raceScope(race.id))
@@ -61,14 +61,20 @@ const listedState = (row: ViewRow): ListedState =>
   row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState)
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
-/** Enough to tell two codes apart. Staff who may only read registrations do not get a code that still has uses. */
+/**
+ * Masks a code and leaves enough to tell two codes apart. Staff who may only read registrations do not get a code that
+ * still has uses.
+ */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
-/** The personal fields that somebody has answered. Staff open the answers only with a reason. */
+/** The masks of the personal answers that a registration has. Staff open the answers only with a reason. */
 const masked = ({ sealed_answers }: ViewRow) =>
   Object.fromEntries(Object.keys(sealed_answers ?? {}).map((name) => [name, '']))
 
-/** Works on each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
+/**
+ * Treats each registration of a list by itself. The order of ids keeps two lists from waiting for each other in a
+ * circle.
+ */
 const eachOf = async (
   ids: readonly number[],
   work: (id: number) => Promise<ReviewOutcome>,

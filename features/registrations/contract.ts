@@ -20,7 +20,10 @@ export const registrationStates = [
   'delay',
 ] as const
 export type RegistrationState = (typeof registrationStates)[number]
-/** Derived (docs/behaviour/states.md, Payment status): 0 unpaid, 1 paid, 2 refunded, and payment closed. */
+/**
+ * The payment status, derived from the order (docs/behaviour/states.md, Payment status): 0 unpaid, 1 paid, 2 refunded,
+ * and payment closed.
+ */
 export const paidStates = ['0', '1', '2', 'closed'] as const
 export type PaidState = (typeof paidStates)[number]
 export const icons = ['success', 'warn', 'info', 'waiting'] as const
@@ -31,8 +34,8 @@ export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as
 
 export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 /**
- * The result of `statusOf`, in the caller's language. `can` greys a link out and gives the reason. `title_key` names
- * the message for programs.
+ * The status of a registration, in the caller's language. `can` tells which actions are possible, and gives the reason
+ * where one is not. `title_key` names the message for programs.
  */
 export const Status = z.object({
   icon: z.enum(icons),
@@ -43,7 +46,7 @@ export const Status = z.object({
   paid_label: z.string(),
   payable: z.union([z.literal(0), z.literal(1)]),
   pay_label: z.string(),
-  /** The status of the fee; a refund has its own status. Null where no money is due. */
+  /** The status of the fee, null where no money is due. A refund has a status of its own. */
   fee_label: z.nullable(z.string()),
   payment: z.nullable(z.enum(paymentMethods)),
   pay_end: z.nullable(Time),
@@ -54,7 +57,8 @@ export const Status = z.object({
 export type Status = z.output<typeof Status>
 
 /**
- * An order (docs/behaviour/payment.md, What an order asks for). `_key` is its public key; `state` open, paid or closed.
+ * An order (docs/behaviour/payment.md, What an order asks for). `_key` is its public key; `state` is open, paid or
+ * closed.
  */
 export const RegistrationOrder = z.object({
   id: z.number(),
@@ -66,9 +70,9 @@ export const RegistrationOrder = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
-  /** The lines of the order; null for an order from before lines existed. */
+  /** The lines of the order. Null for an order that was made before orders had lines. */
   items: z.nullable(z.array(ShownItem)),
-  /** The paid amount that was not asked back; 0 for an order that an invitation paid. An invoice covers it. */
+  /** The paid amount that nobody has asked back, which an invoice covers. 0 for an order that an invitation paid. */
   left: Fen,
   tradeno: z.string(),
   paydata: z.object({ buyer_logon_id: z.nullable(z.string()) }),
@@ -78,14 +82,14 @@ export const RegistrationOrder = z.object({
 })
 
 /**
- * `waiting`: for the payment of the next in line. `asked`, `sent`: on its way to the channel, and with the channel.
- * `failed`: staff look after it.
+ * `waiting`: the next in line has not paid yet. `asked`: the refund is ready to go to the channel. `sent`: the channel
+ * has it. `failed`: staff must act.
  */
 export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 /**
- * A refund (docs/behaviour/refunds.md, Course of a refund). `next_at` is one week after the refund. `by_hand`: the
- * organisers paid it, and not the channel.
+ * A refund (docs/behaviour/refunds.md, Course of a refund). `next_at` is one week after the refund. `by_hand` tells
+ * that the organisers paid it instead of the channel.
  */
 export const RegistrationRefund = z.object({
   id: z.number(),
@@ -101,8 +105,8 @@ export const RegistrationRefund = z.object({
 
 const text = z.nullable(z.string())
 /**
- * A registration, its state by docs/behaviour/states.md, Registration states. Sealed fields are masked; for their own
- * account (`mine`) they are open. `bib` is null until it may be shown.
+ * A registration with its state (docs/behaviour/states.md, Registration states). Sealed fields are masked, except for
+ * the registrant's own account (`mine`). `bib` is null until runners may see it.
  */
 export const Registration = z.object({
   _key: z.string(),
@@ -130,15 +134,19 @@ export const Registration = z.object({
   orderid: z.nullable(z.number()),
   pay_at: z.nullable(Time),
   invite: text,
-  /** The whole price: the entry and its add-ons. */
+  /** The whole price of the registration: the entry and its add-ons. */
   price: Fen,
-  /** The event's lower price that the registration got; null: it got none, or the price of an invitation. */
+  /**
+   * The lower price of the event that the registration got. Null: the registration pays the full fee or the price of an
+   * invitation.
+   */
   price_by: z.nullable(z.object({ kind: z.enum(priceKinds), name: z.string() })),
-  /** Its add-ons. */
+  /** The add-ons of the registration. */
   addons: z.array(z.object({ id: z.string(), name: z.string(), price: Fen, n: z.number() })),
   /**
-   * The price of its order, for everybody in it. Before there is one, the price of an order for this registration:
-   * `fee` without lower prices and codes, `discount` by them, `amount` to be paid.
+   * The price of the whole order, for everybody in it. Before there is an order, it is the price of an order for this
+   * registration alone. `fee` is without lower prices and codes, `discount` is their effect, `amount` is the amount to
+   * pay.
    */
   charge: z.object({ fee: Fen, discount: Fen, amount: Fen, items: z.nullable(z.array(ShownItem)) }),
   runnerzone: text,
@@ -148,7 +156,7 @@ export const Registration = z.object({
   team: z.nullable(z.object({ id: z.number(), name: z.string() })),
   payable: z.union([z.literal(0), z.literal(1)]),
   cashback_at: z.nullable(Time),
-  /** The time at which the lot gave it its place. */
+  /** The time at which the draw gave the registration its place. */
   drawn_at: z.nullable(Time),
   deleted_at: z.nullable(Time),
   created_at: Time,
@@ -189,13 +197,12 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
-  /** `mini`: codes of the race open a mini-program; without one the page draws them. */
-  /** `moves`: the race lets runners change their event, or did until lately. */
+  /** `mini` tells that the race's codes open a mini-program. Otherwise the page draws a code. */
+  /** `moves` tells that the race lets runners change their event, or did so until lately. */
   output: z.extend(Registration, { mini: z.boolean(), moves: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   description:
-    'A registration by its key, without a session masked. Code 206 leads to an external order list where the race ' +
-    'sells through one.',
+    'A registration by its key. Without a session its values are masked. Code 206 leads to an external order list for a race that a partner sells.',
 })
 
 /**
@@ -213,7 +220,7 @@ export const registrationPay = post('/registration/pay', {
   access: 'runner',
   input: z.object({
     id: Key,
-    /** Without it the call starts nothing and answers only the state, for polling. */
+    /** The method to pay with. Without a method the call starts no payment and only answers the state, for polling. */
     payment: z.optional(z.enum(paymentMethods)),
     way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page', 'card', 'approve'])),
     openid: short(64),
@@ -224,11 +231,13 @@ export const registrationPay = post('/registration/pay', {
     pay_end: z.nullable(Time),
     pay_at: z.nullable(Time),
     payment: z.nullable(z.enum(paymentMethods)),
-    /** The methods that the payer can choose here and now. */
+    /** The methods that the payer can choose on this device. */
     methods: z.array(z.enum(paymentMethods)),
-    /** Where PayPal is available: its price, and the declared number of yuan for one unit of its currency. */
+    /**
+     * PayPal's price, and the declared number of yuan for one unit of its currency. Null where PayPal is not available.
+     */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
-    /** Payments that could not settle the order, and the state of their return; the newest first. */
+    /** Payments that could not settle the order, with the state of their return. The newest stands first. */
     returned: z.array(
       z.object({
         amount: z.number(),
@@ -238,7 +247,7 @@ export const registrationPay = post('/registration/pay', {
         at: Time,
       }),
     ),
-    /** The part that was taken off the fee. */
+    /** The amount that lower prices and codes took off the fee. */
     fee: Fen,
     discount: Fen,
     items: z.nullable(z.array(ShownItem)),
@@ -246,11 +255,10 @@ export const registrationPay = post('/registration/pay', {
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'pay_with_code', 'gateway_down'],
   description:
-    "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's " +
-    'verified notice makes it paid.',
+    "Starts the payment of one's own registration. Without a method the call only tells the payment's state. Only a verified notice from the gateway makes the registration paid.",
 })
 
-/** One card of the public look-up: event, bib, name and status, no contact data. */
+/** One card of the public look-up: event, bib, name and status. A card has no contact data. */
 export const RegistrationCard = z.object({
   _key: z.string(),
   raceid: z.number(),
@@ -262,9 +270,9 @@ export const RegistrationCard = z.object({
   icon: z.enum(icons),
   status: z.string(),
   paid_label: z.string(),
-  /** The status of the fee: null where no money is due. */
+  /** The status of the fee, null where no money is due. */
   fee_label: text,
-  /** Tells whether it has a bib or will get one. */
+  /** Tells whether the registration has a bib or will get one. */
   bib_due: z.boolean(),
 })
 export const registrationQuery = post('/registration/query', {
@@ -273,9 +281,7 @@ export const registrationQuery = post('/registration/query', {
   output: z.array(RegistrationCard),
   refusals: lookupRefusals,
   description:
-    'Registrations of a race by an exactly known document number, sorted by eventid. Nothing is asked at first; after ' +
-    'misses `picture_needed` says in `check` what goes with the next try: `work`, `picture`, `fact` (the name, or the ' +
-    "mobile's last four, in `fact`), `mobile` (the last four) or `session`.",
+    'Registrations of a race by an exact document number, sorted by eventid. The first calls need no check. After misses `picture_needed` names the check for the next try: `work`, `picture`, `fact` (the name or the last four digits of the mobile, in `fact`), `mobile` (the last four digits) or `session`.',
 })
 export const registrationMy = post('/registration/my', {
   access: 'runner',
@@ -296,5 +302,5 @@ export const registrationOrders = post('/registration/orders', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: "The account's orders of registrations, newest first, each with what it paid for.",
+  description: "The account's orders of registrations, newest first, each with its paid items.",
 })

@@ -51,7 +51,7 @@ export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: n
     .orderBy('id')
     .execute()
 
-/** The last id of the next registrations of a race, after one of them; undefined at the end. */
+/** Finds the last id in the next batch of a race's registrations, after one id; undefined at the end. */
 export const nextOf = async (tx: Tx, raceid: number, after: number, limit: number): Promise<number | undefined> =>
   (
     await sql<{ upto: number | null }>`select max(id) as upto
@@ -84,7 +84,7 @@ export const listTexts = (db: Db | Tx, raceid: number, hashes: readonly string[]
     [raceid, hashes],
   )
 
-/** The present state of one consent; features/privacy has its history. */
+/** Saves the present state of one consent. features/privacy keeps its history. */
 export const saveConsent = async (
   tx: Tx,
   at: { raceid: number; id: number },
@@ -96,7 +96,7 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
-/** A wish to be hidden counts for registrations. Their published results follow it. */
+/** Saves on the registrations that the person wants to be hidden. The published results follow. */
 export const saveWishOfRegistrations = async (
   tx: Tx,
   raceid: number,

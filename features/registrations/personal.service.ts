@@ -10,13 +10,14 @@ import {
   hasRegistrations,
 } from './personal.store.ts'
 
-/** features/privacy makes the copy of a registration itself, from its holder's view. */
+/** features/privacy makes the copy of a registration itself, from the view of its holder. */
 export const personal: Personal = {
   tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections'],
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {
-      // Until the race is over, an erasure of the first deletion gives nobody a second one.
+      // Until the race is over the used deletion stays on record. Otherwise an erasure would give the document a second
+      // deletion.
       if (over) await eraseDeletion(tx, raceid, document_ix)
       await eraseCorrections(tx, raceid, id)
       await eraseRegistrationRow(tx, raceid, id, now)

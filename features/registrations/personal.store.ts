@@ -6,8 +6,8 @@ import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.stor
 import { type Field, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 
 /**
- * The row holds nothing of the person, and no two rows are alike, as the rule of one live registration for each
- * document demands.
+ * The value that replaces an erased document. It holds nothing of the person. It differs from row to row, because the
+ * database allows one live registration for each document.
  */
 const noDocument = `decode(md5(raceid::text || ':' || id::text), 'hex')`
 
@@ -16,11 +16,11 @@ type Beside<Entry> = Entry extends { beside: { mask?: infer Mask; indexes?: infe
   ? Mask | EachOf<Indexes> | EachOf<Facts>
   : never
 type Lost = FieldsWith<{ retention: RaceClass | 'registration' }>
-/** Every column that some erasure empties. */
+/** The columns that an erasure may empty. */
 type Column = (Lost | Beside<(typeof fields)[Lost]> | 'age_on_race_day' | 'age_in_race_year') & keyof Registrations
 /**
- * The value of an emptied column that must have one; null in any other. Answers are named, because the type of a JSON
- * column includes null.
+ * The value that an erasure writes to a column that must have one; all other columns become null. `answers` stands here
+ * by name, because the type of a JSON column includes null.
  */
 const emptied: Record<
   { [Name in Column]: null extends Selectable<Registrations>[Name] ? never : Name }[Column] | 'answers',
@@ -40,7 +40,7 @@ const setOf = (columns: readonly string[]): string =>
 
 const lostWith = (of: RaceClass | 'registration'): FieldName[] =>
   (Object.keys(fields) as FieldName[]).filter((name) => fields[name].retention === of)
-/** A field's own column and those that are erased with it. */
+/** Lists a field's own column and the columns that are erased with it. */
 const columnsOf = (name: FieldName): string[] => {
   const entry = fields[name]
   const { mask, indexes = [], facts = [] } = 'beside' in entry ? (entry.beside as NonNullable<Field['beside']>) : {}
@@ -48,8 +48,8 @@ const columnsOf = (name: FieldName): string[] => {
 }
 
 /**
- * The columns that erasing a class empties, and the condition under which any data of it is left. Nothing of the
- * registration itself may belong to a class.
+ * The columns that an erasure of a class empties, and the condition under which a row still has data of the class.
+ * Facts of the registration itself belong to no class.
  */
 const columns = Object.fromEntries(
   raceClasses.map((of) => {
@@ -58,17 +58,17 @@ const columns = Object.fromEntries(
     return [of, { set: setOf(names.flatMap(columnsOf)), left: `(${left.join(' or ') || 'false'})` }]
   }),
 ) as Record<RaceClass, { set: string; left: string }>
-/** Erasing a whole registration leaves its own facts: event, bib, state, money. */
+/** The columns that an erasure of a whole registration empties. Its event, bib, state and money stay. */
 const whole = setOf([
   ...raceClasses.flatMap(lostWith).flatMap(columnsOf),
   ...lostWith('registration').flatMap(columnsOf),
   'age_on_race_day',
   'age_in_race_year',
 ])
-/** A reserved place keeps its data for the next edition. */
+/** The condition for rows that may be erased. A reserved place keeps its data for the next edition. */
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
-/** Erases a class of the registrations after one id, up to another; returns their number. */
+/** Erases a class of data in the registrations after one id, up to another id. Returns their number. */
 export const eraseClass = async (
   tx: Tx,
   raceid: number,
@@ -85,7 +85,7 @@ export const eraseClass = async (
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return Number(done.numAffectedRows ?? 0) + answers
 }
-/** Erases everything of one registration except its event, bib, state and money. */
+/** Erases everything in one registration except its event, bib, state and money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await sql`
     update registrations
@@ -93,7 +93,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
-/** The number of registrations of a race with data of each class, in one reading of the race. */
+/** Counts the registrations of a race that have data of each class. One query reads the race once. */
 export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
@@ -110,7 +110,7 @@ export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClas
 
 export const hasRegistrations = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('registrations').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
-/** Forgets the deletion that a document has used. */
+/** Removes the record that a document has used its deletion. */
 export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer): Promise<void> => {
   await tx
     .deleteFrom('registration_deletions')
@@ -119,7 +119,7 @@ export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer)
     .execute()
 }
 
-/** Erases the old and new values of corrections of these fields. */
+/** Erases the old and new values in corrections of these fields. */
 const forgetCorrections = async (
   tx: Tx,
   raceid: number,
@@ -130,7 +130,7 @@ const forgetCorrections = async (
     where raceid = ${raceid} and registrationid > ${from} and registrationid <= ${upto}
       and fields && ${names}::text[]`.execute(tx)
 }
-/** All that staff corrected of one registration. */
+/** Erases all corrections that staff made to one registration. */
 export const eraseCorrections = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx
     .deleteFrom('registration_corrections')

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
-/** Columns of registrations for other rooms, without any sealed one. */
+/** Columns of registrations for other rooms. No sealed column is among them. */
 export const registrationRows = readable('registrations', [
   'raceid',
   'id',
@@ -49,7 +49,7 @@ export const registrationRows = readable('registrations', [
   'deleted_at',
   'erased_at',
 ])
-/** The registrations in line for a place of their event. */
+/** The registrations that stand in line for a place of their event. */
 export const lineRows = readable('registrations_in_line', [
   'raceid',
   'eventid',
@@ -60,22 +60,25 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
-/** Orders that asked for more than a registration's own one: the difference of a dearer event, paid or to be paid. */
+/** Orders beside a registration's own order: price differences to dearer events, paid or unpaid. */
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
 >('orders beside that of a registration')
-/** Teams by name, for the registrations that are in them. */
+/** The names of the teams, for registrations that are in a team. */
 export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
-/** Requests of staff or runners for refunds, with their registrations. */
+/** Requests for refunds by staff or runners, with their registrations. */
 export const refundRequests =
   needed<Readable<{ raceid: number; registrationid: number; refundid: number; kind: string }>>('requests of refunds')
 
-/** Registered, paid, live, without a refund: the registration will start. `of` is its name in the statement. */
+/**
+ * The condition that a registration is registered, paid, live and without a refund, so that the runner will start. `of`
+ * is its alias in the statement.
+ */
 export const entered = (of: string): string =>
   `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
     and ${of}.closed_at is null`
 
-/** One registration with the facts that decide its number, locked until the transaction ends. */
+/** One registration with the facts that decide its bib number. Reading it locks it until the transaction ends. */
 export type NumberedRow = {
   id: number
   eventid: number
@@ -101,7 +104,7 @@ export const lockNumbered = async (tx: Tx, raceid: number, id: number): Promise<
     )
   )[0]
 
-/** Gives numbers to registrations that are due one and have none; returns how many. */
+/** Gives numbers to registrations that should have a number and have none. Returns how many got one. */
 export const writeBibs = async (
   tx: Tx,
   raceid: number,
@@ -159,7 +162,7 @@ export type TeamedRow = {
   refundid: number
   state: string
 }
-/** A registration with its team, locked until the transaction ends. */
+/** Reads a registration with its team, and locks it until the transaction ends. */
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
   tx
     .selectFrom('registrations')
@@ -168,7 +171,7 @@ export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedR
     .where('_key', '=', key)
     .forUpdate()
     .executeTakeFirst()
-/** Puts a registration into a team, or (null) out of it. */
+/** Puts a registration into a team; with null, takes it out. */
 export const writeTeam = async (
   tx: Tx,
   raceid: number,
@@ -183,7 +186,7 @@ export const writeTeam = async (
     .where('id', '=', id)
     .execute()
 }
-/** Takes everybody out of a team. */
+/** Takes all members out of a team. */
 export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Date): Promise<void> => {
   await tx
     .updateTable('registrations')
@@ -193,12 +196,12 @@ export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Dat
     .execute()
 }
 
-/** Links a free registration without an order to this order, which cost nothing. */
+/** Links a free registration without an order to this order, which costs nothing. */
 export const linkFreeOrder = async (tx: Tx, raceid: number, id: number, orderid: number): Promise<void> => {
   await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** An order made after the sign-up belongs to a registration, in place of the one before. */
+/** Links a registration to an order that was made after the sign-up, in place of the former order. */
 export const linkNewOrder = async (
   tx: Tx,
   raceid: number,
@@ -215,7 +218,7 @@ export const linkNewOrder = async (
     .execute()
 }
 
-/** Staff ended a registration that paid nothing; it uses no deletion of its document. */
+/** Records that staff ended an unpaid registration. Its document keeps its one deletion. */
 export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await tx
     .updateTable('registrations')

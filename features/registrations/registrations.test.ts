@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let people = 100
-/** A person whom no other test signs up. */
+/** Numbers a person whom no other test signs up. */
 const somebody = () => people++
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
-/** Pays at the sandbox gateway, as a person would. */
+/** Pays at the sandbox's gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
   const sandbox = world.parts.integrations.sandbox.wechatpay!

@@ -66,26 +66,26 @@ import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDelet
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
-/** Invented codes: a caller without a code must not find one by trying. */
+/** Limits wrong invitation codes, so that nobody finds a code by many tries. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
   (await triesSoFar(db, codesTried, String(uid), now)) < codesTried.max ? 0 : countTry(db, codesTried, String(uid), now)
 
-/** The faults, field by field, in the caller's language. */
+/** Writes the fault of each field as a sentence in the caller's language. */
 const sentences = (
   wrong: Partial<Record<string, Wrong>>,
   say: (said: Text, values?: Record<string, string | number>) => string,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
 
-/** The former and the present price, in words and (`fen`) for programs. */
+/** The former and the present price, as sentences, and as `fen` for programs. */
 const changedPrice = ({
   from,
   to,
 }: Partial<Pick<NotIn, 'from' | 'to'>>): { from?: string; to?: string; fen?: number } =>
   from === undefined || to === undefined ? {} : { from: amountText(from), to: amountText(to), fen: to }
 
-/** An amount in PayPal's currency; null where PayPal is not offered. */
+/** Converts an amount to PayPal's currency; null where the race offers no PayPal. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
   foreign && methods.includes('paypal')
     ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }

@@ -5,12 +5,12 @@ import { isPayable } from './status/payable.rules.ts'
 import { say, sayTime } from './status/statusText.rules.ts'
 import { words } from './words.ts'
 
-// statusTable.test.ts tests every combination; here are the rules that need values of their own.
+// statusTable.test.ts covers every combination of facts. This file tests the rules that depend on single values.
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
 
-/** A paid place; `change` turns it into the case of a test. */
+/** The facts of a paid place. `change` adapts them to the case of a test. */
 const paidPlace = (): StatusFacts => ({
   registration: {
     state: 'normal',

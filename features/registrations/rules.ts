@@ -31,15 +31,15 @@ export type StatusFound = {
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
 /**
- * States without a next step: neither money nor a choice of the runner changes them, except for the step that mends
- * them.
+ * States without a next step. No payment and no choice of the runner changes them. The runner can only correct a
+ * refused registration.
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
 const by = (at: Date): Said => ({ text: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
-/** The message names a time before payment opens and after its end, and a deadline wherever there is one. */
+/** The message for an unpaid registration. It names the time when payment opens or has ended, and any deadline. */
 const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
@@ -50,7 +50,7 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   return end ? by(end) : { text: words.pay_soon }
 }
 
-/** A runner who left the waitlist has not left the race. */
+/** The message after a runner left the waitlist. Such a runner has not left the race. */
 const lineLeftText = (refund: StatusFacts['refund']): Said => {
   if (refund?.state === 'done' && refund.refund_at)
     return { text: feeWords.line_left_done, values: { at: refund.refund_at } }
@@ -108,7 +108,7 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   description: undrawText(facts, paid, now),
 })
 
-/** The reviewer's reason and, for a paid registration, the fate of the money. */
+/** The message of a refused registration: the reviewer's reason, and for a paid one what happens to the money. */
 const refusedText = (facts: StatusFacts, now: Date): Said => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
@@ -120,8 +120,8 @@ const refusedText = (facts: StatusFacts, now: Date): Said => {
 }
 
 /**
- * The way in which an unpaid registration got its place. Drawn runners have won the lottery. An event that draws gives
- * places to others by an invitation or a review; or, to a waiting code, by the waitlist.
+ * Tells how an unpaid registration got its place. In an event that draws, a drawn runner has won the lottery. Others
+ * have an invitation or passed a review, or came from the waitlist with a waiting code.
  */
 const givenBy = ({ event, registration }: StatusFacts): [key: string, title: Text] => {
   if (event.state === 'draw' && registration.drawn_at) return ['won', words.won_title]
@@ -147,12 +147,12 @@ const ownWords = (registration: StatusFacts['registration'], which: 'tag' | 'des
   return own ? { own, names: delayWordsOf(registration, which) } : undefined
 }
 
-/** Title and description: the first that fits of docs/behaviour/states.md, Messages. */
+/** Chooses title and description: the first message of docs/behaviour/states.md, Messages, whose condition holds. */
 const messageOf = (facts: StatusFacts, now: Date): Message => {
   const { registration } = facts
   const state = paidStateOf(facts)
   const paid = state === '1'
-  // A runner without a place has not exited: the waitlist's own message tells of the refund.
+  // A runner who got no place has not left the race. The waitlist's own message tells about the refund.
   if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
   if (registration.deleted_at)
     return { key: 'deleted', icon: 'warn', title: { text: words.deleted_title }, description: { text: words.deleted } }
@@ -271,8 +271,8 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
 }
 
 /**
- * The one status of a registration: server, lists, status page, console and exports all call this function. It is pure:
- * the same facts and the same now give the same status.
+ * Computes the status of a registration. The server, lists, the status page, the console and exports all call this
+ * function. It is pure: the same facts and the same `now` give the same status.
  */
 export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const { registration, order } = facts
@@ -298,11 +298,11 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     ],
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,
-      // By the title (not drawn, no place), or while the runner waits.
+      // The page shows the waiting code under the titles "not drawn" and "no place", and while the runner waits.
       wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
       exit: can.exit.ok,
-      // Shown while the registration waits for payment, or is refunded and not waitfail (docs/behaviour/states.md, What
-      // the status page shows); `can.delete` tells whether it works.
+      // Shows "delete" while the registration waits for payment, or is refunded and not `waitfail`
+      // (docs/behaviour/states.md, What the status page shows). `can.delete` tells whether the link works.
       delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
     },
     can,

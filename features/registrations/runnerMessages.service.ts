@@ -7,8 +7,9 @@ import type { RaceGiven } from './status/present.service.ts'
 import type { ViewRow } from './store.ts'
 
 /**
- * The language of messages to the registrant: that of the sign-up. Where it was not kept, the likely one: documents and
- * numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
+ * The language of messages to the registrant: the language of the sign-up. Where it is unknown, the function takes the
+ * likely one from the document and the mobile: first those of Taiwan, Hong Kong and Macao, then passports and mobiles
+ * abroad.
  */
 export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
   const kept = langs.find((one) => one === lang)
@@ -17,9 +18,12 @@ export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: stri
   return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
 }
 
-/** The box of a message about a registration, and its target: the status page. */
+/**
+ * The account that gets a message about a registration in the app, and the page that the message opens: the status
+ * page.
+ */
 export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
-/** The names of race and event in a message, in each language. */
+/** The names of race and event for a message, in each language. */
 export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
   race: eachLang((lang) => nameIn(lang, race.name, race.names)),
   event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
@@ -30,8 +34,9 @@ type Sending = { seal: Seal; race: Pick<RaceGiven, 'id' | 'name' | 'names'>; now
 type RunnerMessage = Pick<Message, 'template' | 'key' | 'deadline' | 'until'> & { values?: Message['values'] }
 
 /**
- * A message about a registration to its runner, in the runner's language. It names the race and the event. Undefined
- * where the registration has no mobile number. The caller has prepared the keys of the race and of the accounts.
+ * Writes a message about a registration to its runner, in the runner's language. The message names the race and the
+ * event. Undefined where the registration has no mobile number. The caller has prepared the keys of the race and of the
+ * accounts.
  */
 export const runnerMessage = (
   { seal, race, now }: Sending,
@@ -53,7 +58,7 @@ export const runnerMessage = (
   }
 }
 
-/** Sends a message about a registration to its runner, in the transaction of its cause. */
+/** Sends a message about a registration to its runner, in the transaction that caused the message. */
 export const notifyRunner = async (tx: Tx, sending: Sending, row: About, said: RunnerMessage): Promise<void> => {
   const message = runnerMessage(sending, row, said)
   if (message) await sendMessage(tx, message)

@@ -16,7 +16,9 @@ import { registrationPay } from './contract.ts'
 import { registrationFriends, registrationSave } from './signup/signup.contract.ts'
 import { invitePay } from './payment/redeem.contract.ts'
 
-/** `SEQUENCES=500 npx vitest run features/registrations/sequences.test.ts` runs longer. */
+/**
+ * The number of random sequences. `SEQUENCES=500 npx vitest run features/registrations/sequences.test.ts` runs longer.
+ */
 const RUNS = Number(process.env.SEQUENCES ?? 8)
 let world: World
 beforeAll(async () => void (world = await makeWorld()), 60_000)
@@ -51,13 +53,13 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delay' as const), at, staff: fc.boolean() }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
-/** Actions of a few people at the same moment, or an hour that passes. */
+/** One step: several people act at the same moment, or an hour passes. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.array(action, { minLength: 1, maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constant('hour' as const) },
 )
 
-/** The registrations that exist before it begins. */
+/** The registrations that exist before a sequence begins. */
 const first: Action[] = [
   { do: 'enter', person: 0, event: 1, clothes: 'M', code: undefined },
   { do: 'enter', person: 1, event: 2, clothes: 'S', code: undefined },
@@ -72,7 +74,7 @@ const first: Action[] = [
 
 const codes: Action[] = [0, 1, 2].map((at) => ({ do: 'redeem', at, code: 'FREE' }))
 
-/** The conditions that must hold for a race whatever has happened; each line of the result is a breach. */
+/** Checks the conditions that must always hold for a race. Each line of the result is a breach. */
 const breaches = async (raceid: number): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select *, deleted_at is null and closed_at is null as live from registrations where raceid = ${raceid})
@@ -228,7 +230,7 @@ const openOne = async (raceid: number) => {
   }
 }
 
-// It does not begin anew where the test is repeated: the races of the first time are still there.
+// The counter does not start again when the test is repeated, because the races of the first run still exist.
 let raceid = 5000
 test(
   'whatever a few do at once, one after another: places, shirts, codes, documents, deletions and money stay exact',
@@ -250,7 +252,7 @@ test(
       { numRuns: RUNS, seed: 20261121 },
     )
     if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-    // Every kind of action was really done, so the test did not run on an empty race.
+    // Checks that every kind of action succeeded at least once. Otherwise the test would prove nothing.
     for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200'])
       expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
   },

@@ -3,21 +3,23 @@ import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
 import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
-/** The job that tells a runner that the money is back (features/refunds). Its payload names race and refund. */
+/**
+ * The name of the job that tells a runner that the money is back (features/refunds). Its payload names race and refund.
+ */
 export const NOTIFY_REFUNDED = 'refund tell'
 
-/** The effects of payments here. The caller's transaction has locked the order's row. */
+/** The effects of payments on registrations. The caller's transaction has locked the order's row. */
 export const sold: Sold = {
   paid: (tx, order, now) => markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now),
 
-  /** Place, shirt, seat, code and document are free again. It does not count as the one deletion. */
+  /** A closed order frees place, shirt, seat, code and document. This does not use the document's one deletion. */
   closed: async (tx, order, _reason, now) => {
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await releaseHeld(tx, order.raceid, ids, now, { uses: true })
     await markClosed(tx, order.raceid, ids, now)
   },
 
-  // A part that staff gave back leaves the registration as it was.
+  // A refund that staff made in part does not change the registration.
   refunded: async (tx, { raceid, id }, refund, now) => {
     if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)
     await addJob(

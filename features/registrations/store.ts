@@ -6,7 +6,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { teamNames } from './public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
-/** Marks the registrations of a paid order as paid. Draws and waitlists count from this time. */
+/** Marks the registrations of a paid order as paid. Draws and waitlists use this time of payment. */
 export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
   await named(
     tx,
@@ -28,7 +28,7 @@ export const registrationIdsOfOrder = async (tx: Tx, raceid: number, orderid: nu
     )
   ).map(({ id }) => id)
 
-/** The order was closed unpaid: frees the documents of its registrations. */
+/** Closes the registrations of an unpaid order and frees their documents. */
 export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
   await named(
     tx,
@@ -40,8 +40,8 @@ export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[],
 }
 
 /**
- * The things that a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one
- * use of an invitation.
+ * The things that a registration holds. A place includes shirt, seat and room in a zone; `inviteid` is one use of an
+ * invitation.
  */
 export type HeldRow = {
   id: number
@@ -51,7 +51,7 @@ export type HeldRow = {
   clothes: string | null
   packagebus: string | null
   runnerzone: string | null
-  /** Its add-ons (payment/pricing.rules.ts). */
+  /** The add-ons of the registration (payment/pricing.rules.ts). */
   addons: unknown
 }
 
@@ -65,7 +65,10 @@ export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonl
     )
   ).map(({ eventid }) => eventid)
 
-/** It does not change while the events are locked: held things change only under the lock of their event. */
+/**
+ * Reads the things that registrations hold. Things change only under the lock of their event, so the result stays true
+ * while the caller holds that lock.
+ */
 export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HeldRow[]> =>
   named<HeldRow>(
     tx,
@@ -107,8 +110,8 @@ export const updateHeld = async (
 }
 
 /**
- * The payment went back: writes the refund and its time into the registrations. A registration that is in the order for
- * another part of its money keeps that part.
+ * Writes a refund and its time into the registrations. A registration that is in the order for another part of its
+ * money keeps that part.
  */
 export const markRefunded = async (
   tx: Tx,
@@ -128,7 +131,7 @@ export const markRefunded = async (
   )
 }
 
-/** Links an order that was made after the sign-up (won in the draw, approved) to its registration. */
+/** Links an order that was made after the sign-up (after a draw or an approval) to its registration. */
 export const linkOrder = async (
   tx: Tx,
   raceid: number,
@@ -145,7 +148,10 @@ export const linkOrder = async (
   )
 }
 
-/** Writes the use of an invitation for a registration: its code, and the price with it instead of a lower price. */
+/**
+ * Writes that a registration used an invitation: the code, and the invitation's price instead of a lower price of the
+ * event.
+ */
 export const markInvited = async (
   tx: Tx,
   raceid: number,
@@ -161,7 +167,7 @@ export const markInvited = async (
     .execute()
 }
 
-/** Writes the code that opens it in the mini-program. A written code stays. */
+/** Writes the code that opens the registration in the mini-program. A code that is already there stays. */
 export const writeBindCode = async (db: Db, raceid: number, id: number, code: string): Promise<void> => {
   await db
     .updateTable('registrations')
@@ -180,12 +186,12 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
   ])
 }
 
-/** Answers to personal fields by the field's name, each with its class. They are sealed, in base 64. */
+/** Answers to personal fields, by the field's name, each with its class. The answers are sealed and in base 64. */
 export type SealedAnswers = Readonly<Record<string, { class: string; answer: string }>>
 const sealedAnswers = sql<SealedAnswers | null>`(
   select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))
   from personal_answers p where p.raceid = r.raceid and p.registrationid = r.id)`
-/** A registration with its event, order, refund and deletion: the rows from which its status is computed. */
+/** A registration with its event, order, refund and deletion. These rows decide its status. */
 export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')
@@ -243,7 +249,7 @@ export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<Vie
   viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
 export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> =>
   viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
-/** In no order. */
+/** Lists registrations by id. The result has no order. */
 export const listByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<ViewRow[]> =>
   viewOf(on)
     .where('r.raceid', '=', raceid)
@@ -254,8 +260,8 @@ export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Pro
 
 export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /**
- * An account's registrations, newest first, with those of the mobiles that it holds: `held` are their indexes, race by
- * race.
+ * Lists an account's registrations, newest first, and those of the mobiles that it holds. `held` has the blind indexes
+ * of the mobiles by race.
  */
 export const listMine = (
   db: Db,
@@ -284,7 +290,7 @@ export const listMine = (
   return query.execute()
 }
 
-/** The coming and the most recent races. */
+/** Lists the coming and the most recent races. */
 export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =>
   (
     await db
@@ -322,7 +328,7 @@ export const listOrderKeysOfAccount = (
     )
   return query.execute()
 }
-/** The registrations of an order that may still be paid. */
+/** Lists the registrations of an order that can still be paid. */
 export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<ViewRow[]> =>
   viewOf(tx)
     .where('r.raceid', '=', raceid)
@@ -331,7 +337,7 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.deleted_at', 'is', null)
     .where('r.closed_at', 'is', null)
     .execute()
-/** The registrations that these orders paid for, in the order of the orders and then of arrival. */
+/** Lists the registrations that these orders paid for, by order and then by arrival. */
 export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
     ? []
@@ -344,7 +350,7 @@ export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[])
         .orderBy('r.id')
         .execute()
 
-/** The live registration of a document, or the one with which it has left the race, deleted or not. */
+/** Finds the live registration of a document, or the one with which the document left the race, deleted or not. */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
   viewOf(db)
     .where('r.raceid', '=', raceid)

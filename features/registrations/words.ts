@@ -112,7 +112,7 @@ export const refusals = {
   person_not_found: refusal('404', '没有找到保存的报名人', '找不到儲存的報名人', 'This saved person was not found'),
 } as const
 
-/** Titles and descriptions of the status page: derived messages of docs/behaviour/states.md, Messages. */
+/** Titles and descriptions of the status page: the derived messages of docs/behaviour/states.md, Messages. */
 export const words = {
   refunded_title: text('已退出', '已退出', 'Exited, with refund'),
   refund_asked: text(

@@ -16,8 +16,8 @@ const Outcome = z.enum(outcomes)
 const Gender = z.enum(genders)
 
 /**
- * A checkpoint's time in the split table. `ms` since the start, `segment_ms` since the last known point; paces in whole
- * seconds per kilometre.
+ * A checkpoint in the split table. `ms` is the time since the start, `segment_ms` the time since the last point with a
+ * time. Paces are in whole seconds per kilometre.
  */
 export const Split = z.object({
   label: z.string(),
@@ -32,12 +32,13 @@ export const Split = z.object({
 export type Split = z.output<typeof Split>
 
 /**
- * A runner's result. Beside the names below stand the Chinese-keyed fields of docs/behaviour/results.md, Report fields
- * (features/results/report/report.rules.ts lists them all) and three per checkpoint label: `<label>` time since the
- * start, `<label>用时` since the point before, `<label>配速` pace between. The 5 km point answers to both `5` and `05`.
+ * A runner's result. Besides the fields below it has the Chinese-keyed fields of docs/behaviour/results.md, Report
+ * fields (features/results/report/report.rules.ts lists them all). It also has three fields for each checkpoint label:
+ * `<label>` is the time since the start, `<label>用时` the time since the previous point, `<label>配速` the pace between
+ * them. The 5 km point has the labels `5` and `05`.
  */
 export const Report = z.looseObject({
-  /** Score id. */
+  /** The score id of the result. */
   id: z.number(),
   _key: z.string(),
   name: text,
@@ -46,24 +47,27 @@ export const Report = z.looseObject({
   field: z.string(),
   agegroup: text,
   outcome: Outcome,
-  /** The outcome in the specification's values; null while the runner is on the course. */
+  /** The outcome in the specification's words; null while the runner is on the course. */
   status: z.nullable(z.enum(['finish', 'DNF', 'DNS', 'DSQ'])),
   reason: text,
-  /** The official rank, and the clock of the ranks. */
+  /** The official rank. `basis` is the clock that decides ranks. */
   position: count,
   basis: Basis,
   provisional: z.boolean(),
-  /** The results of the event are final. Until then protests may change them. */
+  /** Tells that the results of the event are final. Before that, protests may change them. */
   official: z.boolean(),
   /** Gun time and net time, `03:24:05`. */
   time: text,
   nettime: text,
   gun_ms: count,
   net_ms: count,
-  /** Pace of gun time and of net time over the certified distance, `4:52`. */
+  /** The paces by gun time and by net time over the certified distance, `4:52`. */
   pace: text,
   netpace: text,
-  /** Ranks with their totals: the official ones, and the computed ones where they differ from the published ones. */
+  /**
+   * Ranks, each with the number of ranked runners. They are the official ranks; computed ranks are added where they
+   * differ from the published ones.
+   */
   places: z.array(
     z.object({
       of: z.enum(['overall', 'gender', 'agegroup']),
@@ -74,17 +78,17 @@ export const Report = z.looseObject({
     }),
   ),
   splits: z.array(Split),
-  /** Submitted by the runner with a proof, and accepted by the organisers. */
+  /** Tells that the runner submitted the result with a proof and the organisers accepted it. */
   handed_in: z.boolean(),
   hidden: z.object({ name: z.boolean(), age: z.boolean() }),
-  /** The team of the runner, where the event ranks teams. */
+  /** The team of the runner, if the event ranks teams. */
   team: z.nullable(TeamOfReport),
 })
 export type Report = z.output<typeof Report>
 
 /**
- * The certificate definition for a report's certificate (docs/behaviour/certificates.md, Definitions). The room
- * certificates provides it.
+ * The definition of a report's certificate (docs/behaviour/certificates.md, Definitions). The certificates room
+ * provides it.
  */
 export const ReportCertificate = z.object({
   id: z.number(),
@@ -112,7 +116,7 @@ const raceShown = {
 export const timingQuery = post('/timing/query', {
   access: 'anyone',
   input: z.object({
-    /** Key or id of a registration, or key or id (score id) of a result. */
+    /** The key or id of a registration, or the key or id (score id) of a result. */
     id: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     raceid: z.optional(RaceId),
     bib: z.optional(z.string().check(z.trim(), z.maxLength(20))),
@@ -120,7 +124,7 @@ export const timingQuery = post('/timing/query', {
     certificateid: z.optional(Int),
   }),
   output: z.object({
-    /** `splits`: tells whether the columns of its split table are swapped, with its own titles. */
+    /** `splits` tells whether the columns of the split table are swapped, and has the event's own titles. */
     event: z.object({
       id: z.number(),
       raceid: z.number(),
@@ -134,12 +138,12 @@ export const timingQuery = post('/timing/query', {
     certificateid: count,
     registration: z.nullable(z.object({ id: z.number(), _key: z.string(), name: text, bib: text })),
     posterid: count,
-    /** The special rule that applies to the report: its words and its code stand in the certificate's place. */
+    /** The special rule that applies to the report. Its words and code stand in the place of the certificate. */
     publicity: z.nullable(z.object({ tips: z.string(), qr: text })),
   }),
   refusals: ['no_report', 'result_of_whom'],
   description:
-    'The result of a registration, of a score id or of a bib, with its race, event and certificate definition. Nothing published for it: `report` null where the registration is known by its key, else refused. Hidden names and ages stay hidden but to their own account.',
+    "The result of a registration, of a score id or of a bib, with its race, event and certificate definition. If nothing is published, `report` is null for a caller with the registration's key, and others get a refusal. Only the runner's own account sees a hidden name or age.",
 })
 
 export const ReportRow = z.object({
@@ -157,23 +161,23 @@ export const ReportRow = z.object({
   gender_place: count,
   agegroup_place: count,
   basis: Basis,
-  /** Computed overall ranks, by each clock. */
+  /** The computed overall ranks, one by gun time and one by net time. */
   gun_place: count,
   net_place: count,
   time: text,
   nettime: text,
-  /** The pace of the time that ranks go by. */
+  /** The pace by the clock that decides ranks. */
   pace: text,
-  /** The last known point of a runner without a finish, with the time. */
+  /** The last point with a time, for a runner who has not finished. */
   last: z.nullable(z.object({ label: z.string(), time: z.string() })),
-  /** Times at the sheet's points, where the caller asked for them. */
+  /** The times at the sheet's points, if the caller asked for them. */
   splits: z.nullable(z.array(text)),
   handed_in: z.boolean(),
   country: text,
   club: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
-/** The filters of an event's list, and the clock of its ranks. */
+/** The filters of an event's list, and the clock that decides its ranks. */
 export const SheetShown = z.object({
   eventid: z.number(),
   name: z.string(),
@@ -184,7 +188,9 @@ export const SheetShown = z.object({
   agegroups: z.array(z.string()),
   fields: z.array(z.string()),
   points: z.array(z.string()),
-  /** Kinds of its team classification; none: it ranks no teams. */ teams: z.array(z.enum(teamKinds)),
+  /**
+   * The kinds of the event's team classification. An empty list means that the event ranks no teams.
+   */ teams: z.array(z.enum(teamKinds)),
 })
 export const orders = ['official', ...clocks] as const
 
@@ -193,14 +199,14 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),
-    /** Part of a name, a bib or the end of a bib. */
+    /** Part of a name, a bib, or the end of a bib. */
     q: z._default(Search, ''),
     gender: z.optional(Gender),
     agegroup: z.optional(z.string().check(z.maxLength(40))),
     outcome: z.optional(Outcome),
-    /** Official ranks, or those by gun or net time. */
+    /** The order of the list: by official rank, by gun time, or by net time. */
     by: z._default(z.enum(orders), 'official'),
-    /** Begins at this rank and not at the first. */
+    /** The rank at which the page begins, instead of the first one. */
     from: z.optional(Int.check(z.minimum(1), z.maximum(2_000_000))),
     /** Adds the times at the checkpoints. */
     splits: z._default(Flag, false),
@@ -209,12 +215,12 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
   output: z.object({
     items: z.array(ReportRow),
     after: text,
-    /** The number of matches, on the first page of a search or filter; null otherwise. */
+    /** The number of matches, on the first page of a search or filter. Null on other pages. */
     total: count,
     sheets: z.array(SheetShown),
   }),
   description:
-    "A race's published results: events by their number, in each the runners by official place (or by gun or net time), then other fields, then who did not finish. Pages go by `after`; `from` begins at a place.",
+    "A race's published results by event. In each event the runners stand by official rank (or by gun or net time), then the other fields, then those who did not finish. `after` names the next page; `from` begins at a rank.",
 })
 
 export const ImportProblem = z.object({
@@ -232,7 +238,7 @@ export const ImportDoubt = z.object({
   given: z.optional(z.string()),
   says: z.string(),
 })
-/** A column as a mapping names it: by its title, or by its number (`#4`) where it has no title. */
+/** A column of a file. `column` is its name in a mapping: the title, or the number (`#4`) where there is no title. */
 const Listed = z.object({ column: z.string(), title: z.string(), sample: z.string() })
 const Counts = z.record(z.string(), z.number())
 const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number(), ordered: z.number() })
@@ -241,15 +247,17 @@ export const consoleResultsImport = upload('/console/results/import', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Column meanings that replace the guessed ones: meaning → header. */
+    /** The meanings of columns that replace the guessed ones: meaning → title of the column. */
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /**
-     * Runners of a field of their own: bibs with this beginning, one bib, or those whose rank is out of this total
+     * Runners who are ranked in a field of their own. A key is the beginning of bibs, one bib, or the total of a rank
      * (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
      */
     fields: z._default(z.record(z.string().check(z.regex(fieldKey)), z.string().check(z.maxLength(20))), {}),
-    /** The rows of this event in a file of several events: those with one of these values, `*` for any. */
+    /**
+     * The rows to take from a file of several events: rows with one of these values in the column; `*` means any value.
+     */
     only: z.optional(z.object({ column: z.string(), values: z.array(z.string()).check(z.minLength(1)) })),
     sheet: SheetName,
     number_rows: z._default(Flag, false),
@@ -264,10 +272,16 @@ export const consoleResultsImport = upload('/console/results/import', {
     header: z.array(z.string()),
     columns: z.array(z.object({ meaning: z.string(), header: z.string(), column: z.string() })),
     listed: z.array(Listed),
-    /** The columns name, status and rank that the file lacks, and text columns without a meaning. */
+    /**
+     * Those of the columns name, status and rank that the file does not have. `unused` lists text columns without a
+     * meaning.
+     */
     missing: z.array(z.enum(wanted)),
     unused_text: z.array(z.string()),
-    /** Questions about a column that only a person can answer. Nothing is written before the mapping answers them. */
+    /**
+     * Questions about a column that only a person can answer. The server writes nothing before the mapping answers
+     * them.
+     */
     questions: z.array(
       z.object({
         word: z.enum(['clock', 'rank_clock']),
@@ -276,7 +290,7 @@ export const consoleResultsImport = upload('/console/results/import', {
         meanings: z.array(z.enum(meanings)),
       }),
     ),
-    /** The last mapping of columns with these titles, in this race or by this member of staff. */
+    /** The last mapping for columns with these titles, from this race or by this member of staff. */
     remembered: z.nullable(z.record(z.string(), z.string())),
     points: z.array(z.string()),
     basis: Basis,
@@ -284,11 +298,11 @@ export const consoleResultsImport = upload('/console/results/import', {
     agreement: z.object({ overall: Agreement, gender: Agreement, agegroup: Agreement }),
     problems: z.array(ImportProblem),
     doubts: z.array(ImportDoubt),
-    /** The number of further problems. */
+    /** The number of problems that are not listed. */
     more: z.number(),
     /**
-     * The refused rows as they came, with their faults in words. Staff correct them and import them again. '' if no row
-     * was refused.
+     * The refused rows as the file has them, with their faults as sentences. Staff correct the rows and import them
+     * again. '' if no row was refused.
      */
     report: z.string(),
     dry: z.boolean(),
@@ -308,7 +322,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     'points_differ',
   ],
   description:
-    'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
+    'Imports a result file into an event. With `dry` it only reports the meaning of each column and the refused or doubtful rows with their reasons. It writes all accepted rows or nothing. The same file a second time changes nothing.',
 })
 export const consoleResultsSheets = post('/console/results/sheets', {
   access: { right: 'results.import' },
@@ -321,7 +335,8 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         results: z.number(),
         finishers: z.number(),
         /**
-         * The number of results with a registration, without a name, with doubts in the last import, or changed by it.
+         * The number of results with a registration. The next numbers count results without a name, results with doubts
+         * in the last import, and results that the last import changed.
          */
         matched: z.number(),
         nameless: z.number(),
@@ -332,7 +347,7 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         published_at: z.nullable(Time),
         official_at: z.nullable(Time),
         protest_until: z.nullable(Time),
-        /** The moment at which the server publishes the results. */
+        /** The planned moment at which the server publishes the results. */
         publish_at: z.nullable(Time),
         /** The number of protests that wait for a decision. */
         protests: z.number(),
@@ -346,5 +361,5 @@ export const consoleResultsSheets = post('/console/results/sheets', {
     ),
     meanings: z.array(z.enum(meanings)),
   }),
-  description: "A race's events with how many results each has and whether they are published, and the latest imports.",
+  description: "A race's events with the number of their results and their state of publication, and the latest imports.",
 })

@@ -7,11 +7,14 @@ import { takeBrokenOff } from './films/films.store.ts'
 import { PUBLISH, publishScheduled } from './publication/publication.service.ts'
 import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 
-/** A broken upload goes on when the same film is chosen again; after this time nobody will. */
+/**
+ * The time after which an upload counts as given up. Until then a person can continue a broken upload by choosing the
+ * same film again.
+ */
 const BROKEN_OFF_MS = 7 * 86_400_000
 const PER_SWEEP = 50
 
-/** Removes films whose upload was given up; a job of the same transaction removes their pieces. */
+/** Removes films whose upload was given up. A job of the same transaction removes their pieces. */
 export const sweepFilms: Sweep<Parts>['run'] = ({ db, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP))

@@ -45,7 +45,7 @@ const take = async (bibs: readonly string[], more: Partial<ImportOrder> = {}) =>
   if ('refused' in outcome) throw new Error(outcome.refused)
   return outcome.report
 }
-/** Results as `bib runner`, by their bib. */
+/** Lists the stored results as `bib runner`, by bib. */
 const stored = async (eventid = 1) =>
   (
     await world.db

@@ -9,7 +9,7 @@ type Claim = {
   reason: string | null
   created_at: Date
 }
-/** Results that a registration's runner submitted. */
+/** Lists the results that a registration's runner submitted. */
 export const listClaims = (db: Db, raceid: number, registrationid: number): Promise<Claim[]> =>
   named<Claim>(
     db,

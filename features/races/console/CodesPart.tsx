@@ -18,7 +18,7 @@ type Kept = { path: string; width: number; height: number }
 type Props = {
   raceid: number
   settings: RaceSettings
-  /** The saved settings on the server: settings that are only typed make no code. */
+  /** The settings as the server holds them. The codes on this page ignore unsaved settings. */
   saved: RaceSettings
   published: boolean
   change: (patch: Partial<RaceSettings>) => void
@@ -131,8 +131,8 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
 }
 
 /**
- * One code of the race with its saved settings, so that an organiser sees before the race whether the mini-program
- * works.
+ * Shows one code of the race with its saved settings. An organiser scans this code before the race to test the
+ * mini-program.
  */
 const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reason: string | undefined }) => {
   const t = useWords()
@@ -191,7 +191,9 @@ type RowProps = Pick<Props, 'errorAt' | 'upload'> & {
 }
 const WatermaskRow = ({ one, at, errorAt, onChange, onRemove, upload }: RowProps) => {
   const t = useWords()
-  /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
+  /**
+   * Uploads a picture as the watermark. The watermark gets the picture's size, but at most a fifth of a poster's width.
+   */
   const take = async (file: File, options: UploadOptions) => {
     const kept = await upload(file, options)
     const width = Math.max(8, Math.min(kept.width, 256))

@@ -2,7 +2,7 @@ import { contrast, themeFrom } from '#ui/look/theme.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { raceWords as words } from './race.words.ts'
 
-/** Everybody can read text of this contrast (WCAG 2.2 AA). */
+/** The least contrast that everybody can read (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
 const Swatch = ({ colour }: { colour: string }) => (
@@ -13,7 +13,10 @@ const Swatch = ({ colour }: { colour: string }) => (
   />
 )
 
-/** The contrast of a theme colour on white, and the shade that replaces it where it is too low. */
+/**
+ * Shows the contrast of a theme colour on white. Where the contrast is too low, it also shows the darker shade that
+ * text gets.
+ */
 export const Contrast = ({ colour }: { colour: string }) => {
   const t = useWords()
   const own = contrast(colour, '#ffffff')

@@ -30,7 +30,7 @@ const parts = ['province', 'city', 'area', 'address'] as const
 const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
-/** Name, kind, time and place. */
+/** The fields for a race's name, kind, time and place. */
 export const BasicsCard = ({ draft, change, errorAt }: Props) => {
   const t = useWords()
   const namesOf = (field: (typeof parts)[number]) =>
@@ -86,7 +86,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
   )
 }
 
-/** Each colour with the contrast of its text. */
+/** The race's colours, each with the contrast of its text. */
 export const ColoursCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
   const t = useWords()
   const { primary } = draft.skins
@@ -124,7 +124,7 @@ export const ColoursCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
   )
 }
 
-/** Width to height at which the runner app shows each picture. */
+/** The ratio of width to height in which the runner app shows each picture. */
 const ratios = { header: 16 / 9, cover: 16 / 9, footer: 3 } as const
 
 type PicturesProps = Props & {

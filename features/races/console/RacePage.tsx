@@ -30,12 +30,15 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 
 type PageProps = {
-  /** Parts that earlier rooms cannot know: the ways to end a race, its page on a phone, the standard wordings. */
+  /**
+   * Parts of the page that come from later rooms: the ways to end a race, the race's page on a phone, the standard
+   * wordings.
+   */
   archive: ReactNode
   preview: (draft: RaceEdited) => ReactNode
   standing: PresentTexts
 }
-/** All settings of a race itself, on pages of one form. */
+/** One form with all settings of a race, spread over several pages. */
 export const RacePage = (given: PageProps) => {
   const t = useWords()
   const raceid = useRaceId()
@@ -61,7 +64,9 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
   return said ? t(said) : t(raceWords.other)
 }
 
-type FormProps = PageProps & { race: RaceEdited; /** Reads the race anew. */ again: () => Promise<void> }
+type FormProps = PageProps & { race: RaceEdited; /**
+ * Reads the race from the server again.
+ */ again: () => Promise<void> }
 const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const t = useWords()
   const save = useCall(consoleRacesSave)
@@ -79,7 +84,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const days = useEventDays(race, draft.time)
   const publishing = usePublishing(race, draft)
   const { open, show } = useSettingsPage(race.id, form)
-  /** A field with an error may stand on another page of the form. */
+  /** Opens the page of the form that holds the field with the error. */
   const showField = (field: HTMLElement | null | undefined) => {
     show(field?.closest<HTMLElement>('[data-page]')?.dataset.page)
     requestAnimationFrame(() => field?.focus())

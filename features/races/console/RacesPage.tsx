@@ -24,10 +24,10 @@ import { words } from './races.words.ts'
 
 type Race = OutputOf<typeof consoleRacesList>['items'][number]
 
-/** From this many entries on, a list gets a search field. */
+/** A list with this many entries or more gets a search field. */
 const MANY = 8
 
-/** The races for which the member of staff has a role. A row opens its race. */
+/** Lists the races for which the member of staff has a role. A row opens its race. */
 export const RacesPage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

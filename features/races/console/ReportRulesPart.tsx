@@ -69,8 +69,8 @@ const RuleFields = ({
 }
 
 /**
- * Results that show words and a code in place of a certificate: the dates, the events, and the rank or time from which
- * on.
+ * Edits the rules for results that show words and a code instead of a certificate: the dates, the events, and the limit
+ * of rank or time.
  */
 export const ReportRulesPart = ({
   raceid,

@@ -28,10 +28,7 @@ const switches = [
   'cast_under_rule',
 ] as const
 
-/**
- * The content and look of a race's pages of results, its video, and the results that lead elsewhere than to a
- * certificate.
- */
+/** Edits the pages of a race's results: their content and look, the videos, and the results without a certificate. */
 export const ResultsPart = (props: Props) => {
   const t = useWords()
   const { settings, change, errorAt } = props

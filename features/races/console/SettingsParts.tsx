@@ -23,7 +23,7 @@ type Props = {
 const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
-/** The dates until which runners may change things, and the limits on numbers. */
+/** The last dates on which runners may change something, and the limits on numbers. */
 export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { delay } = settings
@@ -169,7 +169,7 @@ const PaypalRate = ({
 }
 
 const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
-/** The standard wordings, which hold where a race has none of its own. The disclaimer is then not asked for. */
+/** The standard wordings. A race without its own wording uses them, but asks for no disclaimer. */
 export type PresentTexts = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
 
 /** The race's own wordings of its consents, each with its version. */
@@ -237,7 +237,7 @@ export const ConsentsPart = ({
   )
 }
 
-/** The wording that runners agree to while the race has none of its own. */
+/** Shows the wording that runners agree to while the race has none of its own. */
 const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) => {
   const t = useWords()
   const wording = name === 'disclaimer' ? undefined : standing[name]
@@ -251,7 +251,7 @@ const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) =
   )
 }
 
-/** Windows in which calls wait a random time. */
+/** Edits the windows of time in which calls wait a random time. */
 export const DelaysPart = ({ settings: { delays }, change, errorAt, zone }: Props) => {
   const t = useWords()
   const set = (at: number, patch: Partial<(typeof delays)[number]>) =>

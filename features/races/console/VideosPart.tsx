@@ -81,7 +81,8 @@ const lengthOf = (address: string): Promise<number | undefined> =>
   })
 
 /**
- * On-site video of a race's checkpoints: pages of a company, films elsewhere, and the race's own films, uploaded here.
+ * Edits the on-site video of a race's checkpoints. A video is a company's page, a film at an outside address, or the
+ * race's own uploaded film.
  */
 export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone }: Props) => {
   const t = useWords()
@@ -197,7 +198,7 @@ type FilmsProps = Pick<Props, 'raceid' | 'change'> & {
   videos: RaceSettings['videos']
   films: ReturnType<typeof useAsk<typeof consoleResultsFilms>>
 }
-/** The race's own films: uploaded here, and removed where no point shows them. */
+/** Uploads the race's own films. A film that no checkpoint shows can be removed. */
 const OwnFilms = ({ raceid, videos, change, films }: FilmsProps) => {
   const t = useWords()
   const { lang } = useLang()

@@ -17,7 +17,7 @@ export const usualPages: Record<MenuKey, string> = {
   racepack: '/notice?articletype=racepack',
   route: '/route',
   video: '/video',
-  // Until there is a page of live results.
+  // The page of results also serves live results until a page of live results exists.
   liveresults: '/report',
   gpslive: '/gps',
   guidebook: '/notice?articletype=guidebook',
@@ -25,8 +25,8 @@ export const usualPages: Record<MenuKey, string> = {
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
 /**
- * Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. Live results lead
- * to the results where their own page is missing.
+ * Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. Without a page of
+ * live results, their entry leads to the page of results.
  */
 export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): boolean => {
   if (page === undefined || key === 'liveresults') return true
@@ -36,6 +36,6 @@ export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): 
     .replace(/(.)\/$/, '$1')
   return known.has(pathname) || /^\/(guidebooks|files)\//.test(pathname)
 }
-/** Pages of shown entries that do not exist. */
+/** Lists the addresses in shown entries of the menu at which no page stands. */
 export const deadEntries = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap((entry) => (entry.hidden || leadsSomewhere(entry) ? [] : [entry.page!]))

@@ -10,7 +10,7 @@ import type { RaceEdited } from '../contract.ts'
 import { movedDays } from './movedDays.ts'
 import { raceWords as words } from './race.words.ts'
 
-/** A race that moves to another day: asks whether the starts of its events move too. */
+/** Asks whether the starts of the events move too when a race moves to another day. */
 export const useEventDays = (race: RaceEdited, time: string) => {
   const t = useWords()
   const { lang } = useLang()
@@ -29,7 +29,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
     setAsked(undefined)
   }
   return {
-    /** Goes on at once where no event has a start of its own. */
+    /** Asks nothing where no event has a start of its own. */
     ask: (goOn: (moving: boolean) => void) => (days === 0 || starting.length === 0 ? goOn(false) : setAsked({ goOn })),
     dialog: (
       <Dialog

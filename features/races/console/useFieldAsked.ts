@@ -3,10 +3,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { raceWords } from './race.words.ts'
 
-/** Leads to the field or the section that the address asks for: `?field=colour`. */
+/** Scrolls to the field or the section that the address names: `?field=colour`. */
 export const useFieldAsked = (
   form: RefObject<HTMLFormElement | null>,
-  /** Opens the page of the form on which it stands. */
+  /** Opens the page of the form that holds the field. */
   show: (page: string | undefined) => void,
 ): void => {
   const t = useWords()

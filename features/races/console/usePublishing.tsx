@@ -13,12 +13,12 @@ import { deadEntries } from './menuPages.ts'
 
 type Open = NonNullable<Overview['checks']>
 
-/** Typed and unsaved values count: the check judges the race as it will be. */
+/** Runs a check on the draft with its unsaved values, because the race is published with them. */
 const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean =>
   (check === 'picture' && Boolean(draft.header)) ||
   (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))
 
-/** The items of the list before publishing that are not in order, menu entries without a page included. */
+/** Lists the checks that the race fails before it is published. A menu entry without a page also counts as failed. */
 const openChecks = async (draft: RaceEdited): Promise<Open> => {
   const { checks } = await call(consoleOverviewShow, { raceid: draft.id })
   const dead = deadEntries(draft.menu)
@@ -29,7 +29,8 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
 }
 
 /**
- * The items without which nobody can sign up: the server refuses a race without them. The page asks about the others.
+ * Tells whether nobody can sign up without this item. The server refuses a race without it. For other items the page
+ * only asks.
  */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
   if (Date.parse(draft.time) < Date.now()) return false
@@ -37,8 +38,8 @@ const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
 }
 
 /**
- * Checks a race that becomes public. A race that cannot be sold is refused with the missing things. The page asks once
- * about other missing things.
+ * Checks a race before it becomes public. The page refuses a race that cannot be sold and names the missing things. The
+ * page asks once about other missing things.
  */
 export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const t = useWords()
@@ -47,7 +48,7 @@ export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const needed = asked?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
   const others = asked?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
-    /** `free`: the page showed events without a fee, and the person confirmed them. */
+    /** `free` tells that the page showed the events without a fee and the person confirmed them. */
     ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []
       if (open.length === 0) goOn(false)

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-/** The zones of most of our races, China's own clock first. */
+/** The zones of most of our races. China's own zone stands first. */
 const usual = [
   'Asia/Shanghai',
   'Asia/Urumqi',
@@ -16,7 +16,10 @@ const nameOf = (zone: string, lang: Lang): string =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** Time zones to choose from: the usual ones with their names first, then all zones of the browser. */
+/**
+ * Lists the time zones to choose from. The usual zones stand first with their names, then all zones that the browser
+ * knows.
+ */
 export const zoneOptions = (lang: Lang): { value: string; label: string }[] => {
   const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter((zone) => !usual.includes(zone))
   return [

@@ -51,10 +51,10 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
 const nameOf = (entry: MenuEntry, lang: Lang): string =>
   entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
-/** A guidebook that is a file opens beside the app. */
+/** Tells whether an entry opens a guidebook that is a file. Such a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
 
-/** Live results are on the page of results until they have one of their own. */
+/** Leads live results to the page of results until they have a page of their own. */
 const led = (entry: MenuEntry, has: (page: string) => boolean): MenuEntry =>
   entry.key === 'liveresults' && entry.page !== undefined && !has(entry.page) ? { ...entry, page: '/report' } : entry
 
@@ -67,8 +67,8 @@ const hrefOf = (entry: MenuEntry): string => {
 }
 
 /**
- * The number of columns that leaves no single entry in the last row. English labels need wider columns, so that no word
- * breaks on a narrow phone.
+ * Chooses a number of columns that leaves no single entry in the last row. English labels need wider columns, so that
+ * no word breaks on a narrow phone.
  */
 const gridFor = (count: number, lang: Lang): string => {
   if (lang === 'en') return count === 4 || count === 2 ? 'grid-cols-2' : 'grid-cols-3'
@@ -77,8 +77,8 @@ const gridFor = (count: number, lang: Lang): string => {
 }
 
 /**
- * The menu as a grid of icons with labels. Its entries are settings of the race. An entry whose screen is still to come
- * is left out.
+ * The menu as a grid of icons with labels. The race's settings define the entries. The menu leaves out an entry whose
+ * screen does not exist yet.
  */
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()

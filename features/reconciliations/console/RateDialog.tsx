@@ -10,13 +10,13 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RatedChannel, consoleReconciliationsList, consoleReconciliationsRate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Millionths of a typed percentage; undefined where it is not from 0 to 10. */
+/** Reads a typed percentage as millionths; undefined where it is not from 0 to 10 per cent. */
 const millionths = (percent: string): number | undefined => {
   const value = Number(percent)
   return /^\d{1,2}(\.\d{1,4})?$/.test(percent) && value <= 10 ? Math.round(value * 10_000) : undefined
 }
 
-/** The agreed fee of a channel, with which its statements are compared. */
+/** Asks for the agreed fee of a channel. The server compares the fees in statements with this fee. */
 export const RateDialog = ({
   gateway,
   rate,

@@ -35,7 +35,7 @@ import { dayTones, feeFen, sumText } from './tones.ts'
 const readDay = (gateway: ReconciledChannel, day: string, settled: boolean, after: string | null) =>
   call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
 
-/** One day of a channel: the content of its statement, and each difference with both sides. */
+/** Shows one day of a channel: the content of its statement, and each difference with both sides. */
 export const ReconciliationPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -167,7 +167,10 @@ export const ReconciliationPage = () => {
   )
 }
 
-/** The outcome of each comparison of the day. A later comparison leaves open differences of an earlier one open. */
+/**
+ * Shows the outcome of each comparison of the day. An open difference of an earlier comparison may stay open after a
+ * later comparison.
+ */
 const Runs = ({ runs }: { runs: readonly ReconciliationRun[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -35,7 +35,7 @@ const readDays = (after: string | null) =>
   call(consoleReconciliationsList, { limit: 60, ...(after === null ? {} : { after }) })
 type Days = Awaited<ReturnType<typeof readDays>>
 
-/** Days and channels: the content of each statement, and whether our books agree. */
+/** Lists the days of the channels: the content of each statement, and whether our books agree. */
 export const ReconciliationsPage = () => {
   const t = useWords()
   const { me, may, pending } = useMe()

@@ -8,8 +8,8 @@ export const dayTones = {
   not_ready: 'warning',
   failed: 'danger',
 } as const satisfies Record<DayState, string>
-/** Thousandths of a fen as fen. */
+/** Turns thousandths of a fen into fen. */
 export const feeFen = (thousandths: number): number => Math.round(thousandths / 1000)
-/** Several currencies have no sum. */
+/** Writes a sum of money. Amounts in several currencies have no sum. */
 export const sumText = (minor: number, currency: string | null): string =>
   minor && currency ? `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(minor)}` : '–'

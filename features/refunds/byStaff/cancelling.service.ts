@@ -13,7 +13,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { makeRefund, offerFor } from '../service.ts'
 
-/** The part of the fee that goes back: by the race's rules of today, all the rest, or nothing. */
+/** The part of the fee that goes back: the part by the race's rules of today, all that is left, or nothing. */
 export const cancelRefunds = ['rules', 'all', 'none'] as const
 export type Cancelling = {
   race: RaceGiven
@@ -21,7 +21,7 @@ export type Cancelling = {
   refund: (typeof cancelRefunds)[number]
   reason: string
   now: Date
-  /** Runs in the transaction that cancels. */
+  /** A further write in the transaction that cancels. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type Cancelled =
@@ -49,7 +49,7 @@ const notify = (tx: Tx, { seal }: Working, { race, reason, now }: Cancelling, ro
     key: `cancelled ${race.id}/${row.id}`,
   })
 
-/** Ends an unpaid registration: its things are free, and its document may sign up again. */
+/** Ends an unpaid registration. Its place and stock are free, and its document may sign up again. */
 const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {
   const { race, who, reason, now } = cancelling
   if (!isLive(row) || paidOf(row, race, now) !== '0') return { refused: 'not_cancellable' }
@@ -70,9 +70,9 @@ const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: Registra
 }
 
 /**
- * Staff cancel a registration with the reason. One that paid leaves the race with as much as is chosen; one that did not
- * is ended, its order closed at the gateway first. Undefined where there is none. Bulk jobs call it once for each row; a
- * second call is refused as not cancellable.
+ * Cancels a registration for staff, who give a reason. A paid registration leaves the race, and the chosen amount goes
+ * back. An unpaid one ends after the gateway has closed its order. Undefined where there is no such registration. A
+ * second call gets the refusal that the registration cannot be cancelled.
  */
 export const cancelRegistration = async (
   parts: Working,

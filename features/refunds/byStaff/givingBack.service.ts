@@ -6,7 +6,7 @@ import { insertRequest } from '../store.ts'
 
 type Given = {
   row: RegistrationRow
-  /** The amount that goes back from the registration's own order and the orders beside it. */
+  /** The amount that goes back from the registration's own order and from its additional orders. */
   amount: number
   kind: 'exit' | 'partial'
   note: string
@@ -16,8 +16,8 @@ type Given = {
 }
 
 /**
- * Gives an amount back for a held registration and notes each refund of it: that of its own order as what was asked
- * for, those of differences as parts. Answers the former.
+ * Gives an amount back for a locked registration and notes each refund. The refund from the own order is the requested
+ * refund and is returned. Refunds from additional orders are noted as parts.
  */
 export const giveAndNote = async (
   tx: Tx,
@@ -40,7 +40,10 @@ export const giveAndNote = async (
   return id
 }
 
-/** A part of what was paid goes back while the registration stays: its event costs less now. The registration is held. */
+/**
+ * Returns a part of the payment while the registration stays, because its event costs less after a change. The caller
+ * has locked the registration.
+ */
 export const givePart = (
   tx: Tx,
   { row, amount, note, staffid, now }: Omit<Given, 'kind' | 'orderid'>,

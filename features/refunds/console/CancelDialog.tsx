@@ -14,7 +14,7 @@ import { cancelWords as words } from './cancel.words.ts'
 
 type Back = 'rules' | 'all' | 'none'
 
-/** Cancels a registration with the reason; what goes back of a paid one is chosen. */
+/** Cancels a registration with a reason. For a paid registration staff choose the part that goes back. */
 export const CancelDialog = (props: {
   registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'status'>
   onClose: () => void

@@ -22,13 +22,13 @@ import { deskWords as words } from './desk.words.ts'
 type Props = {
   raceid: number
   item: RefundPolicies['items'][number]
-  /** The first draft of the rules. */ like: RefundPolicy | null
+  /** The rules that the dialog starts with. */ like: RefundPolicy | null
   zone: string
   startsAt: string
   onClose: () => void
   onDone: () => void
 }
-/** The first rule: everything back until the day before the race. */
+/** The rules that a race starts with: everything goes back until the day before the race. */
 const fresh = (startsAt: string, zone: string): RefundPolicy => ({
   exit: true,
   tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }],
@@ -138,7 +138,7 @@ type KeptProps = {
   errorAt: ErrorAt
   onChange: (patch: { percent?: number; fixed?: number }) => void
 }
-/** The kept part of a fee: per cent, and yuan beside it. */
+/** Edits the kept part of a fee: a number of per cent, plus a number of yuan. */
 const Kept = ({ value, errorAt, onChange }: KeptProps) => {
   const t = useWords()
   return (
@@ -162,7 +162,7 @@ const Kept = ({ value, errorAt, onChange }: KeptProps) => {
 }
 
 type ErrorAt = (field: string) => string | undefined
-/** The shares of a fee that come back, with their dates. */
+/** Edits the shares of a fee that go back, with their dates. */
 const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange: (tiers: RefundTier[]) => void }) => {
   const { tiers, errorAt, onChange } = props
   const t = useWords()
@@ -222,7 +222,7 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
   )
 }
 
-/** Sets whether a runner may hand a place on to a successor. */
+/** Sets whether a runner may hand the place on to a successor. */
 const SuccessorPart = (props: {
   policy: RefundPolicy
   errorAt: ErrorAt

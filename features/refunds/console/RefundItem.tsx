@@ -19,7 +19,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { waiting: 'info', asked: 'info', sent: 'info', done: 'success', failed: 'warning' } as const
 
-/** One refund: its runner, amount, reason and state, and the actions of staff. */
+/** Shows one refund: its runner, amount, reason and state, and the actions of staff. */
 export const RefundItem = ({
   raceid,
   refund,
@@ -136,8 +136,8 @@ export const RefundItem = ({
 }
 
 /**
- * The payment of staff where a channel would not pay: recorded with its reference, less the fee that the race keeps for
- * it.
+ * Records that staff paid a refund by hand because the channel did not pay it. The record has a reference. The race
+ * keeps a fee of the amount where its rules say so.
  */
 const HandDialog = ({
   raceid,

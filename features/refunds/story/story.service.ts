@@ -6,7 +6,10 @@ import { storyWords } from './story.words.ts'
 
 const whyOf = (reason: string): Text => (orders.reasons as Readonly<Record<string, Text>>)[reason] ?? storyWords.other
 
-/** A refund by staff stands in the log, with who made it and why. */
+/**
+ * The refunds of a registration for its timeline. A refund by staff comes from the log, with its reason and the person
+ * who made it.
+ */
 export const story: Story = {
   tables: ['refund_requests'],
   read: async (db, of) =>

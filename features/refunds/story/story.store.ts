@@ -17,7 +17,9 @@ type ToldRefund = {
   byStaff: boolean
   note: string | null
 }
-/** Lists the refunds of a registration: requested refunds, and money of its orders that settled nothing. */
+/**
+ * Lists the refunds of a registration: requested refunds, and refunds of payments to its orders that settled nothing.
+ */
 export const listTold = (db: Db, { raceid, id, orderids }: StoryOf): Promise<ToldRefund[]> =>
   named<ToldRefund>(
     db,

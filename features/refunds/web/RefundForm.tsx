@@ -30,7 +30,10 @@ type Props = {
   refresh: () => void
 }
 
-/** The outcome of leaving, the reason, the registrant's number; then the question before the final step. */
+/**
+ * Shows the outcome of leaving, and asks for the reason and the registrant's number. A last question comes before the
+ * final step.
+ */
 export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, refresh }: Props) => {
   const t = useWords()
   const queries = useQueryClient()
@@ -44,7 +47,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   const reasonField = useRef<HTMLInputElement>(null)
   const free = rule.share === 0
   const { event } = registration.meta
-  // Where the review or the waitlist has ended it, the status tells about the fee, and no tier counts.
+  // After a refused review or an ended waitlist no tier counts. The status page tells about the fee.
   const decided = registration.state === 'auditfail' || registration.state === 'waitfail'
   if (!rule.can.ok)
     return (
@@ -92,7 +95,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
         return
       }
       setRefused(no)
-      // Somebody was quicker, or a tier has ended: the page loads the present state.
+      // Another call was quicker, or a tier has ended. The page loads the present state.
       if (no.refusal === 'already_applied' || no.refusal === 'refund_changed' || no.refusal === 'refund_closed') {
         setAsking(undefined)
         again()

@@ -18,14 +18,15 @@ import { RefundForm } from './RefundForm.tsx'
 import { refundWords as words } from './refund.words.ts'
 
 /**
- * Leaves a race and follows the refund (docs/behaviour/refunds.md, Leaving a race): before the request its outcome,
- * afterwards its course.
+ * The page to leave a race and follow the refund (docs/behaviour/refunds.md, Leaving a race). Before the request it
+ * shows the outcome of leaving, afterwards the steps of the refund.
  */
 export const RefundPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  // The page that looked the registration up hands the number over. It is filled in, and never stays in the address.
+  // The page that found the registration hands over the ID number. The number is filled in and never stands in the
+  // address.
   const [idnum] = useState(takeIdnum)
   const account = useAccount()
   const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })

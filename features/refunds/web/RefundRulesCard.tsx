@@ -11,8 +11,8 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
   JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
 
 /**
- * The rules of refund of a race, for people before they sign up: events with the same rules stand together. Draws
- * nothing where the race has none.
+ * Shows the rules of refund of a race before sign-up. Events with the same rules share one list. The card is empty
+ * where the race has no rules.
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()

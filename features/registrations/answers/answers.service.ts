@@ -19,7 +19,10 @@ import {
   takeOpenAnswers,
 } from './answers.store.ts'
 
-/** The label under which answers are sealed. It is data: a changed label opens no old answer. */
+/**
+ * The label under which answers are sealed. The label belongs to the stored data: after a change of it no old answer
+ * opens.
+ */
 const LABEL = 'personal answer'
 const SOME = 1000
 
@@ -31,7 +34,8 @@ const sealOne = (seal: Seal, raceid: number, question: Question, answer: string)
 })
 
 /**
- * Splits answers for the database: answers to personal fields are sealed, one by one. The race's key must be prepared.
+ * Splits answers for the database. Each answer to a personal field is sealed by itself. The caller has prepared the
+ * race's key.
  */
 export const splitAnswers = (
   seal: Seal,
@@ -44,7 +48,7 @@ export const splitAnswers = (
   const personal: PersonalAnswer[] = []
   for (const [name, answer] of Object.entries(answers)) {
     const question = questions.find((one) => one.name === name)
-    // A field that the form no longer asks keeps its answers in their old form.
+    // An answer to a field that the form does not ask any more stays sealed or open, as it was.
     const sealed = question ? sealedClass(question) !== undefined : sealedBefore.includes(name)
     if (!sealed) open[name] = answer
     else personal.push(sealOne(seal, raceid, question ?? gone(name, answer), answer))
@@ -64,7 +68,7 @@ const gone = (name: string, answer: string): Question => ({
 type Row = { raceid: number; answers: unknown; sealed_answers: SealedAnswers | null }
 /** The answers of a registration that are not sealed. */
 export const openAnswers = (row: Pick<Row, 'answers'>): Record<string, string> => row.answers as Record<string, string>
-/** Opens all answers of a registration. The race's key must be prepared. */
+/** Opens all answers of a registration. The caller has prepared the race's key. */
 export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({
   ...openAnswers(row),
   ...Object.fromEntries(
@@ -75,7 +79,10 @@ export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({
   ),
 })
 
-/** The texts of answers, in the order in which the fields were made. A field that is no longer known shows its name. */
+/**
+ * Writes the answers as text, in the order in which the fields were made. A deleted field shows its name instead of its
+ * label.
+ */
 export const answersRead = (
   own: ReadonlyMap<string, OwnFieldKnown>,
   answers: Readonly<Record<string, string>>,
@@ -96,7 +103,7 @@ export const answersRead = (
     ]
   })
 
-/** Lists answers that name a file which the account did not upload for the race, each with its sentence. */
+/** Lists the answers that name a file which the account did not upload for this race, each with a sentence. */
 export const strangeFiles = async (
   on: Db | Tx,
   raceid: number,
@@ -117,7 +124,7 @@ export const strangeFiles = async (
 export const answeredOf = (on: Db | Tx, raceid: number, names: readonly string[]): Promise<Record<string, number>> =>
   names.length === 0 ? Promise.resolve({}) : countAnswered(on, raceid, names)
 
-/** Seals the answers that a field got before it became personal. The race's key must be prepared. */
+/** Seals the answers that a field got before it became personal. The caller has prepared the race's key. */
 export const sealAnswers = async (
   tx: Tx,
   seal: Seal,

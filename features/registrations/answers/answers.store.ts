@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** A sealed answer to a personal field. `file`: the hash of the private file that it names. */
+/** A sealed answer to a personal field. `file` is the hash of the private file that the answer names. */
 export type PersonalAnswer = { name: string; class: string; answer: Buffer; file: string | null }
 
-/** Writes the personal answers of new registrations by their keys. */
+/** Writes the personal answers of new registrations. Each registration is found by its key. */
 export const insertPersonalAnswers = async (
   tx: Tx,
   raceid: number,
@@ -30,7 +30,7 @@ export const insertPersonalAnswers = async (
   )
 }
 
-/** Replaces all personal answers of a registration. The caller holds its lock. */
+/** Replaces all personal answers of a registration. The caller has locked the registration. */
 export const replacePersonalAnswers = async (
   tx: Tx,
   raceid: number,
@@ -57,7 +57,7 @@ export const erasePersonalAnswers = async (tx: Tx, raceid: number, id: number): 
   ).flatMap(({ file }) => file ?? [])
 
 /**
- * Erases the answers of a class for registrations after one id, up to another. It returns the number of erased answers.
+ * Erases the answers of a class for registrations after one id, up to another id. Returns the number of erased answers.
  */
 export const eraseAnswersOfClass = async (
   tx: Tx,
@@ -96,7 +96,7 @@ export const countAnswered = async (
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Lists the registrations that hold an open answer to a field, after one id, in their order. */
+/** Lists the registrations that hold an open answer to a field. The list is by id and begins after one id. */
 export const listOpenAnswers = async (
   tx: Tx,
   raceid: number,
@@ -111,7 +111,7 @@ export const listOpenAnswers = async (
      where raceid = $1 and id > $3 and answers <> '{}'::jsonb and answers ? $2 order by id limit $4 for update`,
     [raceid, name, after, limit],
   )
-/** Removes the open answers to a field that is sealed from now on. */
+/** Removes the open answers to a field that has become personal and is sealed from this moment on. */
 export const takeOpenAnswers = async (
   tx: Tx,
   raceid: number,

@@ -8,7 +8,10 @@ import type { Working } from '../changes/changes.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 
-/** The row after an action. `why`: the reason why nothing was done. `before`: the values that the undo needs. */
+/**
+ * The outcome of an action for one row. `why` is the reason why nothing was done. `before` holds the values that the
+ * undo needs.
+ */
 export type RowOutcome = { outcome: 'done' | 'unchanged' | 'left'; why: Text | null; before?: object | undefined }
 
 /** A field of the dialog that starts an action. */
@@ -20,33 +23,33 @@ export type BulkField = {
   required?: boolean
   most?: number
   options?: readonly { value: string; label: string }[]
-  /** Prepared sentences for the field. */
+  /** Sentences that staff can choose for this field. */
   ready?: readonly Text[]
 }
 
-/** The tools of an action, for one registration at a time. */
+/** The tools of an action. An action works on one registration at a time. */
 export type BulkWorking = Working & {
   race: RaceGiven
   who: Who
   now: Date
-  /** Marks the row in the transaction of the action. So the row is done exactly once. */
+  /** Marks the row in the transaction of the action, so that the row is done exactly once. */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
 
-/** An action on many registrations, one after the other, by the rules of a single one. */
+/** An action on many registrations. It treats one after the other, by the same rules as an action on a single one. */
 export type BulkAction<Input> = {
   name: string
   label: Text
   description: Text
   /** The right that the action needs besides the right to read registrations. */
   right: Right
-  /** The action takes something away from people. */
+  /** Tells that the action takes something away from people. */
   danger?: boolean
   fields: (db: Db, raceid: number, lang: Lang) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
-  /** Foresees the outcome from the row alone. */
+  /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome
-  /** Applies the action to one registration. If it answers without a transaction, the caller writes the answer. */
+  /** Applies the action to one registration. Where the action writes nothing, the caller marks the row. */
   run: (working: BulkWorking, id: number, input: Input) => Promise<RowOutcome>
   undo?: {
     description: Text

@@ -24,14 +24,12 @@ const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: obje
   const why: Text = changesWords[`outcome_${outcome}`]
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'left', why }
 }
-/**
- * Reviews one row and marks its outcome in the same transaction. `before`: the values of the row that the undo needs.
- */
+/** Reviews one row and marks its outcome in the same transaction. `before` returns the values that the undo needs. */
 const reviewing = (working: BulkWorking, before?: (row: ViewRow) => object): Reviewing => ({
   ...working,
   beside: (tx, found, row) => working.beside(tx, rowOutcome(found.outcome, before?.(row))),
 })
-/** Undoes an action for one row. A row that somebody has changed since stays as it is. */
+/** Undoes an action for one row. The row stays as it is if somebody has changed it since. */
 const takenBack = (working: BulkWorking): Reviewing => ({
   ...working,
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),

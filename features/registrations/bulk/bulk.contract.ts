@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const ActionName = z.string().check(z.maxLength(30), z.regex(/^[a-z_]+$/))
-/** The filter of the list. Its order does not matter. */
+/** The filter of the list. An action needs no order. */
 const Chosen = z._default(z.omit(z.object(filterOfRegistrations), { sort: true }), { q: '' })
 
 export const BulkFieldShown = z.object({
@@ -25,7 +25,7 @@ export const BulkActionShown = z.object({
   danger: z.boolean(),
   /** The effect of the undo; null if the action cannot be undone. */
   undo: z.nullable(z.string()),
-  /** Tells whether the caller has the right that it needs. */
+  /** Tells whether the caller has the right that the action needs. */
   allowed: z.boolean(),
   fields: z.array(BulkFieldShown),
 })
@@ -35,25 +35,24 @@ export const consoleRegistrationsBulkActions = post('/console/registrations/bulk
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(BulkActionShown) }),
-  description: 'The actions that apply to many registrations of a race at once, and the fields of each.',
+  description: 'The actions that apply to many registrations of a race at once, with the fields of each action.',
 })
 export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk/preview', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, action: ActionName, filter: Chosen }),
   output: z.object({
     total: z.number(),
-    /** The last registration of the preview. The action does not touch a runner who signs up later. */
+    /** The newest registration in the preview. A runner who signs up later stays out of the action. */
     upto: z.number(),
     touched: z.object({ count: z.number(), names: z.array(z.string()) }),
-    /** The registrations that the action leaves as they are, by the reason. */
+    /** The registrations that the action leaves as they are, grouped by reason. */
     others: z.array(
       z.object({ says: z.string(), unchanged: z.boolean(), count: z.number(), names: z.array(z.string()) }),
     ),
   }),
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
-    'How many of the registrations that match an action would touch, with the first names, and why not the others. ' +
-    'Nothing is written. Places or room in a zone that run out meanwhile show when a row comes.',
+    'How many of the matching registrations an action would change, with their first names, and the reasons for the others. The call writes nothing. If places or room in a zone run out later, the action itself finds that.',
 })
 export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/start', {
   access: { right: 'registrations.read' },
@@ -63,16 +62,14 @@ export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/s
     filter: Chosen,
     /** The values that the action needs, by field. */
     input: z._default(z.record(z.string(), z.unknown()), {}),
-    /** The total of the preview. */
+    /** The total that the preview showed. */
     total: Int,
     upto: z.coerce.number().check(z.int(), z.minimum(0)),
   }),
   output: z.object({ id: z.number(), total: z.number() }),
   refusals: ['race_not_found', 'bulk_action_unknown', 'bulk_nobody', 'bulk_selection_changed'],
   description:
-    'Begins an action on all registrations that match, which are frozen here: each is then worked on by itself, once, ' +
-    'whatever happens to the server. It wants the right of the action. Where another number matches than the preview ' +
-    'said, nothing begins.',
+    'Begins an action on all registrations that match at this moment. The server works on each of them once, even if it is killed meanwhile. The caller needs the right of the action. If the number of matches differs from the preview, nothing begins.',
 })
 
 export const BulkShown = z.object({
@@ -86,7 +83,7 @@ export const BulkShown = z.object({
   unchanged: z.number(),
   not_done: z.number(),
   undoes: z.nullable(z.number()),
-  /** The action that undid this one. */
+  /** The action that undid this action. */
   undone: z.nullable(z.number()),
   created_at: Time,
   ended_at: z.nullable(Time),
@@ -99,7 +96,7 @@ export const consoleRegistrationsBulkList = post('/console/registrations/bulk/li
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(BulkShown), after: z.nullable(z.string()) }),
-  description: 'Bulk actions on the registrations of a race, newest first, with how far each is.',
+  description: 'Bulk actions on the registrations of a race with their progress, newest first.',
 })
 export const consoleRegistrationsBulkShow = post('/console/registrations/bulk/show', {
   access: { right: 'registrations.read' },
@@ -110,15 +107,14 @@ export const consoleRegistrationsBulkShow = post('/console/registrations/bulk/sh
   }),
   refusals: ['bulk_not_found'],
   description:
-    'One bulk action: how far it is, and why nothing was done to some. Each row stands in the table `bulk_rows`, which ' +
-    'leaves as a file.',
+    'One bulk action with its progress and the reasons for untouched rows. The table `bulk_rows` has every row and can be exported.',
 })
 export const consoleRegistrationsBulkStop = post('/console/registrations/bulk/stop', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['bulk_not_found', 'bulk_not_running'],
-  description: 'Stops a bulk action: what is done stays done. It wants the right of the action.',
+  description: 'Stops a bulk action. Finished rows stay as they are. The caller needs the right of the action.',
 })
 export const consoleRegistrationsBulkUndo = post('/console/registrations/bulk/undo', {
   access: { right: 'bulk.undo' },
@@ -126,6 +122,5 @@ export const consoleRegistrationsBulkUndo = post('/console/registrations/bulk/un
   output: z.object({ id: z.number(), total: z.number() }),
   refusals: ['bulk_not_found', 'bulk_still_running', 'bulk_not_undoable', 'bulk_undone_before', 'bulk_nobody'],
   description:
-    'Takes back what a bulk action did, as an action of its own with its own progress and report. It wants the right ' +
-    'of the action too. A row that somebody has changed again since stays as it is.',
+    'Undoes a bulk action. The undo is an action of its own with progress and report. The caller needs the right of the action. A row that somebody has changed since stays as it is.',
 })

@@ -10,26 +10,32 @@ import { BULK, openAsked } from './bulk.service.ts'
 import { type BulkRow, endBulk, findBulk, markRow, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** The time that a job works before it gives its turn away. A server that stops waits no longer than that. */
+/** The time that a job works before it lets other jobs run. A stopping server waits no longer than this. */
 const TURN_MS = 3_000
 const ROWS_AT_A_TIME = 50
 
 type Working = Parts & { now: Date }
 type ToDo = { registrationid: number; before: object | null }
 
-/** Another worker has marked the row meanwhile, so this transaction rolls back. */
+/** Rolls the transaction back, because another worker has marked the row meanwhile. */
 class DoneBefore extends Error {}
 
-/** The connection to the database broke, or two transactions waited for each other. */
+/**
+ * Tells whether an error comes from the database and not from the row: a broken connection, or two transactions that
+ * waited for each other.
+ */
 const mayPass = (error: unknown): boolean =>
   isAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** A broken connection shows itself in several ways, so a row counts as failed only after so many tries. */
+/**
+ * A row counts as failed after this many tries. A broken connection causes several kinds of errors, and some of them
+ * look like the row's own.
+ */
 const TRIES = 3
 
 /**
- * Works on one row: the change and its mark are in one transaction. A row whose rule answers without a write gets its
- * mark alone. A row that fails `TRIES` times is marked as failed, so that the others go on.
+ * Works on one row. The change and the mark of the row are in one transaction. Where a rule answers without a write,
+ * only the mark is written. A row that fails `TRIES` times is marked as failed, so that the other rows go on.
  */
 const doRow = async (
   working: Omit<BulkWorking, 'beside'>,
@@ -54,7 +60,7 @@ const doRow = async (
       : action.undo!.run(given, registrationid, input, before))
   } catch (error) {
     if (error instanceof DoneBefore) return
-    // The row was not the cause. It stays open, and the job tries it again.
+    // The row did not cause the error. It stays open, and the job tries it again.
     if (mayPass(error)) throw error
     if (tries < TRIES) return doRow(working, bulk, asked, todo, tries + 1)
     found = { outcome: 'left', why: bulkWords.failed }
@@ -67,7 +73,7 @@ const doRow = async (
 const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now: Date): Promise<void> =>
   db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
 
-/** Goes on with an action until its turn is over, and tells whether the action is complete. */
+/** Works on an action until the turn is over, and tells whether the action is complete. */
 const doSome = async (parts: Working, raceid: number, id: number): Promise<boolean> => {
   const { db, seal, clock } = parts
   await seal.prepare('accounts')
@@ -80,7 +86,7 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
     const race = await raceGiven(db, raceid, now)
     const action = bulkActionNamed(bulk.action)
     const who = await staffNow(db, bulk.staffid)
-    // The caller may have lost the right since the start.
+    // The person who began the action may have lost the right since then.
     if (!race || !action || !hasRight(who, action.right, raceid)) {
       await end(db, raceid, id, 'stopped', now)
       return true

@@ -35,7 +35,7 @@ const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], ...fiel
 })
 const textIn = (lang: Lang, said: Text | undefined): string | null => said?.[lang] ?? null
 
-/** An action of the list with the steps that the caller may take. */
+/** Presents an action in the list, with the steps that the caller may take. */
 const bulkShown = (line: BulkLine, lang: Lang, may: May) => {
   const action = bulkActionNamed(line.action)
   const label = action?.label[lang] ?? line.action

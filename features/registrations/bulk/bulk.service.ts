@@ -10,9 +10,9 @@ import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, inse
 
 /** The label under which the input of an action is sealed. */
 const SEALED_AS = 'bulk action'
-/** The job that goes on with an action; its payload is the action's key. */
+/** The name of the job that continues an action. Its payload is the action's key. */
 export const BULK = 'bulk action'
-/** The number of names for each outcome. */
+/** The number of names that each outcome shows. */
 const NAMED = 5
 const ASKED_AT_A_TIME = 500
 
@@ -21,8 +21,8 @@ export const openAsked = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, '
 
 export type Foreseen = { why: Text | null; unchanged: boolean; count: number; names: string[] }
 /**
- * Counts the rows that an action would touch, and the others by reason. It groups registrations whose values are the
- * same for the rules, and asks the rule about one row of each group.
+ * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
+ * form a group, and the rule judges one row of each group.
  */
 export const foreseen = async (
   db: Db,
@@ -65,7 +65,10 @@ const keptAs = (seal: Seal, { raceid, action, staffid, input, now }: Starting) =
 const begin = (tx: Tx, raceid: number, id: number): Promise<void> =>
   addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` })
 
-/** Freezes the rows that match and begins the action. It answers their number. With no such row it begins nothing. */
+/**
+ * Begins an action on the rows that match at this moment, and returns their number. If no row matches, it begins
+ * nothing.
+ */
 export const startBulk = async (
   tx: Tx,
   seal: Seal,
@@ -94,6 +97,6 @@ export const undoBulk = async (
   return { id, total }
 }
 
-/** Stops an action. Its finished rows stay as they are, the row under way ends, and no other begins. */
+/** Stops an action. Finished rows stay as they are, the current row ends, and no other row begins. */
 export const stopBulk = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> =>
   endBulk(tx, raceid, id, 'stopped', now)

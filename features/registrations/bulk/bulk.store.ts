@@ -22,8 +22,8 @@ export type BulkRow = {
 
 export type Gathered = { id: number; count: number; last: number; names: string[] }
 /**
- * Groups the registrations that match by all values that the action's rule reads. Each group has its count, some names,
- * and one registration for the rule.
+ * Groups the matching registrations by all values that the action's rule reads. A group has its count, some names, and
+ * one registration for the rule.
  */
 export const gatherMatching = async (db: Db, filter: RegistrationFilter): Promise<Gathered[]> => {
   const { rows } = await sql<Gathered>`
@@ -52,7 +52,7 @@ const setTotal = async (tx: Tx, raceid: number, bulkid: number, total: number): 
   await tx.updateTable('bulk_actions').set({ total }).where('raceid', '=', raceid).where('id', '=', bulkid).execute()
   return total
 }
-/** Keeps the present matches as the rows of an action, and answers their number. */
+/** Stores the registrations that match at this moment as the rows of an action, and returns their number. */
 export const freezeMatching = async (
   tx: Tx,
   bulkid: number,
@@ -65,7 +65,7 @@ export const freezeMatching = async (
     where ${conditionsOf(filter)} and r.id <= ${upto}`.execute(tx)
   return setTotal(tx, filter.raceid, bulkid, Number(numAffectedRows ?? 0))
 }
-/** Keeps the rows of another action as the rows of its undo. */
+/** Copies the rows of an action as the rows of its undo. */
 export const freezeDone = async (tx: Tx, raceid: number, bulkid: number, undoes: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into bulk_rows (raceid, bulkid, registrationid, before)
@@ -92,7 +92,7 @@ export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<Bulk
     .forUpdate()
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Tells whether an action was undone already. The caller holds its lock. */
+/** Tells whether another action has undone this one. The caller has locked the action. */
 export const isUndone = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('bulk_actions')
@@ -134,7 +134,7 @@ export const nextRows = (
     [raceid, bulkid, limit],
   )
 
-/** Marks a row; false if it has a mark already. */
+/** Marks a row; false where the row has a mark already. */
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },
@@ -165,10 +165,10 @@ export type BulkLine = Omit<BulkRow, 'asked'> & {
   done: number
   unchanged: number
   not_done: number
-  /** The action that undid this one. */
+  /** The action that undid this action. */
   undone: number | null
 }
-/** Lists the actions of a race with their progress, newest first. `before` is the last id of the page before. */
+/** Lists the actions of a race with their progress, newest first. `before` is the last id of the previous page. */
 export const listBulks = async (
   db: Db,
   raceid: number,
@@ -193,7 +193,7 @@ export const listBulks = async (
 }
 
 export type WhyCounted = { why: Text; count: number; names: string[] }
-/** Counts the untouched rows by reason, each with its first names. */
+/** Counts the untouched rows by reason, with the first names of each reason. */
 export const countWhys = async (db: Db, raceid: number, bulkid: number): Promise<WhyCounted[]> => {
   const { rows } = await sql<WhyCounted>`
     select why, count(*)::integer as count, (array_agg(name order by id) filter (where place <= 5)) as names

@@ -15,8 +15,8 @@ import {
 import { goOn } from './bulk.jobs.ts'
 
 /**
- * The test kills the server after every statement of a bulk action, and the server goes on from the database. Each row
- * is done exactly once, and its runner gets one message.
+ * The test kills the server after every statement of a bulk action, and then starts the server again on the same
+ * database. Each row is done exactly once, and its runner gets one message.
  */
 
 let world: World
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** `npm run prove -- bulk` kills after every statement, the suite after every fifth. */
+/** `npm run prove -- bulk` kills after every statement, the ordinary suite only after every fifth. */
 const stride = process.env.EVERY_STEP ? 1 : 5
 const ROWS = 2
 
@@ -61,7 +61,7 @@ const loggedOf = async (ids: readonly number[], what: string): Promise<number> =
     .executeTakeFirstOrThrow()
   return Number(n)
 }
-/** A marked row has its change, and an unmarked row has none. */
+/** Tells whether a row is whole: a marked row has its change, and an unmarked row has none. */
 const isWhole = async (id: number, done: (row: { state: string; tag: string | null }) => boolean): Promise<void> => {
   const rows = await world.db
     .selectFrom('bulk_rows')
@@ -88,7 +88,7 @@ const everyStep = async (
   }
 }
 
-// Each killed statement needs two sign-ups, a preview and two runs.
+// Each killed statement needs two sign-ups, a preview and two runs, so this test takes minutes.
 test('a refusal is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {
@@ -102,7 +102,7 @@ test('a refusal is killed after every statement', { timeout: 240_000 }, async ()
   counted({ statements_killed_after: steps })
 })
 
-// The same, with one more action before each: the refusal that it undoes.
+// Kills the undo in the same way. Each round first runs the refusal that it undoes.
 test('taking it back is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {

@@ -7,7 +7,7 @@ import { exportWords } from '../export/export.words.ts'
 import { type ReportRow, listReport } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** The bulk action; no action has the number 0. */
+/** The number of the bulk action. No action has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
 
 const columns: readonly TableColumn<ReportRow>[] = [
@@ -29,7 +29,7 @@ const columns: readonly TableColumn<ReportRow>[] = [
   { name: 'handled_at', label: bulkWords.handled_at, kind: 'moment', cell: ({ at }) => at },
 ]
 
-/** The outcome of a bulk action for each registration. */
+/** The outcome of a bulk action for each registration, as a table. */
 export const report = tableSource<ReportRow, z.output<typeof Filter>>({
   name: 'bulk_rows',
   label: bulkWords.table,

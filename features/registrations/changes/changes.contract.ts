@@ -12,7 +12,8 @@ import { filterOfRegistrations, listedStates } from '../lookup/filter.contract.t
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 /**
- * An answer to a field of the race's own, as staff read it. `personal`: it is sealed, and masked until staff open it.
+ * An answer to a field of the race's own, as staff read it. A `personal` answer is sealed, and masked until staff open
+ * it.
  */
 const OwnAnswer = z.object({
   name: z.string(),
@@ -25,15 +26,15 @@ const OwnAnswer = z.object({
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
 /**
- * A change. Missing values stay as they are, and an empty text removes an optional value. `answers` names the changed
- * questions.
+ * A change of a registration. Missing values stay as they are, and an empty text removes an optional value. `answers`
+ * holds only the changed answers.
  */
 export const EditInput = z.object({
   id: Key,
-  /** Where the caller sends it, it must be the registration's own. */
+  /** Where the caller sends a document number, it must be the registration's own. */
   idnum: short(60),
   ...sentTexts(editableTexts),
-  /** Refused, each at its field, where they differ from the registration. */
+  /** These fields never change. A value that differs from the registration's is refused at its field. */
   ...sentTexts(fixedTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
@@ -46,19 +47,21 @@ export const registrationFetch = post('/registration/fetch', {
   output: z.object({
     registration: Registration,
     /**
-     * The event with its form and the remaining number of each choice. The caller's own shirt and seat never count as
+     * The event with its form, and the remaining number of each choice. The caller's own shirt and seat do not count as
      * sold out.
      */
     event: RaceEvent,
-    /** Never document, name, gender, birth or event. `area` stands for province, city and area. */
+    /**
+     * The fields that the caller can change. Document, name, gender, birth and event are never among them. `area`
+     * stands for province, city and area.
+     */
     changeable: z.array(z.enum(editableFields)),
     qualifying: z.nullable(Qualification),
     edited_at: z.nullable(Time),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent'],
   description:
-    "One's own registration in full, open, with the event's form and what of it may be changed. " +
-    '`registration.status.can.edit` and `can.mend` say whether it may be now.',
+    "One's own registration in full, with unmasked values, the event's form, and the fields that the caller can change. `registration.status.can.edit` and `can.mend` tell whether a change is possible at this moment.",
 })
 export const registrationEdit = post('/registration/edit', {
   access: 'runner',
@@ -79,8 +82,7 @@ export const registrationEdit = post('/registration/edit', {
     'sold_out',
   ],
   description:
-    "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the " +
-    'review goes back to it by this call, where a place is left. Wrong fields are named.',
+    "Changes one's own registration while changes are open, by the rules of signing up. A registration that failed its review goes back to the review, if a place is left. Wrong fields are named.",
 })
 export const registrationDel = post('/registration/del', {
   access: 'runner',
@@ -88,9 +90,7 @@ export const registrationDel = post('/registration/del', {
   output: z.object({ _key: z.string(), deleted_at: Time, orderid: z.nullable(z.number()) }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_deletable', 'paid_meanwhile', 'gateway_down'],
   description:
-    "Deletes one's own registration, at most once per document: its unpaid order is closed at the gateway first, " +
-    'the place is free, the qualification lost, and one may sign up anew. Friends who shared the order go on under ' +
-    'a new one with the same end (`orderid`).',
+    "Deletes one's own registration, at most once per document. The server first closes the unpaid order at the gateway. The place is free, the qualification is lost, and the document may sign up again. Friends who shared the order get a new order with the same end (`orderid`).",
 })
 export const registrationDelay = post('/registration/delay', {
   access: 'runner',
@@ -103,26 +103,25 @@ export const registrationDelay = post('/registration/delay', {
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_delayable'],
   description:
-    'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is ' +
-    'free, the bib is gone, nothing is refunded.',
+    'Reserves a paid registration for the next edition, if the race allows that (`settings.delay`). The place is free, the bib is gone, and no money goes back.',
 })
 export const registrationGetbykeys = post('/registration/getbykeys', {
   access: 'anyone',
   input: z.object({ keys: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
   output: z.array(RegistrationCard),
   description:
-    'Cards of several registrations by their keys, masked, in the order asked for. Keys that find nothing are left ' +
-    'out.',
+    'Cards of several registrations by their keys, masked, in the given order. Unknown keys are left out.',
 })
 
 /**
- * The answer to the partner's shop: whether the logged-in account may, otherwise the reason, and the permitted actions.
+ * The answer to the partner's shop: whether the logged-in account may do this, the permitted actions, and the reason if
+ * it may not.
  */
 export const Authorisation = z.object({
   auth: z.boolean(),
   why: z.nullable(z.string()),
   _key: z.string(),
-  /** Null where the account is not the registrant's: the answer tells nothing more than the question. */
+  /** Null where the account is not the registrant's. The caller then learns only what it has sent. */
   registration: z.nullable(RegistrationCard),
   can: z.nullable(z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can })),
 })
@@ -132,8 +131,7 @@ export const userAuthRegitration = post('/user/auth/regitration', {
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
   description:
-    "The partner's shop asks whether the account may see a registration and act on it: it must know the number and " +
-    "be the registrant's. (The path is spelt so on purpose.)",
+    "The partner's shop asks whether the account may see a registration and act on it. The account must know the number and be the registrant's. (The wire spells the path like this.)",
 })
 export const userAuthEdit = post('/user/auth/edit', {
   access: 'runner',
@@ -141,12 +139,11 @@ export const userAuthEdit = post('/user/auth/edit', {
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
   description:
-    "The partner's shop asks whether the account may change a registration now: the registrant's, with the number " +
-    'known, while it may be edited or mended.',
+    "The partner's shop asks whether the account may change a registration at this moment. The account must know the number and be the registrant's, and the registration must be open to changes or to a correction after its review.",
 })
 
-/** `closed`: not paid in time. `deleted`: by the registrant. All others are live. */
-/** A registration in the list of staff: masked. */
+/** A `closed` registration was not paid in time. A `deleted` one was deleted by its registrant. All others are live. */
+/** A registration in the list of staff, with masked values. */
 export const RegistrationLine = z.object({
   id: z.number(),
   _key: z.string(),
@@ -163,7 +160,7 @@ export const RegistrationLine = z.object({
   paid: z.enum(paidStates),
   paid_label: z.string(),
   tag: z.nullable(z.string()),
-  /** There is a picture that proves a qualifying time. */
+  /** Tells whether the runner sent a picture that proves the qualifying time. */
   proof: z.boolean(),
   gender: z.nullable(z.string()),
   age: z.nullable(z.number()),
@@ -171,7 +168,7 @@ export const RegistrationLine = z.object({
   team: z.nullable(z.string()),
   pay_at: z.nullable(Time),
   created_at: Time,
-  /** The wanted columns as the table shows them. Sealed values are masked or null. */
+  /** The requested columns as the table shows them. Sealed values are masked or null. */
   cells: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
 })
 export type RegistrationLine = z.output<typeof RegistrationLine>
@@ -181,27 +178,25 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     raceid: RaceId,
     ...filterOfRegistrations,
     /**
-     * Columns of the table `registrations` (`/console/exports/show`). The server leaves out columns that the caller may
-     * not see.
+     * Columns of the table `registrations` (`/console/exports/show`). The server leaves out the columns that the caller
+     * may not see.
      */
     columns: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(100)), []),
-    /** Without them the first page comes sooner: `counts` go by the event alone. */
+    /** Asks for the counts too. Without them the first page comes sooner. `counts` depends only on the event. */
     counts: z._default(Flag, true),
     ...Page,
   }),
   output: z.object({
     items: z.array(RegistrationLine),
-    /** The number of matches, on the first page. */
+    /** The number of matches. Only the first page has it. */
     total: z.nullable(z.number()),
     after: z.nullable(z.string()),
     counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
-    /** The number of paid ones among them. */
+    /** The number of paid registrations in each state. */
     counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
   description:
-    "A race's registrations, masked, in an order; by event, state, payment, gender, age, day, tag, team, code, size " +
-    'and bib, or by any part of a name, a bib, or an exact mobile or document number. Without a state: all live ones. ' +
-    '`counts`, on the first page, is by state, of the event asked for.',
+    "A race's registrations, masked and sorted. Filters are event, state, payment, gender, age, day, tag, team, code, size and bib, and any part of a name, a bib, or an exact mobile or document number. Without a state the list has all live registrations. The first page has `counts` by state for the requested event.",
 })
 
 export const HistoryEntry = z.object({
@@ -214,11 +209,13 @@ export const HistoryEntry = z.object({
 export const RegistrationFile = z.object({
   registration: Registration,
   age: z.nullable(z.number()),
-  /** The times at which it was closed (not paid in time), edited, or deleted. */
+  /** The times at which the registration was closed (not paid in time), edited, or deleted. */
   closed_at: z.nullable(Time),
   edited_at: z.nullable(Time),
   place_held: z.boolean(),
-  /** The invitation. Staff who may manage invitations see its whole code, others only its beginning. */
+  /**
+   * The invitation of the registration. Staff who may manage invitations see its whole code, others only the beginning.
+   */
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
   qualifying: z.nullable(
     z.object({
@@ -232,7 +229,7 @@ export const RegistrationFile = z.object({
   guardian: z.boolean(),
   consents: z.record(z.string(), GivenConsent),
   answers: z.array(OwnAnswer),
-  /** The zones of the event, into which staff may move it. */
+  /** The zones of the event. Staff may move the registration into any of them. */
   zones: z.array(z.string()),
   history: z.array(HistoryEntry),
 })
@@ -242,7 +239,7 @@ export const consoleRegistrationsShow = post('/console/registrations/show', {
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: RegistrationFile,
   refusals: ['registration_not_found'],
-  description: 'One registration with its facts, masked, and its history from the log.',
+  description: 'One registration with all its facts, masked, and with its history from the log.',
 })
 export const Opened = z.object({
   idnum: z.string(),
@@ -261,11 +258,14 @@ export const consoleRegistrationsOpen = post('/console/registrations/open', {
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)), why: Line(200) }),
   output: Opened,
   refusals: ['registration_not_found'],
-  description: 'The sealed fields of one registration, open. Each opening stands in the log with its reason.',
+  description: 'The sealed fields of one registration, unmasked. The log keeps each opening with its reason.',
 })
 
 const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
-/** The outcome of each: `done`, `unchanged` (it was so already), or the reason why not. */
+/**
+ * The outcome for each registration: `done`, `unchanged` (the registration was so before), or the reason why nothing
+ * was done.
+ */
 export const ChangeOutcome = z.object({
   id: z.number(),
   outcome: z.enum([
@@ -295,9 +295,7 @@ export const consoleRegistrationsReview = post('/console/registrations/review', 
   }),
   output: Outcomes,
   description:
-    'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and ' +
-    'get their order where money is due; refused ones keep the reason and free their place. Each runner is told ' +
-    'once. Each stands for itself; a repetition changes nothing.',
+    'Approves or refuses up to a hundred registrations under review. An approved one is registered, holds its place, and gets an order if money is due. A refused one keeps the reason and frees its place. Each runner gets one message. Each registration is decided by itself; a repetition changes nothing.',
 })
 export const consoleRegistrationsTag = post('/console/registrations/tag', {
   access: { right: 'registrations.edit' },
@@ -308,7 +306,7 @@ export const consoleRegistrationsTag = post('/console/registrations/tag', {
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  description: 'Puts a tag and a description on up to a hundred registrations, or takes them away (both empty).',
+  description: 'Puts a tag and a description on up to a hundred registrations. Empty values remove both.',
 })
 export const consoleRegistrationsDelay = post('/console/registrations/delay', {
   access: { right: 'registrations.edit' },
@@ -320,8 +318,7 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
   }),
   output: Outcomes,
   description:
-    'Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do ' +
-    "it. Without words of its own they get the race's.",
+    "Reserves up to a hundred paid registrations for the next edition, even if the race does not let runners do so. Without words in the call the registrations get the race's words.",
 })
 export const consoleRegistrationsWindow = post('/console/registrations/window', {
   access: { right: 'checkin.edit' },
@@ -332,11 +329,11 @@ export const consoleRegistrationsWindow = post('/console/registrations/window', 
   }),
   output: Outcomes,
   description:
-    'The desk sends up to a hundred entered registrations to the window that hands out their race packs, or to none (empty).',
+    'Sends up to a hundred entered registrations to a window that hands out race packs. An empty value removes the window.',
 })
 export const consoleRegistrationsZone = post('/console/registrations/zone', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, ids: Ids, zone: z._default(z.string().check(z.trim(), z.maxLength(8)), '') }),
   output: Outcomes,
-  description: 'Puts up to a hundred registrations into a start zone, as far as it has room, or out of any (empty).',
+  description: 'Puts up to a hundred registrations into a start zone while the zone has room. An empty value removes the zone.',
 })

@@ -51,8 +51,8 @@ type Asking = Pick<Parts, 'db' | 'seal'> & {
   ) => never
 }
 /**
- * The registration of a call, where the caller knows the number that the call sends; `mine` tells whether the caller is
- * its registrant.
+ * Finds the registration of a call, if the caller knows the document number that the call sends. `mine` tells whether
+ * the caller is its registrant.
  */
 const asked = async ({
   db,
@@ -70,7 +70,7 @@ const asked = async ({
   }
   return { row, race, mine: await isMine(db, seal, row, who.uid) }
 }
-/** The same for its registrant alone. */
+/** Finds the registration of a call for its registrant only. */
 const own = async (asking: Asking, rate = writes) => {
   const wait = rate.count(String(asking.who.uid), asking.now)
   if (wait > 0) return asking.refuse('too_often', { retry_after: wait })
@@ -80,8 +80,8 @@ const own = async (asking: Asking, rate = writes) => {
 
 type Repeatable = Parameters<typeof onceKey>[1] & { db: Parts['db']; now: Date }
 /**
- * These changes close orders at the gateway between their transactions. The answer is kept in the transaction that
- * decides, and a repetition (`_once`) gets it, though it would now be refused by itself.
+ * Runs a change that closes orders at the gateway between its transactions. The deciding transaction keeps the answer.
+ * A repetition (`_once`) gets that answer, though the change itself would be refused the second time.
  */
 const answeredOnce = async <Done extends object>(
   path: string,
@@ -115,7 +115,7 @@ const eventOf = (row: ViewRow) => ({
 const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) =>
   presentCard(lang, row, eventOf(row), race, now, own)
 
-/** The answer to the partner's shop: whether this account may, and otherwise the reason. */
+/** Answers the partner's shop: whether this account may do this, and the reason if it may not. */
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof asked>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)

@@ -19,7 +19,7 @@ import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup, shownQuestions } from '../signup/signup.rules.ts'
 
-/** The values of a registration, opened. */
+/** The values of a registration, unsealed. */
 export type OpenRegistration = {
   idtype: IdType
   country: string
@@ -29,7 +29,7 @@ export type OpenRegistration = {
   birth: string | null
   mobile: string | null
   answers: Record<string, string>
-  /** The names of the sealed answers. */
+  /** The names of the fields whose answers are sealed. */
   sealed: readonly string[]
   guardian: Guardian | null
   qualifying: Qualified | null
@@ -38,12 +38,18 @@ export type Edited =
   | { ok: true; entry: Entry; touched: EditableField[] }
   | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-/** The fields that an event's form names and that one text changes. The district stands for three. */
+/**
+ * The fields that an event's form may ask and that a change replaces by one text. `area` is not among them, because it
+ * stands for three fields.
+ */
 const simple = fieldsWith({ editable: true, asked: 'form' }).filter((name) => name !== 'area')
 const differs = (field: EditableText, given: string | undefined, kept: string | null): boolean =>
   given !== undefined && normalOf(field, given) !== (kept ?? '')
 
-/** The fields that an event lets the registrant change: those that it asks, and the mobile, which every event asks. */
+/**
+ * Lists the fields that an event lets the registrant change: the fields that it asks, and the mobile, which every event
+ * asks.
+ */
 export const changeableIn = (form: EventForm): EditableField[] => [
   'mobile',
   ...simple.filter(
@@ -69,9 +75,9 @@ const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
   Object.fromEntries(askableFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
 
 /**
- * The answers to an event's own fields after a change, by the whole form. The answer to a hidden field goes away, and a
- * newly shown field needs an answer. A shown field that the call does not name keeps its answer, even if the form no
- * longer asks it.
+ * Works out the answers to an event's own fields after a change, by the whole form. The answer to a hidden field goes
+ * away, and a field that appears needs an answer. A shown field that the call does not name keeps its answer, even if
+ * the form does not ask it any more.
  */
 export const answersAfter = (
   given: EditInput,
@@ -100,8 +106,8 @@ const sameAnswers = (one: Readonly<Record<string, string>>, other: Readonly<Reco
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
 /**
- * The fields that a call changes: those that it sends and that differ from the kept ones. `strange` are those among
- * them that the event does not ask.
+ * Lists the fields that a call changes: fields that it sends with a value other than the kept one. `strange` lists
+ * those fields that the event does not ask.
  */
 const touchedBy = (
   given: EditInput,
@@ -134,16 +140,16 @@ const touchedBy = (
   }
 }
 
-/** A promise from sign-up is not asked for again. */
+/** Stands for a promise from sign-up, which a change does not ask for again. */
 const AGREED = 'agreed'
 
-/** The form of an event, as far as a change concerns it. */
+/** The form of an event, reduced to the fields that a change concerns. */
 const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly EditableField[]): EventForm => {
   const asked = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
     Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
   )
-  // The two numbers must differ, whichever of them changes.
+  // The mobile and the emergency contact's number must differ, whichever of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
   const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
   return {
@@ -156,7 +162,7 @@ const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly
   }
 }
 
-/** Consents stay as they were given. */
+/** A change keeps the consents from sign-up. */
 const versionsAgreed = {
   terms: AGREED,
   sensitive: AGREED,
@@ -168,8 +174,8 @@ const versionsAgreed = {
 }
 
 /**
- * Checks a change by the rules of sign-up, for the changed fields alone: kept values stay, also where the event asks
- * more by now.
+ * Checks the changed fields by the rules of sign-up. Kept values stay, even where the event has since begun to ask for
+ * more.
  */
 export const checkEdit = (
   given: EditInput,

@@ -45,9 +45,9 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
   statusOf(factsOf(row, race), now).can
 
 /**
- * Works on a registration that nobody else changes meanwhile: it locks its order, its event and itself in the common
- * order, and reads it again. A second round locks an order that it got in between. Undefined where there is no such
- * key.
+ * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
+ * registration again. If the registration got another order meanwhile, it tries once more with that order. Undefined
+ * where there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -74,7 +74,7 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
   return (await findByKey(tx, raceid, _key))!
 }
 
-/** Moves the companions of a registration that leaves their order to a new order with the same end. */
+/** Moves the others in a shared order to a new order with the same end, because one registration leaves the order. */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null
@@ -95,11 +95,11 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
   return opened.id
 }
 
-/** `elsewhere`: another call closed the order first; look again. */
+/** `elsewhere`: another call closed the order first, so the caller tries again. */
 export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
 /**
  * Takes a registration out of its open order. It first closes the order at the gateway. `work` runs in the transaction
- * that closes the order, and companions go on under a new order. Where `work` throws, everything stays.
+ * that closes the order, and the others of the order get a new one. If `work` throws, everything stays.
  */
 export const leaveOrder = async <T>(
   parts: Working,
@@ -125,7 +125,9 @@ class CannotNow extends Error {
     this.why = why
   }
 }
-/** A refusal inside a transaction rolls it back. */
+/**
+ * Runs `work` and returns the reason where `work` refuses. A refusal inside a transaction rolls the transaction back.
+ */
 export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text }> => {
   try {
     return await work()
@@ -147,7 +149,8 @@ export type Deleted =
 export type Beside<T> = (tx: Tx, done: T) => Promise<void>
 const nothing = async (): Promise<void> => {}
 /**
- * Deletes a registration for its registrant: once for each document, exactly once also with calls at the same moment.
+ * Deletes a registration for its registrant. Each document has one deletion, even if several calls come at the same
+ * moment.
  */
 export const deleteRegistration = async (
   parts: Working,
@@ -184,7 +187,8 @@ export const deleteRegistration = async (
     const why = whyNot(canOf(row, race, now).delete)
     if (why) return { why }
     if (row.o_state !== 'open') {
-      // The next round first closes an order that opened since (it was approved at this moment).
+      // The next round first closes an order that opened since then, because the registration was approved at this
+      // moment.
       const done = (await orWhy(() =>
         withHeld(parts.db, race.id, key, async (tx, fresh) =>
           fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null),
@@ -200,7 +204,7 @@ export const deleteRegistration = async (
   throw new Error(`The order of registration ${key} changes faster than it can be closed`)
 }
 
-/** The registrant's kept values, opened. The caller has prepared the race's key. */
+/** Opens the registrant's stored values. The caller has prepared the race's key. */
 export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   const guardian = row.guardian && seal.open(raceScope(row.raceid), fields.guardian.sealed, row.guardian)
   return {
@@ -222,7 +226,7 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/** The sealed columns of a checked change, beside shirt and seat. */
+/** The sealed columns of a checked change, with shirt and seat. */
 const columnsOf = (
   seal: Seal,
   raceid: number,
@@ -261,13 +265,13 @@ class Gone extends Error {
   }
 }
 
-/** The log outlives the registration, so that it keeps no answer: it says that some were changed. */
+/** The log shows changed answers as an empty text. The log outlives the registration, so it must not keep answers. */
 const ANSWERS = ''
-/** Chooses the answers that a call sends. */
+/** Keeps only those answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
 
-/** The columns of a change, by the registration and its event as they are locked; or its faults. */
+/** Works out the columns of a change from the locked registration and event, or returns the faults. */
 const changeOf = async (
   { tx, seal }: { tx: Tx; seal: Seal },
   race: RaceGiven,
@@ -300,8 +304,8 @@ const changeOf = async (
 }
 
 /**
- * Changes a registration for its registrant. A registration that did not pass the review goes back to it, with a place
- * where its event gives one at once.
+ * Changes a registration for its registrant. A registration that failed its review goes back to the review, and gets a
+ * place if its event gives places at once.
  */
 export const editRegistration = async (
   { db, seal }: Working,

@@ -3,7 +3,7 @@ import { type Tx, named } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
-/** Writes the one deletion of a document; false where the document has used it. */
+/** Records the one deletion that a document has; false where the document has already used it. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
   const rows = await named<{ at: Date }>(
     tx,
@@ -41,7 +41,10 @@ export type CompanionRow = {
   e_name: string
   e_names: unknown
 }
-/** Lists the live companions in a registration's order: the price and code of each, and the fee of its event. */
+/**
+ * Lists the other live registrations in a registration's order, with the price and code of each and the fee of its
+ * event.
+ */
 export const listCompanions = async (
   tx: Tx,
   raceid: number,

@@ -12,20 +12,23 @@ import type { ViewRow } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
- * `refund`: writes the refund, which may be of nothing, and returns its id. The registration, its order and its event
- * are locked.
+ * `refund` writes the refund, which may be of nothing, and returns its id. By then the registration, its order and its
+ * event are locked.
  */
 export type Exiting = {
   race: RaceGiven
   now: Date
   refund: (tx: Tx, row: ViewRow) => Promise<number>
-  /** Staff may take out a runner whom the race no longer lets leave. */ who?: Who | undefined
+  /**
+   * The member of staff who takes the runner out. Staff may do so even where the race does not let runners leave any
+   * more.
+   */ who?: Who | undefined
 }
 
 /**
- * Leaves a paid registration: from this moment its document has lost the race (a runner who only waits for a place may
- * sign up again, unless the race says otherwise), and the things that it held are free, once. Undefined where there is
- * no such key; the reason where its status does not allow it.
+ * Takes a paid registration out of the race. From this moment its document has lost the race. A runner who only waits
+ * for a place may sign up again, unless the race's settings say otherwise. The place and stock of the registration
+ * become free once. Undefined where there is no such key; the reason where the status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>
@@ -67,8 +70,8 @@ const leave = async (
 }
 
 /**
- * Marks the fee of a registration that did not pass its review as returned. The registration is not left, and its
- * runner can no longer mend it. The caller has locked it.
+ * Marks the fee of a registration that failed its review as returned. The registration stays in the race's records, and
+ * its runner cannot correct it any more. The caller has locked it.
  */
 export const markFeeReturned = (
   tx: Tx,

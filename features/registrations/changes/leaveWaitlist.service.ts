@@ -22,13 +22,13 @@ export type LineLeaving = {
   why: 'left' | 'ended'
   who?: Who | undefined
   now: Date
-  /** Written beside it. */ also: (tx: Tx, row: ViewRow) => Promise<void>
+  /** A further write in the same transaction. */ also: (tx: Tx, row: ViewRow) => Promise<void>
 }
 export type Unwaited =
   | { state: RegistrationState; refunded: number }
   | { refused: 'not_waiting' | 'paid_meanwhile' | 'gateway_down' }
 
-/** On the waitlist or on the way to it, live, and without a place. */
+/** Tells whether a registration is live, on the waitlist or on the way to it, and without a place. */
 const waits = (row: ViewRow, race: RaceGiven): boolean =>
   (row.state === 'wait' || row.state === 'undraw') &&
   !row.place_held &&
@@ -36,8 +36,8 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * Returns the rest of its share of the order on the way of its payment; staff pay where there is no payment of ours.
- * Undefined where nothing is left. The caller has locked the order.
+ * Returns the rest of the registration's share by the channel that took the payment. Staff pay where the channel is not
+ * one of ours. Undefined where nothing is left. The caller has locked the order.
  */
 const giveBackShare = async (
   tx: Tx,
@@ -89,7 +89,7 @@ const write = async (
   return { state: after.state, refunded: amount }
 }
 
-/** Settles a registration whose money is here, or which owes none yet. The caller has locked it. */
+/** Ends the waiting of a registration that has paid, or that owes nothing yet. The caller has locked it. */
 const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRow): Promise<Unwaited> => {
   const { race, why, now } = leaving
   const state = row.state as RegistrationState
@@ -104,16 +104,15 @@ const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRo
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
   if (paidStateOf(factsOf(row, race)) === '1')
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
-  // Nothing was paid: position in line and document are free, as after an order that ran out.
+  // Nobody has paid anything: position in line and document become free, as after an order that ran out.
   const gone = await write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
   return gone
 }
 
 /**
- * Takes a registration off the waitlist: its money goes back on the way of its payment, and an open order is first
- * closed at the gateway. The document is free for another sign-up, unless the race counts leaving with a refund as an
- * exit.
+ * Takes a registration off the waitlist. Paid money goes back by the channel that took it; an open order is first
+ * closed at the gateway. The document may sign up again, unless the race counts leaving with a refund as an exit.
  */
 export const endWaiting = async (parts: Working, leaving: LineLeaving, key: string): Promise<Unwaited> => {
   const { race, why, now } = leaving
@@ -122,7 +121,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
       return { refused: 'not_waiting' }
     if (seen.o_state !== 'open') {
-      // The next round first closes an order that opened since (a waiting runner may begin to pay).
+      // The next round first closes an order that opened since then, because a waiting runner may begin to pay.
       const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
         row.o_state === 'open' ? undefined : settled(tx, parts, leaving, row),
       )
@@ -135,7 +134,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
       async (tx, row): Promise<Unwaited> => {
         if (!waits(row, race)) return { refused: 'not_waiting' }
         const state = row.state as RegistrationState
-        // A closed order takes its registrations along. A runner who waited in vain stays on record.
+        // The registration of a runner who leaves ends with its order. A runner who got no place stays on record.
         return why === 'left'
           ? write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
           : write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), freed_at: now, orderid: null }, 0)
@@ -143,7 +142,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
       now,
     )
     if ('given' in left) return left.given
-    // It was paid at this very moment: the next round returns the money.
+    // The runner paid at this very moment. The next round returns the money.
     if ('refused' in left && left.refused === 'gateway_down') return left
   }
   return { refused: 'gateway_down' }

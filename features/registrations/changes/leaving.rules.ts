@@ -1,4 +1,7 @@
-/** Waits for a place, in line or on the way to it: it has taken none from anybody. */
+/**
+ * Tells whether a registration waits for a place, in line or on the way to it. Such a registration has taken a place
+ * from nobody.
+ */
 export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
 
 /**
@@ -8,6 +11,9 @@ export const waitsForPlace = (state: string): boolean => state === 'wait' || sta
 export const losesRace = (state: string, settings: { wait_exit: boolean }): boolean =>
   settings.wait_exit || !waitsForPlace(state)
 
-/** The columns about the document of a runner who leaves: it has lost the race, or it is free for another sign-up. */
+/**
+ * The columns that record the fate of the document when its runner leaves: it has lost the race, or it may sign up
+ * again.
+ */
 export const documentAfter = (loses: boolean, now: Date): { exited_at: Date } | { freed_at: Date } =>
   loses ? { exited_at: now } : { freed_at: now }

@@ -10,9 +10,12 @@ import { type Beside, type Working, canOf, demand, orWhy, withHeld } from './cha
 import { updateRegistration } from './changes.store.ts'
 
 export type Reserved = { tag: string | null; description: string | null }
-/** The organiser's words by language. Each reader gets their own language. */
+/** The organiser's words by language. Each reader gets the words in the reader's own language. */
 export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
-/** Reserves a place for the next edition. The caller has locked the registration and has decided that it may. */
+/**
+ * Reserves a place for the next edition. The caller has locked the registration and has checked that it may be
+ * reserved.
+ */
 export const reservePlace = async (
   tx: Tx,
   row: ViewRow,

@@ -10,14 +10,14 @@ import { type ListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
   filter: ListFilter
-  /** Only staff who may open sealed columns may filter by province. */
+  /** Tells whether the person may open sealed columns. Only such staff may filter by province. */
   mayOpen: boolean
   /** Fields with a fixed choice of answers. */
   choices: readonly FieldChoice[]
   onShow: (change: Record<string, unknown>) => void
 }
 
-/** Filters for rare use. Nothing is asked before the button is pressed. */
+/** Filters for rare use. The list changes only after a press on the button. */
 export const FilterFields = ({ filter, mayOpen, choices, onShow }: Props) => {
   const t = useWords()
   const form = useId()
@@ -44,7 +44,7 @@ export const FilterFields = ({ filter, mayOpen, choices, onShow }: Props) => {
   })
   return (
     <form
-      // Typed and unsent values are forgotten once another filter holds.
+      // A new key resets typed values that were not applied when another filter takes effect.
       key={JSON.stringify(filter)}
       id={form}
       className="grid grid-cols-2 gap-3 rounded bg-surface p-4 shadow-card md:grid-cols-4 lg:grid-cols-6"

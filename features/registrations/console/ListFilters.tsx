@@ -32,7 +32,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
   const { eventid, paid, sort, q = '' } = filter
   const [typed, setTyped] = useState(q)
   const [more, setMore] = useState(hidden > 0)
-  // The filter by partner or parent is for staff who may open their names.
+  // Only staff who may open the names of partners and parents can filter by these names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
     ({ name }) => mayOpen || !tellsPrivate({ fields: { [name]: '' } }),
   )

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-/** Asks for a reason before it shows anything sealed. The values stay on the page alone and are gone with it. */
+/** Asks for a reason before it shows sealed values. The values stay only on this page and go away with it. */
 export const OpenDialog = ({
   raceid,
   id,

@@ -15,7 +15,7 @@ type Props = {
   rows: readonly RegistrationLine[]
   columns: readonly Column<RegistrationLine>[]
   chosen: ReadonlySet<number>
-  /** All matches are chosen, also the rows that are not loaded. */
+  /** Tells that all matches are chosen, including the rows that are not loaded. */
   everything: boolean
   sorting: Sorting
   drawn: Widths
@@ -29,7 +29,7 @@ export const RegistrationLines = (props: Props) => {
   const { lang } = useLang()
   const isChosen = (id: number) => everything || chosen.has(id)
   const toggle = (id: number) => {
-    // A click on one row of all matches leaves the other loaded rows chosen.
+    // While all matches are chosen, a click on one row leaves only the other loaded rows chosen.
     const next = new Set(everything ? rows.map((row) => row.id) : chosen)
     if (!next.delete(id)) next.add(id)
     onChoose(next)

@@ -32,7 +32,7 @@ import { useRegistrations } from './useRegistrations.ts'
 
 const TABLE = 'registrations'
 
-/** The columns of the table that the caller may see, and the columns on this device. */
+/** The columns that the caller may see, and the columns that this device shows. */
 const useColumns = (raceid: number) => {
   const known = useAsk(consoleExportsShow, { raceid, table: TABLE }, { quiet: true })
   const look = useTableLook(raceid, TABLE, usualColumns)
@@ -44,7 +44,7 @@ const useColumns = (raceid: number) => {
   return { ...look, known: known.data?.columns ?? [], shown }
 }
 
-/** A race's registrations: staff find them, read them, and act on several or on all matches. */
+/** A race's registrations. Staff find and read them, and act on several or on all matches. */
 export const RegistrationsPage = () => {
   const t = useWords()
   const go = useGo()

@@ -27,7 +27,9 @@ type Props = {
   onDone: (done: Done) => void
 }
 
-/** The action on the selected registrations, and their number. Nothing is written before a confirmation. */
+/**
+ * Asks about an action on the selected registrations and names their number. Nothing is written before a confirmation.
+ */
 export const ReviewDialogs = ({ asked, ...props }: Props) =>
   asked ? <Confirming key={asked} {...props} asked={asked} /> : null
 
@@ -120,7 +122,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
   )
 }
 
-/** The registrations of a list that were not changed, each with the reason. */
+/** Lists the registrations that the action did not change, each with the reason. */
 export const NotDone = ({ done, nameOf }: { done: Done | undefined; nameOf: (id: number) => string }) => {
   const t = useWords()
   const left = done?.items.filter(({ outcome }) => outcome !== 'done') ?? []

@@ -10,7 +10,7 @@ type Counts = OutputOf<typeof consoleRegistrationsList>['counts']
 type Props = {
   state: ListedState | undefined
   counts: Counts | undefined
-  /** The number of paid ones among them. */
+  /** The number of paid registrations in each state. */
   paid: Counts | undefined
   onChoose: (state: ListedState | undefined) => void
 }
@@ -20,7 +20,7 @@ export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const live = listedStates
     .filter((one) => one !== 'closed' && one !== 'deleted')
     .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
-  /** A registered runner has a place. The payment of it is another fact, and stands beside it. */
+  /** Writes the paid number beside the whole number. A registered runner has a place, but may not have paid for it. */
   const split = (all: number, of: number): string =>
     of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
   return (

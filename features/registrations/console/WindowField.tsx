@@ -8,7 +8,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { consoleRegistrationsWindow } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-/** The window of the desk that hands out the race pack. */
+/** Edits the window of the desk at which the runner gets the race pack. */
 export const WindowField = (props: { raceid: number; id: number; window: string | null; off: string | undefined }) => {
   const { raceid, id, window, off } = props
   const t = useWords()

@@ -8,7 +8,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { consoleRegistrationsZone } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-/** The start zone, where the event has zones. */
+/** Edits the start zone, if the event has zones. */
 export const ZoneField = ({
   raceid,
   id,

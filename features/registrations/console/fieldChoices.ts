@@ -6,12 +6,12 @@ import { choiceFilters } from '../lookup/filter.contract.ts'
 
 export type FieldChoice = { name: string; label: string; options: { value: string; label: string }[] }
 
-/** The fields of a race's events that have a fixed choice of answers: fields of the list, and own questions. */
+/** Lists the fields of a race's events that have a fixed choice of answers: built-in fields and own fields. */
 export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: Lang): FieldChoice[] => {
   const found = new Map<string, FieldChoice>()
   for (const field of events.flatMap(({ form }) => form.fields)) {
     const known = choiceFilters.find((one) => one === field.name)
-    // A search can't find sealed answers.
+    // The server cannot search sealed answers.
     if (field.options.length === 0 || field.personal || (field.label === null && !known)) continue
     const name = field.label === null ? field.name : `answers.${field.name}`
     const label = field.label ?? labels[field.name as FieldName][lang]

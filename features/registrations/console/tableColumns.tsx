@@ -10,10 +10,10 @@ import { StateChips } from './StateChips.tsx'
 export type ColumnKnown = OutputOf<typeof consoleExportsShow>['columns'][number]
 type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
 
-/** The columns of the table before anybody chooses. */
+/** The columns that the table shows until somebody chooses others. */
 export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
 
-/** The orders behind the heads of columns. The other columns have no index that could serve an order. */
+/** The orders that a click on a column's head offers. The other columns have no index for an order. */
 const sortsOf: Readonly<Record<string, Sorts>> = {
   name: { up: 'name', down: 'name_down' },
   bib: { up: 'bib', down: 'bib_down' },
@@ -24,7 +24,7 @@ const sortsOf: Readonly<Record<string, Sorts>> = {
   paid: { up: 'unpaid', down: 'paid' },
 }
 
-/** A column of the server's list in the form of the table. */
+/** Makes a column of the table from a column of the server's list. */
 export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown): Column<RegistrationLine> => {
   const figures = kind === 'number' || kind === 'money'
   const cell = (row: RegistrationLine) => {
@@ -48,7 +48,7 @@ export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown):
     cell,
     figures,
     sorts: sortsOf[name],
-    // One line a row; what is longer ends in dots until its column is drawn wider.
+    // Each row has one line. A longer text ends in dots until the person makes its column wider.
     className: 'max-w-[18rem] truncate',
   }
 }

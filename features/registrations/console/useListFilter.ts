@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 type Shape = typeof filterOfRegistrations
 export type ListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
 
-/** The filters behind the button; the others are visible. */
+/** The filters behind the button. All other filters are always visible. */
 export const hiddenFilters = [
   'gender',
   'age_from',
@@ -38,7 +38,7 @@ export const asParams = (filter: Readonly<Record<string, unknown>>): Record<stri
     ]),
   )
 
-/** The filter of the list in the address, so that staff can share a link. Unknown values are left out. */
+/** Keeps the list's filter in the address, so that staff can share a link. Unknown values are left out. */
 export const useListFilter = (): { filter: ListFilter; hidden: number } => {
   const params = usePageParams()
   const filter = Object.fromEntries(

@@ -4,7 +4,7 @@ import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 import type { ListFilter } from './useListFilter.ts'
 
-/** The interval at which an open page asks again for the counts above the list. */
+/** The interval at which an open page asks again for the counts above the list, in milliseconds. */
 const EVERY_MS = 15_000
 
 const readLines = (raceid: number, filter: ListFilter, columns: readonly string[], after: string | null) =>
@@ -18,10 +18,10 @@ const readLines = (raceid: number, filter: ListFilter, columns: readonly string[
   })
 type Page = Awaited<ReturnType<typeof readLines>>
 
-/** The list page by page, and the count of its matches, which the page repeats at an interval. */
+/** Reads the list page by page, and the count of its matches. The page asks for the count again at an interval. */
 export const useRegistrations = (raceid: number, filter: ListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
-  // The order of the columns does not change the rows.
+  // Two orders of the same columns share one answer, because the order of columns does not change the rows.
   const asked = [...columns].sort()
   const lines = useInfiniteQuery<Page, Refused>({
     queryKey: [consoleRegistrationsList.path, raceid, lang, filter, asked],
@@ -29,7 +29,7 @@ export const useRegistrations = (raceid: number, filter: ListFilter, columns: re
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     placeholderData: (before) => before,
-    // A refresh would ask for a long list page by page, so the list stays until somebody changes it.
+    // A list of several pages does not refresh by itself, because a refresh would ask for every page again.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
   })
   const { eventid } = filter

@@ -14,10 +14,10 @@ export const consoleRegistrationsForm = post('/console/registrations/form', {
   access: { right: 'registrations.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({
-    /** Its last change, which a correction names. */
+    /** The time of the registration's last change. A correction sends it back. */
     seen: Time,
     idtypes: z.array(z.enum(documentTypes)),
-    /** The fields that the event asks beyond document, name, gender, birth and mobile, with its own questions. */
+    /** The fields that the event asks besides document, name, gender, birth and mobile, its own fields included. */
     fields: z.array(FormField),
     answers: z.record(z.string(), z.string()),
   }),
@@ -30,7 +30,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
   input: z.object({
     raceid: RaceId,
     id: Id,
-    /** `seen` of the form: where somebody changed it since, nothing is written. */
+    /** `seen` from the form. If somebody has changed the registration since then, the server writes nothing. */
     seen: z.iso.datetime({ offset: true }),
     reason: Line(200),
     ...sentTexts(typedFields),
@@ -38,13 +38,13 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     guardian_mobile: short(30),
     guardian_relationship: short(20),
     answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
-    /** The event's limits of age and document do not count; wants `registrations.overrule`. */
+    /** Ignores the event's limits of age and document. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: z.object({
     id: z.number(),
     changed: z.array(z.enum(correctable)),
-    /** By which it can be undone; null where nothing changed. */
+    /** The number of the correction, with which staff can undo it. Null where nothing changed. */
     correctionid: z.nullable(z.number()),
   }),
   refusals: [
@@ -56,9 +56,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     'bus_full',
   ],
   description:
-    'Staff correct any field of a registration with the reason, by the rules of signing up; a document is checked, and ' +
-    'one that the race knows already is refused. A missing field stays as it is, an empty text removes a value. Look-up ' +
-    'keys, ages, province, results and their ranks follow, and the runner is told where identity changed.',
+    'Corrects any field of a registration, by the rules of signing up and with a reason. A document is checked and refused if the race knows it already. A missing field stays as it is, an empty text removes a value. Look-up keys, ages, province, results and their ranks follow. The runner gets a message if identity changed.',
 })
 
 export const consoleRegistrationsUncorrect = post('/console/registrations/uncorrect', {
@@ -67,5 +65,5 @@ export const consoleRegistrationsUncorrect = post('/console/registrations/uncorr
   output: z.object({ id: z.number(), changed: z.array(z.enum(correctable)) }),
   refusals: ['registration_not_found', 'correction_undone', 'document_taken', 'clothes_gone', 'bus_full'],
   description:
-    'Undoes a correction with the reason, while its fields are still as it left them; an action of its own in the log.',
+    'Undoes a correction with a reason, while its fields are still as the correction left them. The log keeps the undo as an action of its own.',
 })

@@ -15,16 +15,16 @@ import {
 import { type Corrected, correctRegistration, undoCorrection } from './correct.service.ts'
 import { correctWords } from './correct.words.ts'
 
-/** Whose document it is, for those who may see it. */
+/** Names the registration that holds the document, for callers who may see it. */
 const whose = (taken: Pick<ViewRow, 'id' | 'name'> | undefined, mayRead: boolean, lang: Lang): string =>
   taken && mayRead ? fill(correctWords.whose[lang], { name: taken.name, id: taken.id }) : ''
 
-/** Reads from the log who changed it last. */
+/** Reads from the log who last changed the registration. */
 const lastToChange = async (db: Parts['db'], raceid: number, id: number, lang: Lang): Promise<string> =>
   (await logOf(db, raceid, `registration ${id}`))[0]?.staff ?? correctWords.somebody[lang]
 
 type Done = Extract<Corrected, { changed: unknown }>
-/** The outcome, or the refusal with its reason. */
+/** Returns the outcome, or refuses with its reason. */
 const doneOr = async (
   {
     db,

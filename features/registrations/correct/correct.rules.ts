@@ -16,14 +16,14 @@ import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 import { words } from '../words.ts'
 import { correctWords } from './correct.words.ts'
 
-/** All personal fields of a registration except the earlier run. Its runner gives the proof of that run. */
+/** All personal fields of a registration except the earlier run, because only the runner can prove that run. */
 export const correctable = [...typedFields, 'answers', 'guardian'] as const satisfies readonly FieldName[]
 export type Correctable = (typeof correctable)[number]
 /** The fields of an identity. The runner gets a message when they change. */
 export const identityFields = fieldsWith({ asked: 'always', editable: false })
 export const isIdentity = (field: FieldName): boolean => identityFields.some((one) => one === field)
 
-/** A missing field stays as it is. An empty text removes an optional value. */
+/** The corrected fields. A missing field stays as it is. An empty text removes an optional value. */
 export type CorrectionGiven = Partial<Record<TypedField, string | undefined>> & {
   answers?: Readonly<Record<string, string>> | undefined
   guardian_name?: string | undefined
@@ -60,7 +60,7 @@ const touchedBy = (given: CorrectionGiven, kept: OpenRegistration): Correctable[
   ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
 ]
 
-/** A promise from sign-up is not asked for again. */
+/** Stands for a promise from sign-up, which a correction does not ask for again. */
 const AGREED = 'agreed'
 const versions = {
   terms: AGREED,
@@ -72,7 +72,10 @@ const versions = {
   marketing: '',
 }
 
-/** The form of an event for a correction. A value that was valid stays valid, even if the event asks more by now. */
+/**
+ * The form of an event for a correction. A value that was valid stays valid, even if the event has since begun to ask
+ * for more.
+ */
 const formFor = (
   whole: EventForm,
   kept: OpenRegistration,
@@ -89,7 +92,7 @@ const formFor = (
       .filter(asked)
       .map((field) => [field, askOf(field)]),
   ) as EventForm['ask']
-  // The two numbers must differ, whichever of them changes.
+  // The mobile and the emergency contact's number must differ, whichever of them changes.
   if (touched.includes('mobile') && kept.emertel) ask.emertel ??= 'optional'
   return {
     ...rest,
@@ -109,7 +112,7 @@ const documentTypesOf = (given: CorrectionGiven, kept: OpenRegistration): OpenRe
 /** The limits of an event that staff with the right may ignore, with a reason. */
 const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
 
-/** A value beside a resident's number must not contradict the number. */
+/** Finds corrected values that contradict the resident's number, which already tells birth and gender. */
 const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { birth, gender } = entry.document
   const found = {
@@ -119,7 +122,7 @@ const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<str
   return Object.keys(found).length > 0 ? found : undefined
 }
 
-/** Judges the claimed run for the corrected person. */
+/** Judges the claimed qualifying run again, for the corrected person. */
 const judgedAnew = (kept: OpenRegistration, form: EventForm, entry: Entry): Entry['qualifying'] =>
   kept.qualifying && form.qualifying
     ? { ...kept.qualifying, meets: meetsStandard(form.qualifying, entry, kept.qualifying.seconds) }
@@ -143,8 +146,7 @@ const inputOf = (given: CorrectionGiven, kept: OpenRegistration) => {
 }
 
 /**
- * Checks what staff correct by the rules of signing up, of the corrected fields alone. `overrule`: the event's limits of
- * age and document do not count.
+ * Checks the corrected fields by the rules of signing up. `overrule` ignores the event's limits of age and document.
  */
 export const checkCorrection = (
   given: CorrectionGiven,

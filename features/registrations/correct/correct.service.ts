@@ -39,7 +39,10 @@ export type CorrectedPerson = {
   age_in_year: number
   idnum_ix: Buffer
 }
-/** Results, age groups and ranks of a registration whose person was corrected; the registration is held. */
+/**
+ * Corrects the results, age groups and ranks of a registration after a correction of its person. The caller has locked
+ * the registration.
+ */
 export const resultsOfCorrected = needed<(tx: Tx, person: CorrectedPerson, now: Date) => Promise<void>>(
   'results of a corrected registration',
 )
@@ -48,7 +51,9 @@ export type Correcting = {
   race: RaceGiven
   who: Who
   reason: string
-  /** Its last change as it was shown; left out where an undoing looks at the fields themselves. */
+  /**
+   * The last change that the caller has seen. An undo leaves it out, because the undo compares the fields themselves.
+   */
   seen?: Date
   overrule: boolean
   now: Date
@@ -60,7 +65,7 @@ export type Corrected =
   | { taken: Pick<ViewRow, 'id' | 'name'> | undefined }
   | { refused: 'correction_undone' }
 
-/** Takes the transaction back. */
+/** Rolls the transaction back. */
 class Stopped extends Error {
   readonly corrected: Corrected
   constructor(corrected: Corrected) {
@@ -69,7 +74,7 @@ class Stopped extends Error {
   }
 }
 
-/** The columns of who somebody is, with what is derived from it. */
+/** The columns of the person's identity, and the columns that follow from them. */
 const identityColumns = (seal: Seal, raceid: number, entry: Entry, document: Buffer) => {
   const scope = raceScope(raceid)
   const { document: card } = entry
@@ -141,8 +146,8 @@ const columnsFor = (
 }
 
 /**
- * The log's value of a field: an open field as it is, a number by its mask, and for any other sealed field only the
- * fact that it changed.
+ * The value of a field in the log. An open field is written as it is and a number as its mask. For any other sealed
+ * field the log says only that it changed.
  */
 const loggedOf = (row: object, touched: readonly Correctable[]) =>
   Object.fromEntries(
@@ -154,7 +159,7 @@ const loggedOf = (row: object, touched: readonly Correctable[]) =>
     ]),
   )
 
-/** The texts of these fields, as a correction back to them sends them. */
+/** The texts of these fields. A correction back to the old values sends these texts. */
 const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectionGiven =>
   Object.assign(
     {},
@@ -197,14 +202,17 @@ const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Reco
     : undefined
 }
 
-/** Nobody else of the race has this document: as far as this transaction sees; the index has the last word. */
+/**
+ * Refuses a document that somebody else of the race has. Another transaction may write it at the same moment, so the
+ * unique index decides in the end.
+ */
 const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
   if (document.equals(row.document_ix)) return
   const other = await findByDocument(tx, row.raceid, document)
   if (other && other.id !== row.id) throw new Stopped({ taken: other })
 }
 
-/** Writes the checked correction and all that follows from it; the registration is held. */
+/** Writes the checked correction and everything that follows from it. The caller has locked the registration. */
 const write = async (
   tx: Tx,
   parts: Working,
@@ -255,7 +263,7 @@ const write = async (
   return { changed: touched, correctionid }
 }
 
-/** Checks and writes one correction. The caller holds the registration. */
+/** Checks and writes one correction. The caller has locked the registration. */
 const correctHeld = async (
   tx: Tx,
   parts: Working,
@@ -286,15 +294,15 @@ const stopping = async (work: () => Promise<Corrected | undefined>): Promise<Cor
     return await work()
   } catch (error) {
     if (error instanceof Stopped) return error.corrected
-    // Two at once gave two people one document: the index lets one of them through.
+    // Two corrections gave the same document to two people at once. The unique index accepts one of them.
     if (violationOf(error)?.constraint === 'one_live_registration_per_document') return { taken: undefined }
     throw error
   }
 }
 
 /**
- * Staff correct a registration, with the reason: checked by the rules of signing up, old and new kept sealed so that it
- * can be undone. Undefined where there is no such key.
+ * Corrects a registration for staff, who give a reason. The rules of signing up apply. The old and new values are kept
+ * sealed, so that staff can undo the correction. Undefined where there is no such key.
  */
 export const correctRegistration = async (
   parts: Working,
@@ -308,7 +316,7 @@ export const correctRegistration = async (
   return stopping(() => withHeld(parts.db, race.id, key, (tx, row) => correctHeld(tx, parts, correcting, row, given)))
 }
 
-/** Answers that the correction added are taken away again. */
+/** Removes answers that the correction added. */
 const withoutNew = (before: CorrectionGiven, after: CorrectionGiven): CorrectionGiven =>
   before.answers === undefined
     ? before
@@ -320,7 +328,7 @@ const withoutNew = (before: CorrectionGiven, after: CorrectionGiven): Correction
         },
       }
 
-/** Undoes a correction while its fields stand as it left them. */
+/** Undoes a correction while its fields are still as the correction left them. */
 export const undoCorrection = async (
   parts: Working,
   correcting: Omit<Correcting, 'seen' | 'overrule'>,
@@ -339,7 +347,7 @@ export const undoCorrection = async (
       const [before, after] = [open(made.before), open(made.after)]
       const stands = textsOf(openKept(parts.seal, row), made.fields as Correctable[])
       if (JSON.stringify(stands) !== JSON.stringify(after)) return { refused: 'correction_undone' as const }
-      // The former values were correct then, whatever the event's limits are now.
+      // The former values were valid then, so the event's present limits do not count.
       const done = await correctHeld(tx, parts, { ...correcting, overrule: true }, row, withoutNew(before, after))
       if ('changed' in done) await markUndone(tx, race.id, correctionid, who.staffid, now)
       return done

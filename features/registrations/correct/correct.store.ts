@@ -8,7 +8,7 @@ export type CorrectionRow = {
   after: Buffer
   undone_at: Date | null
 }
-/** Keeps a correction with its old and new values, sealed, so that staff can undo it. It returns the id. */
+/** Keeps a correction with its old and new values, sealed, so that staff can undo it. Returns its id. */
 export const insertCorrection = async (
   tx: Tx,
   row: {

@@ -1,7 +1,7 @@
 import { type Tx, named } from '#db/db.ts'
 import { lockOrders } from '#features/orders/public.store.ts'
 
-/** Locks the orders of these registrations until the transaction ends; returns them. */
+/** Locks the orders of these registrations until the transaction ends, and returns them. */
 export const lockOrdersOfLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     await lockOrders(
@@ -21,7 +21,7 @@ export const lockLots = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** Links each registration to the order that pays for it, and a free one also to its payment. */
+/** Links each registration to the order that pays for it. Links a free registration also to its payment. */
 export const linkOrders = async (
   tx: Tx,
   raceid: number,
@@ -39,7 +39,7 @@ export const linkOrders = async (
   )
 }
 
-/** `code`: the waiting code of a registration that was not drawn. */
+/** The outcome of a draw for one registration. `code` is the waiting code of a registration that was not drawn. */
 export type LotWritten = { id: number; state: string; zone: string | null; code: number | null }
 export const writeLots = async (tx: Tx, raceid: number, lots: readonly LotWritten[], now: Date): Promise<void> => {
   await named(

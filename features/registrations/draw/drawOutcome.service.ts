@@ -17,19 +17,19 @@ import { countThings, holdThings, takeThings, thingsLeft } from './things.servic
 /** The fate of an entry of a draw: a place, or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
- * `gone`: it left meanwhile. `moved`: its order changed at this moment, look again. The others: no place is available,
- * and staff must act.
+ * `gone`: the registration left meanwhile. `moved`: its order changed at this moment, so the caller tries again. The
+ * other outcomes mean that no place is available and staff must act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
- * `payEnd`: the end of the time to pay for an unpaid winner (null: the event's own). The keys of the race and of the
- * accounts are prepared.
+ * `payEnd` is the moment until which a winner must pay; null: the event's own time counts. The keys of the race and of
+ * the accounts are prepared.
  */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
 
 type Giving = { row: ViewRow; lot: Lot; kept: ThingsKept }
 
-/** Locks everything that will change, in the common order, and reads it. Returns the locked orders. */
+/** Locks everything that will change, in the common order, and reads it. Returns the locked orders too. */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
@@ -41,8 +41,8 @@ const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[],
 }
 
 /**
- * Opens orders for unpaid registrations, until `until`; a free one is paid at once. Returns the registrations that have
- * paid, or need not.
+ * Opens orders for unpaid registrations, payable until `until`. A free order is paid at once. Returns the registrations
+ * that have paid or need not pay.
  */
 export const openWhatIsDue = async (
   tx: Tx,
@@ -76,7 +76,7 @@ export const openWhatIsDue = async (
 
 type Held = Awaited<ReturnType<typeof hold>>
 
-/** Decides each lot, in the given order, and counts places and things as it goes. */
+/** Decides each lot in the given order, and counts places and stock in memory as it goes. */
 const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows }: Held, lots: readonly Lot[]) => {
   let free = event.places - event.taken
   const given: Giving[] = []
@@ -97,7 +97,8 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
     }
     if (free === 0) return 'sold_out'
     const kept = thingsLeft(row, counters)
-    // A full zone is given up, so that the runner still gets the place.
+    // Only the zone is given up when it is full, so that the runner still gets the place. A missing shirt or seat stops
+    // the lot.
     if (kept.clothes !== row.clothes) return 'clothes_gone'
     if (kept.packagebus !== row.packagebus) return 'bus_full'
     takeThings(kept, counters)
@@ -120,8 +121,8 @@ const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): News => ({
 })
 
 /**
- * Applies lots to registrations of one event: a winner gets the place, another entrant the waiting code, and an order
- * where money is due. It skips runners who have left. Up to a thousand in one transaction of the caller.
+ * Applies lots to registrations of one event. A winner gets the place, and an order if money is due. Another entrant
+ * gets the waiting code. Runners who have left are skipped. The caller's transaction takes up to a thousand lots.
  */
 export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[]): Promise<Settled[]> => {
   if (lots.length === 0) return []

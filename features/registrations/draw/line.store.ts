@@ -1,8 +1,8 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /**
- * The number of registrations in line for a place of an event. Exact where the event is locked, except for money that
- * arrives at this moment.
+ * Counts the registrations in line for a place of an event. The count is exact while the event is locked, except for
+ * money that arrives at this moment.
  */
 export const countInLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
@@ -23,7 +23,7 @@ export const lockLine = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** The registrations among these that stand in line now. */
+/** Lists those of these registrations that stand in line at this moment. */
 export const listInLine = async (
   tx: Tx,
   raceid: number,
@@ -68,7 +68,7 @@ export const writeAdmitted = async (
   )
 }
 
-/** Moves paid registrations of an event that were not drawn to `state`, up to a number; returns them. */
+/** Moves up to a number of paid registrations that were not drawn to `state`, and returns them. */
 export const moveUndrawn = async (
   tx: Tx,
   { raceid, eventid, state, most }: { raceid: number; eventid: number; state: string; most: number },

@@ -9,7 +9,10 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 
-/** The outcome of a draw or a line for a registration; `until`: the end of the time to pay, where it is unpaid. */
+/**
+ * The outcome of a draw or a waitlist for a registration. `until` is the end of the time to pay for an unpaid
+ * registration.
+ */
 export type News = {
   row: ViewRow
   template: Message['template']
@@ -22,7 +25,10 @@ export type News = {
 }
 type Notifying = { seal: Seal; race: RaceGiven; who?: Who | undefined; now: Date }
 
-/** Notifies everybody once, and writes it down. The keys of the race and of the accounts are prepared. */
+/**
+ * Notifies each of these runners once, and records that in the registration. The keys of the race and of the accounts
+ * are prepared.
+ */
 export const notifyRunners = async (
   tx: Tx,
   { seal, race, who, now }: Notifying,

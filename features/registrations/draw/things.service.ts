@@ -5,7 +5,9 @@ import { countsFor } from '../inventory/inventory.service.ts'
 import { type ViewRow, listHeld } from '../store.ts'
 import type { ThingsKept } from './line.store.ts'
 
-/** Locks the counters of shirts, seats and zones of these registrations; returns a copy of each to count with. */
+/**
+ * Locks the counters of shirts, seats and zones of these registrations. Returns copies of the counters to count with.
+ */
 export const holdThings = async (
   tx: Tx,
   raceid: number,
@@ -21,7 +23,7 @@ export const holdThings = async (
   return names.size > 0 ? (await lockCounters(tx, raceid, [eventid], [...names])).map((one) => ({ ...one })) : []
 }
 
-/** The wanted shirt, seat and zone of a registration that are still free; null for one that is not. */
+/** Tells which of the wanted shirt, seat and zone are still free. A thing that is sold out is null. */
 export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKept => {
   const left = leftIn(counters, row.eventid)
   const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)
@@ -32,7 +34,7 @@ export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKe
   }
 }
 
-/** Takes them off the counters in memory, so that the next registration sees the rest. */
+/** Takes the shirt, seat and zone off the counters in memory, so that the next registration sees the rest. */
 export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, counters: readonly Counter[]): void => {
   const took = [
     ['clothes', clothes],
@@ -42,7 +44,7 @@ export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, coun
   for (const one of counters) if (took.some(([kind, name]) => one.kind === kind && one.name === name)) one.taken++
 }
 
-/** Writes the taken numbers to the locked counters. */
+/** Writes the counts of taken things to the locked counters. */
 export const countThings = async (
   tx: Tx,
   raceid: number,

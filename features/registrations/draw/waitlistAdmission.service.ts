@@ -11,7 +11,7 @@ import { listByIds } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
 
-/** `until`: how long an unpaid place is kept. The keys of the race and of the accounts are prepared. */
+/** `until` is the moment until which an unpaid place is kept. The keys of the race and of the accounts are prepared. */
 export type Admission = {
   seal: Seal
   race: RaceGiven
@@ -21,13 +21,13 @@ export type Admission = {
   reason?: string | undefined
   now: Date
 }
-/** `until` null: the place is paid, or costs nothing. */
+/** `until` is null where the place is paid or costs nothing. */
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives free places to those of `ids` who stand in line, in the given order. A paid runner is registered; an unpaid one
- * gets the place with an order until the deadline. Exact under the event's lock; up to a few hundred in one transaction
- * of the caller.
+ * Gives free places to those of `ids` who stand in line, in the given order. A paid runner is registered. An unpaid
+ * runner gets the place with an order until the deadline. The lock of the event makes the count exact. The caller's
+ * transaction takes up to a few hundred.
  */
 export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
   const { race, eventid, until, reason, now } = admission
@@ -35,14 +35,14 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
   if (!event || event.taken >= event.places || ids.length === 0) return []
   const counters = await holdThings(tx, race.id, eventid, ids)
   await lockLine(tx, race.id, ids)
-  // It is read under the lock: a runner who left, or began to pay, a moment ago stands in line no more.
+  // The function reads the line under the lock, because a runner may have left or begun to pay a moment ago.
   const inLine = await listInLine(tx, race.id, eventid, ids)
   const chosen = ids.filter((id) => inLine.has(id)).slice(0, event.places - event.taken)
   if (chosen.length === 0) return []
   const rows = new Map((await listByIds(tx, race.id, chosen)).map((row) => [row.id, row]))
   const given = chosen.map((id) => {
     const row = rows.get(id)!
-    // A runner who waited for a place gets it without a shirt where the shirt is gone.
+    // A waiting runner gets the place even if the wanted shirt is sold out.
     const kept = thingsLeft(row, counters)
     takeThings(kept, counters)
     return { id, row, kept }
@@ -68,8 +68,8 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
 }
 
 /**
- * Paid entrants of an event who were not drawn join its waitlist; at most `most` at a time, under the event's lock.
- * Returns their number.
+ * Puts paid entrants of an event who were not drawn on its waitlist, at most `most` at a time. The caller has locked
+ * the event. Returns their number.
  */
 export const queueUndrawn = async (
   tx: Tx,
@@ -96,13 +96,13 @@ export const queueUndrawn = async (
 }
 
 /**
- * The number of registrations in line for a place of an event. Exact where the event is locked, except for money that
- * arrives at this moment.
+ * Counts the registrations in line for a place of an event. The count is exact while the event is locked, except for
+ * money that arrives at this moment.
  */
 export const countLine = (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   countInLine(on, raceid, eventid)
 
-/** The position in line, as the status shows it. Entrants who were not drawn keep their waiting code. */
+/** Writes the position in line that the status shows. Entrants who were not drawn keep their waiting code. */
 export const numberLine = (
   tx: Tx,
   raceid: number,

@@ -6,7 +6,7 @@ import type { Exported } from './columns.service.ts'
 import { columnsOf } from './table.service.ts'
 
 type Cell = string | number | null
-/** Times have minutes only: a table has no room for seconds. */
+/** The length of a time without seconds. A table's cells have no room for seconds. */
 const MINUTE = 'YYYY-MM-DD HH:MM'.length
 
 const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | null, zone: string): Cell =>
@@ -14,7 +14,7 @@ const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | 
     ? String(localCell(value, zone)).slice(0, MINUTE)
     : csvCell(kind, value, zone)
 
-/** The wanted columns of a row that the caller may see. Sealed values are masked. */
+/** Writes the wanted columns of a row that the caller may see. Sealed values are masked. */
 export const cellsFor = async (
   reading: Reading,
   race: RaceGiven,

@@ -54,7 +54,7 @@ const before: readonly Column[] = [
   { name: 'tag', label: exportWords.tag, kind: 'text', cell: ({ row }) => row.tag },
   { name: 'signed_up', label: exportWords.signed_up, kind: 'moment', cell: ({ row }) => row.created_at },
 ]
-/** The columns of team and money. They stand behind the fields of the form. */
+/** The columns of team and money. They come after the columns of the form's fields. */
 const behind: readonly Column[] = [
   { name: 'team', label: exportWords.team, kind: 'text', cell: ({ row }) => row.t_name },
   { name: 'paid_at', label: exportWords.paid_at, kind: 'moment', cell: ({ row }) => row.pay_at },
@@ -91,7 +91,7 @@ const behind: readonly Column[] = [
   },
 ]
 
-/** Fields that are no single text, in the form of a cell; a guardian is sealed. */
+/** The cells of fields that are not a single text. A guardian is sealed. */
 const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, writing: Writing) => string | null> = {
   answers: (row) =>
     Object.entries(openAnswers(row))
@@ -128,7 +128,7 @@ export const columns: readonly Column[] = [
   ...behind,
 ]
 
-/** A column for each field of the race's own, also for retired fields. Columns of personal fields are sealed. */
+/** Makes a column for each field of the race's own, including retired fields. Columns of personal fields are sealed. */
 export const questionColumns = (own: ReadonlyMap<string, OwnFieldKnown>): Column[] =>
   [...own.values()].map(({ question }) => ({
     name: `answers.${question.name}`,

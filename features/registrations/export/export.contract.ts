@@ -6,7 +6,7 @@ import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 export const consoleRegistrationsExport = post('/console/registrations/export', {
   access: { right: 'registrations.read' },
   input: z.extend(z.omit(consoleRegistrationsList.input, { limit: true, columns: true, counts: true }), {
-    /** Includes sealed fields. This needs the right to open them and a reason. */
+    /** Includes sealed fields. The caller needs the right to open them, and a reason. */
     open: z._default(Flag, false),
     why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
@@ -18,6 +18,5 @@ export const consoleRegistrationsExport = post('/console/registrations/export', 
     after: z.nullable(z.string()),
   }),
   description:
-    "A race's registrations as CSV, filtered as in the list, a part at a time: every field that an event may ask is a " +
-    'column. Sealed fields are masked or empty; open, each registration that leaves is logged with the reason.',
+    "A race's registrations as CSV, one part at a time, with the filters of the list. Every field that an event may ask is a column. Sealed fields are masked or empty. With `open` they are unmasked, and the log keeps the reason for each exported registration.",
 })

@@ -10,7 +10,7 @@ import { factsOf } from '../status/present.service.ts'
 import { columns as everyColumn } from './columns.service.ts'
 import { consoleRegistrationsExport } from './export.contract.ts'
 
-/** Registrations in one part of an export. */
+/** The number of registrations in one part of an export. */
 const EXPORTED = 500
 
 export const routes = [
@@ -29,7 +29,7 @@ export const routes = [
         target: `race ${race.id}`,
         after: facts,
       })
-      // The log tells each person about their row that leaves open.
+      // Each exported registration gets its own line in the log, so that the person can learn who has read it.
       if (input.open)
         await logChanges(
           tx,

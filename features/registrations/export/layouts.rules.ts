@@ -5,7 +5,7 @@ import { exportWords } from './export.words.ts'
 type Own = 'id' | 'event' | 'state' | 'paid' | 'bib' | 'zone' | 'age' | 'tag' | 'signed_up' | 'team'
 type Layout = { name: string; label: Text; columns: readonly (FieldName | Own)[] }
 
-/** Lists that every race needs, each with the columns for its reader and no others. */
+/** Layouts that every race needs. Each has only the columns that its reader needs. */
 export const readyLayouts: readonly Layout[] = [
   {
     name: 'insurance',

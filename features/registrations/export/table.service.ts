@@ -11,13 +11,13 @@ import { readyLayouts } from './layouts.rules.ts'
 
 type Filter = z.output<typeof Filter>
 
-/** Lists every column of a race's registrations. The columns of its own questions come last. */
+/** Lists every column of a race's registrations. The columns of the race's own fields come last. */
 export const columnsOf = async ({ db }: Pick<Reading, 'db'>, raceid: number) => [
   ...columns,
   ...questionColumns(await ownFieldsOf(db, raceid)),
 ]
 
-/** Registrations as their list filters them, newest first. */
+/** The registrations as a table. It has the filters of the list, and the newest stand first. */
 export const table = tableSource<Exported, Filter>({
   name: 'registrations',
   label: exportWords.table,

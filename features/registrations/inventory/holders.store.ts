@@ -15,8 +15,8 @@ const countBought = async (tx: Tx, raceid: number, eventid: number, id: string):
 }
 
 /**
- * The number of held shirts, seats, rooms in a zone or add-ons of this name (eventid 0: over all events). An add-on is
- * named by its id.
+ * Counts the registrations that hold a shirt, a seat, room in a zone or an add-on of this name. Event 0 counts over all
+ * events. The name of an add-on is its id.
  */
 export const countHolders = async (
   tx: Tx,
@@ -36,7 +36,7 @@ export const countHolders = async (
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
-/** Registrations that came in with an invitation, newest first. */
+/** Lists the registrations that used an invitation, newest first. */
 export const listUses = (
   db: Db,
   raceid: number,

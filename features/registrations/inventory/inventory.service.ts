@@ -7,12 +7,12 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from '../store.ts'
 
 /**
- * The things that registrations hold change only here, exactly once and only under the lock of their event. Every
- * caller takes locks in this order: orders (the caller's), events, counters, invitations, each sorted, then the
- * registrations themselves.
+ * Only this file changes which things registrations hold: once, and under the lock of their event. Every caller takes
+ * locks in this order: orders (by the caller), events, counters, invitations, then the registrations. Each kind is
+ * locked in sorted order.
  */
 
-/** `of`: the event that counts it, where that is not the registration's own. */
+/** The event whose counter counts the add-on, if it is not the registration's own event. */
 type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
 type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
@@ -28,8 +28,8 @@ const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): T
 ]
 
 /**
- * A thing counts for its own event and, where the race counts it, over all events. A thing without a counter counts
- * nowhere.
+ * Lists the counts that change. A thing counts for its own event, and over all events if the race has a counter for it.
+ * A thing without a counter changes no count.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
   things.flatMap(({ kind, name, n, of = eventid }) => [
@@ -48,11 +48,11 @@ const summed = (counts: readonly Count[]): Count[] => {
   return [...sums.values()].filter(({ by }) => by !== 0)
 }
 
-/** The sum of the changes of these registrations on the counters. */
+/** Sums what these registrations add to the counters or take from them. */
 export const countsFor = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
-/** The number of occurrences of each. */
+/** Counts how often each key occurs. */
 export const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -66,9 +66,9 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 }
 
 /**
- * Frees the things that these registrations hold: places, shirts, seats, room in zones, and with `uses` their
- * invitations' uses. It skips registrations that hold nothing, so a second call frees nothing twice. A caller that also
- * changes orders has locked their rows.
+ * Frees the places, shirts, seats and room in zones of these registrations, and with `uses` also the uses of their
+ * invitations. A registration that holds nothing is skipped, so a second call frees nothing twice. A caller that also
+ * changes orders has locked the orders.
  */
 export const releaseHeld = async (
   tx: Tx,
@@ -117,9 +117,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a registration without a place one again (a mended review, a drawn lot), with its shirt and its seat; undefined
- * where it now holds one. It gives up a zone that has filled up meanwhile. A runner comes behind those in line for a
- * place (`behindWaitlist`); staff may pass them.
+ * Gives a registration without a place a place again, with its shirt and seat, after a review or a draw. Undefined
+ * where the registration has a place by the end. A full zone is given up. With `behindWaitlist` the runners in line
+ * come first; staff may pass them.
  */
 export const holdPlace = async (
   tx: Tx,
@@ -157,8 +157,8 @@ export const holdPlace = async (
 }
 
 /**
- * Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one becomes free as the new
- * one is taken.
+ * Changes a registration's shirt, seat or zone; undefined after a successful change. The old one becomes free in the
+ * same step.
  */
 export const changeHeld = async (
   tx: Tx,
@@ -183,7 +183,7 @@ export const changeHeld = async (
         ({ kind, name }) =>
           moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0,
       )
-      // The add-ons are the same before and after.
+      // A change of shirt, seat or zone never changes add-ons, so the full thing is one of those three.
       if (full) return full.kind === 'clothes' || full.kind === 'packagebus' ? gone[full.kind] : 'zone_full'
       await countCounters(tx, raceid, moved)
     }

@@ -8,35 +8,38 @@ import { type WhyNotInvited, whyNotInvited } from '#features/invitations/rules.t
 import type { RegistrationState } from '../contract.ts'
 import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
-/** Decides who of a batch gets a place. It is pure, so that a test can run it over any batch. */
+/** One sign-up in a batch. The rules that decide who gets a place are pure, so that a test can run any batch. */
 
 export type Asking = {
   eventid: number
   uid: number
-  /** The document, as hex of its blind index. */
+  /** The blind index of the document, as hex. */
   document: string
-  /** The version of the event at the check of the sign-up. */
+  /** The version of the event against which the sign-up was checked. */
   version: number
-  /** A call that may repeat an earlier one. */
+  /** The key of a call that may repeat an earlier one. */
   once: string | undefined
   clothes: string | null
   packagebus: string | null
-  /** Start zones that admit the runner, the best first. */
+  /** Start zones that admit the runner. The best zone stands first. */
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null
-  /** Its qualifying time skips the lottery once staff have approved it. */
+  /** Tells that the sign-up has a qualifying time. Once staff approve the time, the runner skips the lottery. */
   qualified: boolean
-  /** The moment of the call, in the race's time zone: a price that ended while the batch waited is still its own. */
+  /**
+   * The moment of the call, in the race's time zone. A price that ended after the call, while the batch waited, still
+   * counts.
+   */
   now: Date
   zone: string
   /** Completed years on race day. */
   age: number
-  /** The people of the same sign-up who enter the event. */
+  /** The people of the same sign-up who enter this event. */
   batch: Batch
   /** The number of each add-on, by id. */
   addons: Readonly<Record<string, number>>
-  /** The amount that its runner was shown, in fen, with the add-ons; undefined where the caller names none. */
+  /** The amount that the page showed the runner, in fen, with the add-ons. Undefined where the caller sends none. */
   seen: number | undefined
 }
 export type EventInventory = {
@@ -47,27 +50,29 @@ export type EventInventory = {
   addons: readonly Addon[]
   paystate: 'open' | 'closed'
   version: number
-  /** For an open waitlist: the free places that its line is owed. */ owed?: number | undefined
+  /**
+   * The number of free places that belong to the runners in line, while the waitlist is open.
+   */ owed?: number | undefined
 }
 export type RaceInventory = {
   events: ReadonlyMap<number, EventInventory>
-  /** Documents that have a live registration of the race already. */
+  /** Documents that already have a live registration in the race. */
   registered: ReadonlySet<string>
-  /** Documents that have left the race: a refund loses the race for good. */
+  /** Documents that have lost the race by an exit with a refund. */
   exited?: ReadonlySet<string>
-  /** Repeated calls that have had their answer. */
+  /** The keys of calls that already have an answer. */
   answered: ReadonlySet<string>
   counters: readonly Counter[]
-  /** By code. */
+  /** The invitations by code. */
   invitations: ReadonlyMap<string, Invitation>
-  /** The unpaid registrations of each account, and the most that it may have. */
+  /** The number of unpaid registrations of each account, and the most that an account may have. */
   unpaid: ReadonlyMap<number, number>
   unpaidMost: number
   now: Date
 }
 /**
- * The result of an accepted sign-up. `holds`: with a place, and its shirt, seat and zone; `orders`: its order opens at
- * once.
+ * An accepted sign-up. `holds` tells that it gets a place, with shirt, seat and zone. `orders` tells that its order
+ * opens at once.
  */
 export type AcceptedEntry = {
   fate: 'in'
@@ -75,9 +80,9 @@ export type AcceptedEntry = {
   holds: boolean
   zone: string | null
   invitation: Invitation | undefined
-  /** The whole price, with its add-ons. */
+  /** The whole price with the add-ons. */
   price: number
-  /** The event's fee, and the lower price that the entry got. */
+  /** The event's fee. `price_by` is the lower price that the entry got. */
   fee: number
   by: PriceReason | null
   bought: Bought[]
@@ -96,27 +101,27 @@ export type WhyNotIn =
   | 'addons_need_place'
   | 'price_changed'
   | WhyNotInvited
-/** `from`, `to`: the former and the present price, in fen. */
+/** `from` and `to` are the former and the present price, in fen. */
 export type Refusal = { fate: WhyNotIn; from?: number; to?: number }
 export type EntryDecision = AcceptedEntry | Refusal | { fate: 'answered' } | { fate: 'same'; as: number }
 
 /**
- * The state of a new registration. A direct invitation skips lottery and review; a qualifying time skips the lottery
- * through a review.
+ * Finds the state of a new registration. A direct invitation skips lottery and review. A qualifying time skips the
+ * lottery, but needs a review.
  */
 export const entryOf = (
   event: EventState,
   { direct, qualified }: { direct: boolean; qualified: boolean },
 ): { state: RegistrationState; holds: boolean } => {
   if (direct) return { state: 'normal', holds: true }
-  // The entrants of a draw hold no place, those under review included.
+  // Entrants of a draw hold no place, even those under review.
   if (event === 'draw') return { state: qualified ? 'audit' : 'draw', holds: false }
   return { state: event, holds: true }
 }
 
 /**
- * Counts down the race's counters: the event's own and the race-wide counter are both limits. A thing without a counter
- * has no limit.
+ * Counts the race's counters down. The event's own counter and the race-wide counter are both limits. A thing without a
+ * counter has no limit.
  */
 const countdown = (counters: readonly Counter[]) => {
   const left = new Map(
@@ -133,7 +138,9 @@ const countdown = (counters: readonly Counter[]) => {
   }
 }
 
-/** The chosen add-ons of an event with their prices. The check of the sign-up refuses others. */
+/**
+ * Lists the chosen add-ons of an event with their prices. The check of the sign-up has already refused unknown add-ons.
+ */
 const boughtFrom = ({ addons }: EventInventory, eventid: number, chosen: Asking['addons']): Bought[] =>
   addons.flatMap(({ id, names, price }) => {
     const n = chosen[id] ?? 0
@@ -144,7 +151,10 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
 
 type Chosen = Pick<Asking, 'eventid' | 'clothes' | 'packagebus'>
 type Things = ReturnType<typeof countdown>
-/** Lists the chosen things of an entry that are sold out. Shirt and bus are reserved for entries with a place. */
+/**
+ * Lists the things that an entry chose and that are sold out. Shirt and seat are reserved only for an entry with a
+ * place.
+ */
 const goneFrom = (things: Things, one: Chosen, { holds, bought }: { holds: boolean; bought: readonly Bought[] }) => {
   const { eventid, clothes, packagebus } = one
   if (holds && !things.has('clothes', eventid, clothes)) return 'clothes_gone'
@@ -160,7 +170,7 @@ const takeFrom = (things: Things, one: Chosen, zone: string | null, bought: read
 }
 
 type Entering = { invitation: Invitation | undefined; rank: number | null; state: RegistrationState; bought: Bought[] }
-/** The price of an entry with its add-ons, and whether its order opens at once. */
+/** Works out the price of an entry with its add-ons, and whether its order opens at once. */
 const costOf = (
   event: EventInventory,
   { now, zone, age, batch }: Pick<Asking, 'now' | 'zone' | 'age' | 'batch'>,
@@ -168,16 +178,16 @@ const costOf = (
 ) => {
   const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
   const price = priced.price + sumOf(bought)
-  // The order opens at once where the event takes money now and where there is no review before. A free registration
-  // waits for no payment.
+  // The order opens at once if the event takes money at this stage and no review comes first. A free registration waits
+  // for no payment.
   const orders =
     state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
   return { priced, price, orders }
 }
 
 /**
- * Fills places in order of arrival. A document comes in once. A repeated call shares the fate of its first one. A
- * sign-up that was checked against an older event is checked again. A refused sign-up takes nothing.
+ * Gives places in order of arrival. A document enters once. A repeated call gets the answer of its first one. A sign-up
+ * that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
  */
 export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)
@@ -201,12 +211,13 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
-    // A sign-up without a place joins an open waitlist, where the event registers without lot or review.
+    // A sign-up without a place joins an open waitlist, if the event has neither lottery nor review.
     const waitlist = event.owed !== undefined
     if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
     const bought = boughtFrom(event, eventid, one.addons)
-    // An entry without a place might never get one. Its add-ons would be missing for those who have a place.
+    // An entry without a place might never get one. If it could buy add-ons, they would be missing for entries with a
+    // place.
     if (!holds && bought.length > 0) return { fate: 'addons_need_place' }
     const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null
     const { priced, price, orders } = costOf(event, one, { invitation, rank, state, bought })

@@ -78,7 +78,7 @@ describe('filling places', () => {
         )
         expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
         expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
-        /** The number of things that earlier sign-ups than `n` hold. */
+        /** Counts the things that the sign-ups before `n` hold. */
         const held = (eventid: number, before = Infinity) =>
           inside.filter(({ one, how, n }) => how.holds && one.eventid === eventid && n < before).length
         const ofThing = (kind: string, eventid: number, name: string, before = Infinity) =>
@@ -129,7 +129,7 @@ describe('filling places', () => {
           if (fate === 'in') {
             const { zone, holds, state } = fates[n] as AcceptedEntry
             expect(transition('none', 'enter', state), state).toBeDefined()
-            // The best zone with room; none only where all are full.
+            // The runner gets the best zone with room, or none if all zones are full.
             if (holds)
               for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone)))
                 expect(gone('zone', one, n, better)).toBe(true)

@@ -16,7 +16,7 @@ import { checkSignup } from '../signup/signup.rules.ts'
 import { versionsOf } from '../signup/wording.rules.ts'
 import { type SignedUp, signUp } from '../signup/signup.service.ts'
 
-/** The counter, the rows, and the accepted sign-ups: they must agree whatever happened. */
+/** Reads the counter, the rows and the accepted sign-ups. The three counts must always agree. */
 const countOf = async (db: World['db'], id: number) => {
   const { taken, places } = await db
     .selectFrom('events')
@@ -67,7 +67,7 @@ describe('on a real database', () => {
       world.clock.now(),
     )
 
-  // A thousand sign-ups over HTTP.
+  // This test makes a thousand sign-ups over HTTP.
   test('200 places and 1,000 people at once over HTTP: exactly 200 are in', { timeout: 180_000 }, async () => {
     await openEvent(world, { id: 1, places: 200 })
     const tokens = await Promise.all(Array.from({ length: 20 }, () => runnerSession(world)))
@@ -131,7 +131,7 @@ describe('on a real database', () => {
     await other.db.destroy()
   })
 
-  // Twenty-five random sequences on a real database.
+  // This test runs twenty-five random sequences on a real database.
   test(
     'whatever the sequence of sign-ups and unpaid orders: places taken are live registrations',
     { timeout: 240_000 },

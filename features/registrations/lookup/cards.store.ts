@@ -5,7 +5,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { limitRows } from '#db/limits/limits.ts'
 
 export type MissKeys = readonly [Buffer, Buffer, Buffer]
-/** The columns of a card. It shows no description, so that the hot path reads none. */
+/** The columns of a card. A card has no description, so the busiest query does not read any. */
 export type CardRow = {
   _key: string
   uid: number
@@ -31,7 +31,8 @@ export type CardRow = {
   o_pay_at: Date | null
   f_state: string | null
 }
-// At least one row for each wanted number. `limit` keeps each look-up on its own index, whatever the planner estimates.
+// The counts of the caller's misses. Each look-up has a `limit`, so that PostgreSQL uses its index even with a wrong
+// estimate.
 type Counts = { own: number | null; network: number | null; subject: number | null }
 const CARDS = `
 select a.n, m.own, m.network, m.subject, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
@@ -74,9 +75,9 @@ const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFou
 
 const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
 /**
- * Cards of a document's number, and the caller's recent misses (under the keys of `missKeys`). Callers that come while
- * the database answers others share the next question: on a day when everybody looks up, a write to the socket costs
- * more than the look-up.
+ * Finds the cards of a document number, and the caller's recent misses (under the keys of `missKeys`). Callers that
+ * come during a query share the next one. On a day with very many look-ups a write to the database's socket costs more
+ * than the look-up itself.
  */
 export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)
@@ -84,7 +85,10 @@ export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   return ask(asked)
 }
 
-/** The facts that prove knowledge of a number's owner: names and mobiles of its registrations. */
+/**
+ * Reads the names and mobiles of a number's registrations. A caller who knows one of them proves that they know the
+ * person.
+ */
 export const listFacts = (
   db: Db,
   raceid: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** The accounts among these that share an order or a team with one of these registrations. */
+/** Finds those of these accounts that share an order or a team with one of these registrations. */
 export const knownAmong = async (
   db: Db,
   uids: readonly number[],

@@ -72,7 +72,7 @@ test("names are told of those in one's team or order, masked, and of nobody else
     { uid: mate.uid, name: '江**', avatar: null },
   ])
   expect((await ask([runner.uid], mate)).data).toEqual([{ uid: runner.uid, name: '小**', avatar: null }])
-  // A person with the number of a friend's registration knows who made it.
+  // The holder of a registration's mobile may see the account that made the registration.
   const friend = await runnerSession(world, '13512345678')
   await world.ask(registrationSave, entrant(4, { mobile: '13512345678' }), runner)
   expect((await ask([runner.uid, stranger.uid], friend)).data).toEqual([

@@ -23,7 +23,7 @@ export type RegistrationSort = (typeof registrationSorts)[number]
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/** Fields of the list with a fixed choice of answers, in open columns, without a filter of their own name. */
+/** Built-in fields that have a fixed choice of answers, stand in open columns, and have no filter by their own name. */
 export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
   (name): name is ChoiceFilter =>
     (fields[name].kind === 'choice' || fields[name].kind === 'stock') &&
@@ -31,7 +31,7 @@ export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
     name !== 'clothes',
 )
 type ChoiceFilter = Exclude<FieldsWith<{ kind: 'choice' | 'stock'; sealed: null }>, 'clothes'>
-/** An own question of the race. */
+/** The name of a race's own field, as a filter. */
 const AnswerTo = z.string().check(z.maxLength(39), z.regex(/^answers\.[a-z][a-z0-9_]{0,30}$/))
 const FieldFilters = z.record(z.string(), Word).check(
   z.refine((given) =>
@@ -40,17 +40,17 @@ const FieldFilters = z.record(z.string(), Word).check(
   z.refine((given) => Object.keys(given).length <= 20),
 )
 
-/** Filters of staff for the registrations of a race. Days are those of the race's clock, both included. */
+/** Filters of staff for the registrations of a race. Days are on the race's clock, the first and last day included. */
 export const filterOfRegistrations = {
   eventid: z.optional(Int),
   state: z.optional(z.enum(listedStates)),
   paid: z.optional(z.enum(['0', '1', '2'])),
   q: z._default(Search, ''),
   gender: z.optional(z.enum(['male', 'female'])),
-  /** Completed years on race day, both included. */
+  /** The least age in completed years on race day. Both limits are included. */
   age_from: z.optional(Age),
   age_to: z.optional(Age),
-  /** It needs the right to open sealed columns: a filter tells where people live. */
+  /** This filter needs the right to open sealed columns, because it tells where people live. */
   province: z.optional(Word),
   since: z.optional(Day),
   upto: z.optional(Day),
@@ -61,7 +61,7 @@ export const filterOfRegistrations = {
   code: z.optional(Word),
   clothes: z.optional(Word),
   bib: z.optional(z.enum(['0', '1'])),
-  /** Answers with a fixed choice, by field. An own question is `answers.club`. */
+  /** Fixed answers by field. The name of an own field is written as `answers.club`. */
   fields: z.optional(FieldFilters),
   /** The ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),

@@ -4,8 +4,8 @@ type Given = { province?: string | undefined; fields?: Readonly<Record<string, s
 const isOwn = (name: string): boolean => Object.hasOwn(fields, name) && fields[name as FieldName].seen === 'own'
 
 /**
- * Tells whether a filter reveals values of sealed columns: an address, the name of a partner. Only staff who may open
- * them may use it.
+ * Tells whether a filter reveals values of sealed columns, such as an address or a partner's name. Only staff who may
+ * open these columns may use it.
  */
 export const tellsPrivate = (filter: Given): boolean =>
   filter.province !== undefined || Object.keys(filter.fields ?? {}).some(isOwn)

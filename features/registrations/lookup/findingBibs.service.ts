@@ -2,9 +2,11 @@ import type { Db, Tx } from '#db/db.ts'
 import { bibFinder, looseForms, numbersIn, printedBib, writtenBib } from '../bib.rules.ts'
 import { listByNumbers } from '../bib.store.ts'
 
-type Among = { /** Only among the runners of one event. */ eventid?: number | undefined; zeros?: 'kept' | 'lost' }
+type Among = { /**
+ * Limits the search to the runners of one event.
+ */ eventid?: number | undefined; zeros?: 'kept' | 'lost' }
 
-/** The printed bibs of all registrations that each written bib could mean (bib.rules.ts). */
+/** Finds, for each written bib, the printed bibs of all registrations that it could mean (bib.rules.ts). */
 export const bibsMeant = async (
   on: Db | Tx,
   raceid: number,
@@ -17,7 +19,8 @@ export const bibsMeant = async (
 }
 
 /**
- * Bibs in the printed form of their registrations; as they are written where they mean no runner, or not surely one.
+ * Writes bibs in the printed form of their registrations. A bib that means no runner, or possibly several, stays as it
+ * is written.
  */
 export const bibsAsPrinted = async (
   on: Db | Tx,
@@ -34,7 +37,7 @@ export const bibsAsPrinted = async (
 export const bibAsPrinted = async (on: Db | Tx, raceid: number, written: string, among: Among = {}): Promise<string> =>
   (await bibsAsPrinted(on, raceid, [written], among)).get(written)!
 
-/** Every registration that a written bib could mean: for lists from which a person chooses. */
+/** Lists every registration that a written bib could mean, so that a person can choose. */
 export const registrationsOfBib = async (
   on: Db | Tx,
   raceid: number,
@@ -45,7 +48,7 @@ export const registrationsOfBib = async (
     .all(written)
     .map(({ id }) => id)
 
-/** Other ways to write these printed bibs that mean no other runner of the race. */
+/** Lists other ways to write these printed bibs. Spellings that could mean another runner of the race are left out. */
 export const otherForms = async (
   on: Db | Tx,
   raceid: number,
@@ -54,7 +57,7 @@ export const otherForms = async (
   const asked = new Set(printed)
   const numbers = new Set(printed.flatMap(numbersIn))
   const worn = await listByNumbers(on, raceid, [...numbers], null)
-  // Behind a prefix that ends in figures, a number without its zeros may be read as another number.
+  // After a prefix that ends in figures, a number without its zeros can look like another number.
   const read = worn.filter(({ prefix_bib }) => /\d$/.test(prefix_bib ?? '')).flatMap(looseForms)
   const unseen = [...new Set(read.flatMap(numbersIn))].filter((number) => !numbers.has(number))
   const finder = bibFinder([...worn, ...(await listByNumbers(on, raceid, unseen, null))])

@@ -18,17 +18,17 @@ import { type RegistrationFilter, countByState, countWanted, listWanted } from '
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
 type Working = Pick<Parts, 'db' | 'seal'> & { now: Date }
-/** `after`: the beginning of the next part; `first`: this is the first part. */
+/** `after` is the beginning of the next part. `first` tells that this is the first part. */
 export type Listed = {
   race: RaceGiven
   rows: ViewRow[]
   after: string | null
   first: boolean
-  /** The number of all matches, only with the first page. */
+  /** The number of all matches. Only the first page has it. */
   total: number | null
 }
 
-/** Lists the names of a filter whose answers may be several options. */
+/** Lists the names in a filter whose answers may hold several options. */
 const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promise<string[]> => {
   const asked = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
   if (asked.length === 0) return []
@@ -36,7 +36,7 @@ const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promi
   return asked.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
 }
 
-/** Turns a filter into the store's form. The caller has prepared the race's key. */
+/** Turns a filter into the form that the store needs. The caller has prepared the race's key. */
 export const filterFor = async (
   { db, seal, now }: Working,
   input: Omit<Wanted, 'sort' | 'after'>,
@@ -59,9 +59,9 @@ export const filterFor = async (
   return { race, filter }
 }
 
-/** Filters beside event and state. */
+/** The filters other than event and state. */
 const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid', 'state', 'sort'].includes(name))
-/** How many match. Where event and state alone are asked for, the numbers by state hold the answer. */
+/** Counts the matches. For a filter by event and state alone, the counts by state already hold the number. */
 const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
   const { raceid, eventid, state } = filter
   const given = filter as Readonly<Record<string, unknown>>
@@ -71,7 +71,9 @@ const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number
   return (state ? [state] : live).reduce((sum, one) => sum + (counts[one] ?? 0), 0)
 }
 
-/** A part of a race's registrations as staff filter and sort them. The caller has prepared the race's key. */
+/**
+ * Reads a part of a race's registrations with the filter and order of staff. The caller has prepared the race's key.
+ */
 export const listFor = async (
   working: Working,
   { sort, after: cursor, ...input }: Wanted,

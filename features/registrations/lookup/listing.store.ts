@@ -9,9 +9,9 @@ export type RegistrationFilter = {
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: '0' | '1' | '2' | undefined
-  /** Any part of a name, and the blind indexes of a typed number. */
+  /** The typed text. It may be any part of a name; `numbers` are its blind indexes as a typed number. */
   q: string
-  /** The registrations whose bib it is. */
+  /** The registrations that wear the typed bib. */
   worn: readonly number[]
   numbers: readonly Buffer[]
   mobile: Buffer
@@ -26,9 +26,9 @@ export type RegistrationFilter = {
   code?: string | undefined
   clothes?: string | undefined
   bib?: '0' | '1' | undefined
-  /** Answers by the column of a field, or by `answers.` and the name of a question. */
+  /** The wanted answers. A key is the column of a field, or `answers.` and the name of an own field. */
   fields?: Readonly<Record<string, string>> | undefined
-  /** The names whose answer may be several options. */
+  /** The names of fields whose answer may hold several options. */
   several?: readonly string[] | undefined
   ids?: readonly number[] | undefined
 }
@@ -45,7 +45,10 @@ const paidIs = {
   '2': sql<boolean>`r.refundid <> 0`,
 } as const
 
-/** The index finds few rows by their characters; the position tells whether the characters stand together. */
+/**
+ * The condition for a typed text. An index finds few rows by their single characters; the position then shows whether
+ * the characters stand together.
+ */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
     and position(lower(${q}) in lower(r.name)) > 0)`
@@ -63,7 +66,9 @@ const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign
 const ofTeam = (raceid: number, team: string): Condition =>
   sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
 
-/** An index finds a single answer. Several options in one answer are read row by row. */
+/**
+ * The condition for one answer. An index finds a single answer; answers with several options are compared row by row.
+ */
 const ofAnswer = (name: string, value: string, several: boolean): Condition =>
   several
     ? sql`${value} = any(string_to_array(r.answers->>${name}, ','))`
@@ -122,7 +127,10 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
   bib_down: { by: bib, falls: true },
 }
 
-/** A page in an order; `after` is the last registration seen, whose own position in that order is read first. */
+/**
+ * Reads a page in an order. `after` is the last registration that the caller has; the query first reads its position in
+ * that order.
+ */
 export const listWanted = async (
   db: Db,
   filter: RegistrationFilter,
@@ -130,7 +138,8 @@ export const listWanted = async (
 ): Promise<ViewRow[]> => {
   const { by, falls } = sorts[sort]
   let query = viewOf(db).where(conditionsOf(filter)).limit(limit)
-  // This expression comes first in the indexes of these orders; the column comes first in the primary key.
+  // This expression is the first column in the indexes of these orders. Without it PostgreSQL would choose the primary
+  // key.
   if (sort !== 'newest' && sort !== 'oldest') query = query.where(sql<boolean>`r.raceid::bigint = ${filter.raceid}`)
   if (after !== undefined) {
     const last = sql`(select ${by} from registrations r where r.raceid = ${filter.raceid} and r.id = ${after})`
@@ -149,13 +158,13 @@ export const countWanted = async (db: Db, filter: RegistrationFilter): Promise<n
 }
 
 type Counts = Partial<Record<ListedState, number>>
-/** The number of registrations of a race, or of one event, in each state, and the number of paid ones among them. */
+/** Counts the registrations of a race or of one event in each state, and the paid ones among them. */
 export const countByState = async (
   db: Db,
   raceid: number,
   eventid?: number,
 ): Promise<{ counts: Counts; counts_paid: Counts }> => {
-  // Grouped by columns alone, which PostgreSQL knows to be few: it counts with several workers.
+  // The query groups by plain columns. PostgreSQL knows that they have few values, and counts with several workers.
   const { rows } = await sql<{ state: string; deleted: boolean; closed: boolean; count: number; paid: number }>`
     select state, deleted_at is not null as deleted, closed_at is not null as closed, count(*)::integer as count,
       count(*) filter (where pay_at is not null and refundid = 0)::integer as paid

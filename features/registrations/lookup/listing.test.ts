@@ -28,7 +28,7 @@ beforeAll(async () => {
     .where('raceid', '=', RACE)
     .orderBy('id')
     .execute()
-  // Names, ages, bibs and days are set by hand: the form would refuse some of these names.
+  // The test writes names, ages, bibs and days directly, because the form would refuse some of these names.
   for (const [n, { id }] of rows.entries())
     await world.db
       .updateTable('registrations')

@@ -7,13 +7,16 @@ import type { Parts } from '#seam/server/handle.ts'
 import { inTurn } from '#seam/server/turns.ts'
 
 const DAY = 86_400
-/** The same number in vain again is no new guess. */
+/** Counts each number once: a caller who asks for the same number again learns nothing more. */
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }
-/** The number of kept entries: as many people sign up in an opening minute. */
+/** The most entries in memory: so many people sign up in the first minute. */
 const MOST_FIRSTS = 200_000
-/** The first number that an account asks about in a day, among numbers that differ in their last four signs. */
+/**
+ * For each account, the first number of the day in each group of numbers that differ only in their last four
+ * characters.
+ */
 const firsts = new WeakMap<Db, Map<string, First>>()
 const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date): boolean => {
   let kept = firsts.get(db)
@@ -30,9 +33,9 @@ const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date
 }
 
 /**
- * Tells whether an account may still learn, by other ways than a look-up, if a number is registered. A sign-up also
- * tells it, and strangers must not delay a sign-up. So an account asks freely about one number of each county and
- * birthday in a day. Each further number is a guess, and one bound holds for all ways together. One process keeps the
+ * Tells whether an account may still learn if a number is registered, by another way than a look-up. A sign-up also
+ * reveals that, and strangers must not delay a sign-up. Each day an account may ask freely about one number of each
+ * county and birthday. Each further number is a guess, and all ways share one limit of guesses. Each process keeps the
  * first numbers in memory, because a row for each would slow every sign-up.
  */
 export const mayAskOfNumber = async (

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await openEvent(world, { price: 0, places: 1000, signup_until: new Date('2027-01-01T00:00:00Z') })
 })
 afterAll(() => world?.close())
-/** The limits forget the numbers of yesterday. */
+/** Moves the clock on by a day, because the limits forget the numbers of the day before. */
 beforeEach(() => void world.clock.advance(24 * 3_600_000))
 
 type Runner = Awaited<ReturnType<typeof runnerSession>>
@@ -25,7 +25,7 @@ const exist = async (as: Runner, nth: number) =>
 test('an account signs up one of the numbers that differ in their last four; each further one is a guess of everybody', async () => {
   const [one, other, third] = [await runnerSession(world), await runnerSession(world), await runnerSession(world)]
   expect([await exist(one, 1), await save(one, 1)]).toEqual(['told', 'saved'])
-  // A family with twins, and a third child of the same place, day and month in another year's list.
+  // A family of three: twins, and a third child whose number differs in the year of birth.
   expect([await save(one, 3), await save(one, 5)]).toEqual(['saved', 'saved'])
   expect([await exist(one, 7), await save(one, 7)]).toEqual(['too_often', 'too_often'])
   expect(
@@ -35,7 +35,8 @@ test('an account signs up one of the numbers that differ in their last four; eac
       one,
     ),
   ).toMatchObject({ code: '429', refusal: 'too_often', data: { person: 1 } })
-  // The bound keeps nobody else from an own number, and a registered runner is told so.
+  // Another account may still sign up a number of its own, and every account learns that a runner is already
+  // registered.
   expect([await exist(other, 11), await save(other, 11)]).toEqual(['told', 'saved'])
   expect(await save(third, 1)).toBe('already_registered')
   expect(await save(third, 13), 'that was its one').toBe('too_often')

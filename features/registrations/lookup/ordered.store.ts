@@ -2,7 +2,10 @@ import { type Db, named } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { OrderedRegistration } from '#features/orders/public.store.ts'
 
-/** The registrations of orders, also those that ended since: an order keeps whom it was for. */
+/**
+ * Lists the registrations of orders, including registrations that have ended since, because an order keeps the people
+ * whom it was for.
+ */
 export const listOfOrders = (db: Db, raceid: number, orderids: readonly number[]): Promise<OrderedRegistration[]> =>
   named<OrderedRegistration>(
     db,

@@ -15,27 +15,29 @@ import { numberIndexes } from '../signup/sealing.service.ts'
 import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store.ts'
 import { guessed } from './numberBound.service.ts'
 
-/** Look-ups of one number by one caller: other callers do not delay a person who looks up their own number. */
+/**
+ * Limits the look-ups of one number by one caller. Other callers cannot delay a person who looks up their own number.
+ */
 const perNumber = rateOf(20, 60)
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
 export type NumberAsked = GivenAnswer & {
   idnum: string
-  /** The name, or the last four digits of the mobile. */
+  /** A second fact about the person: the name, or the last four digits of the mobile. */
   fact?: string | undefined
   asker: Asker & { meet: () => unknown }
 }
-/** `wait`: seconds until the next try. `refused`: the check that the next try needs. */
+/** `wait` is the number of seconds until the next try. `refused` names the check that the next try needs. */
 export type NumberFound<T> =
   | { wait: number }
   | { refused: NotHuman['word'] | 'fact_wrong'; facts: Partial<NotHuman['facts']> }
   | { found: T[] }
-/** The findings of a number with its caller's misses, read under `keys` at the same time. */
+/** Reads the matches of a number, and at the same time the caller's misses under `keys`. */
 type Find<T> = (numbers: Buffer[], keys: MissKeys) => Promise<{ misses: Misses; found: T[] }>
 
 /**
- * Callers and numbers with recent misses. For them the server searches only with the demanded check, so that the time
- * of an answer does not tell what the search would find.
+ * Callers and numbers with recent misses. For these the server searches only after the required check. Otherwise the
+ * time of the answer would tell whether the search finds something.
  */
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
@@ -47,8 +49,8 @@ const beWary = (keys: MissKeys, now: Date) => {
 }
 
 /**
- * Tells whether the caller knows more than the number: a name that it is registered or found under, or the mobile's
- * last four digits.
+ * Tells whether the caller knows a second fact: a name under which the number is registered or found, or the last four
+ * digits of the mobile.
  */
 const fitsFact = async (
   { db, seal }: Numbered,
@@ -69,8 +71,8 @@ const fitsFact = async (
 }
 
 /**
- * Counts a look-up in vain: for the caller, and once a day for the numbers that differ from this one in their last four
- * signs.
+ * Counts a look-up without a match: for the caller, and once a day for all numbers that differ from this one only in
+ * their last four characters.
  */
 const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, subject: Buffer, now: Date) => {
   const [number = ''] = lookupsOf(idnum)
@@ -80,10 +82,9 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
 }
 
 /**
- * Every public look-up by number goes through here; those of one county and birthday run one after another. At first no
- * check is demanded. After misses, whatever the caller looked for, the rule for human checks names the check that the
- * next try needs before anything found is told. `namesOf`: other places than its registrations where a number's names
- * stand.
+ * Runs a public look-up by number. Every such look-up passes here, and numbers of one county and birthday run one after
+ * another. The first tries need no check. After misses the rule for human checks names a check, and the caller must
+ * pass it before the server tells anything. `namesOf` reads a number's names outside its registrations.
  */
 export const lookUpNumber = async <T>(
   parts: Numbered,
@@ -150,7 +151,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
   refused: 'picture_needed',
   facts: 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check },
 })
-/** The same for the rows of other tables: the misses are read together with them. */
+/** Runs a public look-up in the rows of another table. The same query reads the caller's misses. */
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,
@@ -173,8 +174,8 @@ export const lookUpRows = <T>(
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
- * Cards in the form of an answer; `knows` tells who may see a hidden name. A registration whose payment ran out, or
- * that ended without a place, is left out where another one replaced it.
+ * Presents cards; `knows` tells who may see a hidden name. A registration whose payment ran out, or that ended without
+ * a place, is left out if a later one replaced it.
  */
 export const presentCards = (
   db: Db,
@@ -185,7 +186,7 @@ export const presentCards = (
   knows: (row: CardRow) => boolean,
 ) => {
   const lives = ({ closed_at, freed_at }: CardRow) => closed_at === null && freed_at === null
-  // A refund under way keeps its card, whatever came after it.
+  // A registration with a refund under way keeps its card, even if the person signed up again later.
   const live = rows.some(lives) ? rows.filter((row) => lives(row) || row.refundid !== 0) : rows
   return Promise.all(
     live.map(async (card) =>
@@ -193,7 +194,7 @@ export const presentCards = (
     ),
   )
 }
-/** The public look-up's cards of a number. */
+/** Finds the cards of a number for the public look-up. */
 export const lookUpCards = (
   parts: Pick<Parts, 'db' | 'seal'>,
   race: RaceGiven,

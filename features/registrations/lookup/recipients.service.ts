@@ -7,7 +7,7 @@ import {
   selectRecipients,
 } from './recipients.store.ts'
 
-/** In the order of their registrations, from `after` on. */
+/** Lists recipients by the number of their registration, beginning after `after`. */
 export const listRecipients = (
   on: Db | Tx,
   asked: RecipientFilter,
@@ -15,6 +15,6 @@ export const listRecipients = (
   limit: number,
 ): Promise<Recipient[]> => selectRecipients(on, asked, after, limit)
 
-/** The number of these registrations, of their accounts and of their mobile numbers. */
+/** Counts these registrations, their accounts and their mobile numbers. */
 export const countRecipients = (on: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
   selectRecipientCount(on, asked)

@@ -2,7 +2,7 @@ import type { EventForm } from '#features/events/form.contract.ts'
 import type { EntryPrice } from '#features/events/prices.rules.ts'
 import { boughtOf, sumOf } from '../payment/pricing.rules.ts'
 
-/** A registration as its price in another event sees it. */
+/** The values of a registration that decide its price in another event. */
 export type PricedMove = {
   price: number
   fee: number | null
@@ -12,7 +12,7 @@ export type PricedMove = {
 }
 /**
  * The price of a registration in another event (docs/behaviour/console.md, Another event): the price there, less the
- * discount of an invitation at sign-up. The add-ons keep their price.
+ * discount that an invitation gave at sign-up. The add-ons keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
   const bought = sumOf(boughtOf(row))
@@ -21,7 +21,7 @@ export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>
   return Math.max(0, there.price - off) + bought
 }
 
-/** The limit of an event that keeps a person out; undefined if there is none. */
+/** Finds the limit of an event that a person does not meet; undefined if there is none. */
 export const limitOf = (
   form: Pick<EventForm, 'idtypes' | 'min_age' | 'max_age'>,
   who: { idtype: string; age: number | null },
@@ -32,7 +32,7 @@ export const limitOf = (
   return form.max_age !== undefined && who.age > form.max_age ? 'too_old' : undefined
 }
 
-/** Shirt and bus as the other event offers them; what it does not have is given up. */
+/** Keeps the shirt and the seat if the other event offers them, and gives them up otherwise. */
 export const thingsAfterMove = (
   form: Pick<EventForm, 'clothes' | 'packagebus'>,
   held: { clothes: string | null; packagebus: string | null },

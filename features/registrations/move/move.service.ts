@@ -11,12 +11,12 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, findByKey, lockRegistration } from '../store.ts'
 import { thingsAfterMove } from './move.rules.ts'
 
-/** A registration with the event that it is to go to, both events held. */
+/** A registration and the event to which it moves. Both events are locked. */
 export type HeldForMove = { row: ViewRow; to: EventRow }
 
 /**
- * Works on a registration that is to move: its order, both events in their order and itself are held, and it is read
- * again. Undefined where there is no such key or no such event.
+ * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
+ * reads the registration again. Undefined where there is no such key or no such event.
  */
 export const heldForMove = async <T>(
   db: Db,
@@ -52,13 +52,13 @@ export const holdBoth = async (
   return row && to ? { row, to } : undefined
 }
 
-/** The age that somebody has on the day of an event; null where the birth date is gone. The race's key is prepared. */
+/** The person's age on the day of an event; null where the birth date has been erased. The race's key is prepared. */
 export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven): number | null => {
   const birth = openText(seal, row, 'birth')
   return birth === null ? row.age_on_race_day : ageOn(birth, raceDayOf(event, race))
 }
 
-/** The price of one that is not paid yet, as its row keeps it. */
+/** The price of an unpaid registration, as its row keeps it. */
 export type UnpaidPrice = { price: number; fee: number; price_by: string | null }
 
 export class NoPlace extends Error {
@@ -70,9 +70,9 @@ export class NoPlace extends Error {
 }
 
 /**
- * Puts a held registration into another event: its place and things go back, it takes a place there, bib, zone and
- * window are given up, ages count on that event's day. Throws NoPlace where there is none, so that nothing is done.
- * `unpaid`: what it costs from now on.
+ * Moves a locked registration to another event. Its old place and things become free, and it takes a place there. Bib,
+ * zone and window are given up. Its age is that on the new event's day. Throws NoPlace if there is no place, so that
+ * the transaction rolls back. `unpaid` is the new price of an unpaid registration.
  */
 export const switchEvent = async (
   tx: Tx,
@@ -104,7 +104,7 @@ export const switchEvent = async (
   if (gone) throw new NoPlace(gone)
 }
 
-/** The race's key and the accounts' are at hand. */
+/** Prepares the keys of the race and of the accounts. */
 export const prepareMove = async (seal: Seal, raceid: number): Promise<void> => {
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')

@@ -4,14 +4,14 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, writeBindCode } from '../store.ts'
 
-/** Tells whether codes of the race open a real mini-program: nobody could scan those of a sandbox. */
+/** Tells whether the race's codes open a real mini-program. Nobody could scan the codes of a sandbox. */
 export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pick<RaceGiven, 'settings'>): boolean =>
   integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
- * The code that opens a registration in the mini-program. It is made when its registrant first sees the registration,
- * and kept. Other holders of the key see it once it is there. Null where no mini-program is connected or where it does
- * not answer; the page then draws an ordinary code.
+ * The code that opens a registration in the mini-program. The server makes it when the registrant first sees the
+ * registration, and keeps it. Other holders of the registration's key see it after that. Null where no mini-program is
+ * connected or where it does not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'integrations'>,

@@ -17,7 +17,7 @@ test("a registration's own code is made for its registrant once a mini-program i
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
   const show = (as?: { token: string }) => world.ask(registrationShow, { id: _key }, as)
-  // Nobody can scan the code of a sandbox: the page draws an ordinary code.
+  // Nobody can scan a code of the sandbox, so the page draws an ordinary code.
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: false })
   const { helper } = world.parts.integrations.miniPrograms
   const codeOf = vi.fn(helper!.codeOf)

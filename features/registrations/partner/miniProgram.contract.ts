@@ -5,7 +5,10 @@ import { Fen, Key, Line, Time } from '#contract/scalars.ts'
 export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
   input: z.object({ id: Key, openid: Line(64) }),
-  /** The parameters of the messaging app's own payment call, with the paid thing and the end of its time. */
+  /**
+   * The parameters of the messaging app's own payment call, with the items to pay and the time until which payment is
+   * possible.
+   */
   output: z.object({
     appId: z.string(),
     timeStamp: z.string(),
@@ -18,6 +21,5 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
   description:
-    "Starts the payment of one's own registration inside the mini-program: the signed parameters of its payment " +
-    "call. Only the gateway's verified notice makes it paid.",
+    "Starts the payment of one's own registration inside the mini-program and returns the signed parameters of its payment call. Only a verified notice from the gateway makes the registration paid.",
 })

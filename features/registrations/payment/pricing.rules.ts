@@ -6,8 +6,8 @@ import type { Payment } from '#features/orders/contract.ts'
 import type { ItemKind, OrderItem } from '#features/orders/items.contract.ts'
 
 /**
- * An add-on of a registration, as its row keeps it: `price` of one, in fen; `of` is the event that sold it, whose stock it
- * stays in when the registration moves to another event.
+ * An add-on of a registration, as its row keeps it. `price` is the price of one, in fen. `of` is the event that sold
+ * it: the add-on stays in that event's stock when the registration moves to another event.
  */
 export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number; of?: number }
 export const boughtOf = ({ addons }: { addons: unknown }): Bought[] =>
@@ -16,8 +16,9 @@ export const sumOf = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>
   bought.reduce((sum, { price, n }) => sum + price * n, 0)
 
 /**
- * The price, in fen: `fee` without lower prices and codes, `discount` by them, `amount` to be paid. An invitation without
- * a discount still counts as `invited`. The sum of `items`, its lines, is the amount.
+ * A price, in fen. `fee` is without lower prices and codes, `discount` is their effect, `amount` is the amount to pay.
+ * `invited` tells that there is an invitation, even one without a discount. `items` are the lines; their sum is the
+ * amount.
  */
 export type Charge = { fee: number; discount: number; amount: number; invited: boolean; items: OrderItem[] }
 
@@ -54,8 +55,8 @@ const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
 }
 
 /**
- * The price of an entry with an invitation or without one: the lower of the event's price and the code's. `by` is null
- * where the code decided.
+ * The price of an entry: the event's price or the invitation's, whichever is lower. `by` is null where the invitation
+ * decided.
  */
 export const priceFor = <Rule extends Pricing>(
   invitation: Pick<Invitation, 'price'> | undefined,
@@ -65,7 +66,7 @@ export const priceFor = <Rule extends Pricing>(
   return { fee: priced.fee, price, by: price < priced.price ? null : priced.by }
 }
 
-/** The charge of a sign-up. */
+/** The price of a sign-up. */
 export const chargeFor = (
   { fee, price }: Pick<EntryPrice, 'fee' | 'price'>,
   sold: Omit<Sold, 'entry' | 'fee'>,
@@ -81,14 +82,17 @@ const namesOf = (name: string, names: unknown): Record<string, string> => {
 export const eventNames = (event: { name: string; names: unknown }): Record<string, string> =>
   namesOf(event.name, event.names)
 
-/** The lower price of its event that a registration got. */
+/** The lower price of the event that a registration got. */
 export const reasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
   const { kind, id, names } = (price_by ?? {}) as Partial<PriceReason>
   const known = priceKinds.find((one): one is PriceKind => one === kind)
   return known === undefined ? null : { id: id ?? '', kind: known, names: names ?? {} }
 }
 
-/** A registration: its price with its add-ons, its code, the fee at its sign-up, and the present fee of its event. */
+/**
+ * The values of a registration that decide its price: the price with add-ons, the code, the fee at its sign-up, and the
+ * present fee of its event.
+ */
 type Priced = {
   price: number
   fee: number | null
@@ -100,9 +104,8 @@ type Priced = {
   e_names: unknown
 }
 /**
- * The price of an order that is opened now for a registration. The one rule: a registration keeps the price of its
- * sign-up. Its fee is that of its sign-up. For an invited runner it is at least the present fee of its event, so that the
- * discount is visible.
+ * The price of a new order for a registration. A registration always keeps the price and the fee of its sign-up. An
+ * invited runner sees at least the present fee, so that the discount is visible.
  */
 export const chargeOf = (row: Priced): Charge => {
   const bought = boughtOf(row)
@@ -131,7 +134,7 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
   }
 }
 
-/** The money of a newly opened order. A free one counts as paid by the invitation, where there is one. */
+/** The money of a new order. A free order counts as paid by the invitation, if there is one. */
 export const openingOf = ({
   fee,
   discount,
@@ -144,7 +147,9 @@ export const openingOf = ({
   ...(invited ? { free: 'invite' as const } : {}),
 })
 
-/** The price that everybody sees: that of its order, or before there is one that of a coming order. */
+/**
+ * The price that everybody sees: the price of the order, or before there is one, the price that an order would have.
+ */
 export const shownCharge = (
   row: Priced & { o_fee: number | null; o_discount: number | null; o_amount: number | null; o_items: unknown },
 ): Pick<Charge, 'fee' | 'discount' | 'amount'> & { items: unknown } => {

@@ -19,8 +19,8 @@ import { registrationFriends, registrationSave } from '../signup/signup.contract
 import { invitePay } from './redeem.contract.ts'
 
 /**
- * The price of a registration wherever people see it: its page before the order, the order, the payment page, the
- * receipt and the console.
+ * The test compares the price of a registration in every place that shows it: its page before the order, the order, the
+ * payment page, the receipt and the console.
  */
 let world: World
 let runner: { token: string }
@@ -47,7 +47,7 @@ beforeAll(async () => {
     .execute()
   runner = await runnerSession(world)
   staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-  // Draws and waitlists take days: nobody logs in again in between.
+  // Sessions last through the draws and waitlists, which take days, so that nobody has to log in again.
   const later = new Date(now.getTime() + 3_650 * 86_400_000)
   await world.db.updateTable('sessions').set({ seen_at: later, expires_at: later }).execute()
 }, 60_000)
@@ -56,7 +56,7 @@ afterAll(() => world.close())
 type Charge = { fee: number; discount: number; amount: number }
 const half: Charge = { fee: LISTED, discount: 9_000, amount: 9_000 }
 const full: Charge = { fee: LISTED, discount: 0, amount: LISTED }
-/** By code: the full price from which it takes a part off. */
+/** The full price by code. The code takes its discount off this price. */
 const codes: readonly (readonly [string | undefined, Charge])[] = [
   ['HALF', half],
   ['LITTLE', { fee: LISTED, discount: 1, amount: 17_999 }],
@@ -104,7 +104,7 @@ const review = async (key: string, verdict: 'approve' | 'refuse') => {
 }
 const moneyIn = ({ fee, discount, amount }: Charge): Charge => ({ fee, discount, amount })
 
-/** The views of a registration by its runner and by the console, each through its own call. */
+/** Reads a registration as its runner and as staff, each through its own call. */
 const shown = async (key: string) => {
   const row = await rowOf(key)
   const mine = await world.ask(registrationShow, { id: key }, runner)
@@ -140,7 +140,10 @@ const pay = async (key: string) => {
   world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
   await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
-/** From the order on: open where money is due, paid, and later steps that do not change it. */
+/**
+ * Follows an order from its opening: unpaid while money is due, then paid, then later steps that do not change the
+ * price.
+ */
 const throughPaying = async (key: string, charge: Charge, what: string, own = charge) => {
   if (charge.amount > 0) await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
   await agree(key, charge, `${what}, ordered`, own)

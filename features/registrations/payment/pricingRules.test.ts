@@ -11,7 +11,7 @@ const bought = fc.array(fc.record({ id: fc.constant('a'), names: fc.constant({})
   maxLength: 3,
 })
 
-/** A sign-up of an event with this fee, and perhaps a lower price of its own. */
+/** Makes a sign-up to an event with this fee, and perhaps a lower price. */
 const enter = (
   brought: { price: number | null } | undefined,
   fee: number,

@@ -28,8 +28,5 @@ export const invitePay = post('/invite/pay', {
     'invite_given',
   ],
   description:
-    "The registrant pays one's open order with an invitation code. Free: the registration is paid at once, with " +
-    'payment `invite`; whoever shared the order goes on under a new one. Reduced: the order is closed at the ' +
-    'gateway and a new one with the discount takes its place, for all who shared it, payable until the same moment. ' +
-    'Each registration uses its code once, exactly.',
+    "Pays the registrant's open order with an invitation code. If the registration becomes free, it is paid at once with payment `invite`, and others who shared the order get a new order. If the price becomes lower, the order is closed at the gateway, and a new order with the discount takes its place for all who shared it, payable until the same moment. Each registration uses its code exactly once.",
 })

@@ -9,7 +9,7 @@ import { presentOrder } from '../status/present.service.ts'
 import { shownCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60)
-/** The limit keeps a person from finding codes by trying them on an own order. It also counts the tries at sign-up. */
+/** This limit keeps a person from finding codes by tries on an order. Tries at sign-up count too. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 
 export const routes = [

@@ -28,13 +28,13 @@ class NotRedeemed extends Error {
   }
 }
 
-/** The price of a registration with a code: the code lowers the price of the entry, and not of its add-ons. */
+/** The price of a registration with a code. The code lowers the price of the entry, but not of its add-ons. */
 const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: number | null }): number => {
   const addons = sumOf(boughtOf(row))
   return priceWith(invitation, row.price - addons) + addons
 }
 
-/** The reason why a code does not pay for a registration now; both as they stand. */
+/** Finds the reason why a code does not pay for a registration at this moment. */
 const whyNot = (
   row: ViewRow,
   race: RaceGiven,
@@ -50,8 +50,8 @@ const whyNot = (
 }
 
 /**
- * Locks events before invitations before registrations, as every caller does; the caller has locked the order. It
- * counts the code's use and sets the code's price.
+ * Counts one use of the code and sets the code's price. Locks events, then invitations, then registrations, as every
+ * caller does. The caller has locked the order.
  */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)
@@ -67,7 +67,7 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
   return { ...row, price, price_by: null, invite: code, inviteid: invitation.id }
 }
 
-/** A free registration gets an order of its own, paid as it opens: it waits for no payment. */
+/** Opens an own order for a free registration. The order is paid as it opens, because nothing is due. */
 const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now: Date): Promise<void> => {
   const order = await openOrder(
     tx,
@@ -79,7 +79,10 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
   await linkOrder(tx, row.raceid, row.id, order.id, pay_at, now)
 }
 
-/** The registrant's code pays the open amount, or lowers it. `undefined`: done, or done before by the same code. */
+/**
+ * Pays the open amount with the registrant's code, or lowers it. Undefined after success, and also where the same code
+ * has already done so.
+ */
 export const payWithCode = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,
   race: RaceGiven,
@@ -103,7 +106,7 @@ export const payWithCode = async (
         const done = await parts.db.transaction().execute(async (tx) => {
           const row = await redeem(tx, seen, race, code, now)
           if (row.orderid !== null) return false
-          // The rest gets its order when it is paid.
+          // A registration that still costs something gets its order later, when its runner begins to pay.
           if (row.price === 0)
             await openFree(
               tx,

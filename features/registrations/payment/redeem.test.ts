@@ -212,7 +212,7 @@ describe('paying with a code', () => {
       expect(await pay((await invitation({ price })).code)).toMatchObject({ refusal: 'invite_saves_nothing' })
     expect(await desk.ask(invitePay, { id: mine.id, code }, mine)).toMatchObject({ state: 'paid' })
     expect(await pay((await invitation({ price: 0 })).code)).toMatchObject({ refusal: 'invite_given' })
-    // The same code again gets the same answer, and no second use.
+    // The same code gets the same answer again, and no second use is counted.
     expect(await pay(code)).toMatchObject({ code: '200', data: { state: 'paid' } })
     const paid = await enter()
     await desk.start(paid.orderid!)

@@ -1,15 +1,15 @@
 const HOUR = 3_600_000
 
 /**
- * A runner who had less time to pay is at the checkout and needs no reminder. Nobody is reminded earlier than this
- * before the end.
+ * The least time between the reminder and the end of the time to pay. A runner with less time to pay is still at the
+ * checkout and needs no reminder.
  */
 export const LEAST_MS = 2 * HOUR
 export const EARLIEST_MS = 17 * HOUR
 
 /**
- * The time of the reminder for an unpaid place: six hours before the end, or at the last quarter of a shorter time.
- * Where that is at night, the evening before at nine, if the place existed by then.
+ * The time of the reminder for an unpaid place: six hours before the end, or the last quarter of a shorter time. If
+ * that is at night, the reminder comes at nine in the evening before, provided that the place existed by then.
  */
 export const remindAt = ({ created_at, pay_end }: { created_at: Date; pay_end: Date }, zone: string): Date => {
   const window = pay_end.getTime() - created_at.getTime()

@@ -67,7 +67,7 @@ test('whoever was approved and has not paid is reminded once; who stands at the 
     world.db.selectFrom('messages').select(['key', 'uid', 'path', 'until']).where('template', '=', 'pay_soon').execute()
   await sweep()
   expect(await told()).toEqual([])
-  // From noon to noon of the next day: the reminder comes at nine in the evening.
+  // The time to pay runs from noon to noon of the next day. The reminder comes at nine in the evening.
   world.clock.set('2026-03-01T12:59:00Z')
   await sweep()
   expect(await told()).toEqual([])

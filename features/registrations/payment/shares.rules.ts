@@ -1,6 +1,7 @@
 /**
- * The payment for one registration of an order: its own price. Where the order cost less than its registrations
- * together, it is each one's part, rounded up. An amount beyond them (postage, extras) belongs to none and stays.
+ * The payment for one registration of an order. It is the registration's own price. Where the order cost less than the
+ * sum of prices, it is a proportional part, rounded up. An amount beyond the prices (postage, extras) belongs to no
+ * registration.
  */
 export const shareOf = ({
   amount,
@@ -16,11 +17,11 @@ export const shareOf = ({
 }
 
 export type ShareFacts = {
-  /** The payment for this registration, and the part that staff have given back already. */
+  /** The payment for this registration. `back` is the part that staff have given back already. */
   share: number
   back: number
-  /** The amount of its order that is neither asked back nor promised. */
+  /** The amount of the order that nobody has asked back or promised. */
   left: number
 }
-/** The amount that may still go back for a registration: the rest of its share, and never more than its order has. */
+/** The amount that may still go back for a registration: the rest of its share, but at most the rest of its order. */
 export const openShare = ({ share, back, left }: ShareFacts): number => Math.max(0, Math.min(share - back, left))

@@ -8,7 +8,10 @@ import type { ViewRow } from '../store.ts'
 
 type Of = Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>
 
-/** Lists the payments beside a registration's own order: the differences of dearer events, each with its rest. */
+/**
+ * Lists the additional payments of a registration. Each is the difference to a dearer event, with the rest of its
+ * amount.
+ */
 const besideOf = async (
   on: Db | Tx,
   { raceid, id }: Of,
@@ -22,8 +25,8 @@ const besideOf = async (
 }
 
 /**
- * The payments for a registration, the amount that is back, and the rest of its orders that nobody has asked back or
- * promised. The numbers are exact if the caller holds its order.
+ * The payments for a registration, the amount that has gone back, and the rest of its orders that nobody has asked back
+ * or promised. The numbers are exact if the caller has locked the order.
  */
 export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
@@ -42,8 +45,8 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
 }
 
 /**
- * Splits an amount that goes back over the differences of a registration, the last difference first. The caller holds
- * the order.
+ * Splits an amount that goes back over the additional payments of a registration, the last payment first. The caller
+ * has locked the order.
  */
 const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: number; amount: number }[]> => {
   const parts = []
@@ -57,8 +60,8 @@ const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: numb
 }
 
 /**
- * Gives an amount back for a registration: out of the orders of its differences first, then out of its own. Answers the
- * refund of its own order, which may be of nothing, and those beside it.
+ * Gives an amount back for a registration. It takes the amount from the additional payments first, then from the own
+ * order. Returns the refund of the own order, which may be of nothing, and the other refunds.
  */
 export const giveBackShare = async (
   tx: Tx,

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { refundRequests } from '../public.store.ts'
 
-/** The price of each registration of an order, without those whose payment ran out. */
+/** Lists the price of each registration of an order. A registration whose payment ran out is left out. */
 export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await on
@@ -14,7 +14,7 @@ export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Pr
       .execute()
   ).map(({ price }) => price)
 
-/** Fen that staff have given back for a registration that stayed. */
+/** The fen that staff have given back for a registration that stayed in the race. */
 export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
   Number(
     (

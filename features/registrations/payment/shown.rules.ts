@@ -3,18 +3,18 @@ import { addonName, reasonText } from '#features/events/prices.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
 import { boughtOf, reasonIn, shownCharge } from './pricing.rules.ts'
 
-/** The price of a registration, with its lines in a language. */
+/** Presents the price of a registration, with its lines in one language. */
 export const shownIn = (lang: Lang, row: Parameters<typeof shownCharge>[0]) => {
   const { items, ...charge } = shownCharge(row)
   return { ...charge, items: itemsIn(lang, items) }
 }
 
-/** The lower price at which a registration was sold; null if it was the fee or the price of an invitation. */
+/** Presents the lower price that a registration got; null where it paid the full fee or the price of an invitation. */
 export const reasonShown = (lang: Lang, row: { price_by: unknown }) => {
   const reason = reasonIn(row)
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }
 }
 
-/** The add-ons that the runner bought with the registration. */
+/** Lists the add-ons that the runner bought with the registration. */
 export const boughtIn = (lang: Lang, row: { addons: unknown }) =>
   boughtOf(row).map(({ id, names, price, n }) => ({ id, name: addonName(lang, { names }), price, n }))

@@ -10,18 +10,24 @@ import { chargeOf, openingOf } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { findByKey, linkOrder, lockRegistration } from '../store.ts'
 
-/** Starting a payment calls the gateway, which counts our calls. A waiting page names no method and is not counted. */
+/**
+ * Limits the starts of payments, because each start calls the gateway, which counts our calls. A page that only waits
+ * names no method and is not counted.
+ */
 export const starts = rateOf(60, 60)
 
-/** The order for the difference of another event, while it waits to be paid: it goes before the registration's own. */
+/**
+ * Finds the unpaid order for the price difference to another event. The runner pays it before the registration's own
+ * order.
+ */
 export const pendingOrder = async (
   on: Db | Tx,
   { raceid, id }: { raceid: number; id: number },
 ): Promise<number | undefined> => (await ordersBeside.get()(on, raceid, id)).find(({ pending }) => pending)?.orderid
 
 /**
- * The order of a registration. It is made now where there is none yet and where money may be taken: won in the draw,
- * approved, free of charge. Undefined where no money is due.
+ * Finds the order of a registration. If there is none and money is due (after the draw or an approval, or for a free
+ * registration), the function makes one. Undefined where no money is due.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

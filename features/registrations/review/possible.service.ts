@@ -6,16 +6,16 @@ import { transition } from '../status/transitions.rules.ts'
 import type { ViewRow } from '../store.ts'
 
 /**
- * The reason why an action is not possible for a registration; undefined if it is. The preview and the action use the
- * same rule.
+ * The reason why an action is not possible for a registration; undefined if the action is possible. The preview and the
+ * action use the same rule.
  */
 type WhyNot = Exclude<ChangeOutcome['outcome'], 'done'> | undefined
 
-/** Live: neither deleted, nor closed unpaid, nor given back for money. */
+/** Tells whether a registration is live: not deleted, not closed without payment, and not refunded. */
 export const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
-/** Tells whether the registration owes money, and whether an approval asks for it now. */
+/** Tells whether the registration owes money, and whether an approval asks for the money at once. */
 export const dueOf = (row: ViewRow, race: RaceGiven): { unpaid: boolean; due: boolean } => {
   const unpaid = paidStateOf(factsOf(row, race)) === '0'
   return { unpaid, due: unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open' }

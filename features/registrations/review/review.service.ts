@@ -32,7 +32,7 @@ export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
 export type Reviewing = Working & {
   race: RaceGiven
   who: Who
-  /** Runs in the transaction of the change. `row` has the values of before. */
+  /** A further write in the transaction of the change. `row` has the values from before the change. */
   beside?: (tx: Tx, found: ReviewOutcome, row: ViewRow) => Promise<void>
 }
 type Work = (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>
@@ -49,8 +49,8 @@ const fate = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state'>): 
 })
 
 /**
- * A person who signs up is at the checkout and has the sign-up's 60 minutes. An approved runner learns of it by a
- * message and has this long, or until the event's own last moment where it names one.
+ * The hours that an approved runner has to pay. A person who signs up is at the checkout and gets 60 minutes, but an
+ * approved runner first has to read a message. The event's own last moment, if it has one, comes first.
  */
 export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date =>
@@ -61,7 +61,10 @@ type ReviewMessage = {
   values: Values
   deadline?: Date
 }
-/** Notifies the registrant of a verdict, in its transaction: once, and not where the verdict is rolled back. */
+/**
+ * Notifies the registrant of a verdict, in the verdict's transaction. So the message goes out once, and not at all if
+ * the transaction rolls back.
+ */
 const notify = async (
   tx: Tx,
   { seal, race }: Reviewing,
@@ -90,7 +93,7 @@ const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Reco
     after,
   })
 
-/** Registers a registration that was under review: with its place, and its order where money is due now. */
+/** Registers a registration that was under review. It gets its place, and an order if money is due at once. */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {
     const why = whyNotApproved(row, reviewing.race, now)
@@ -134,8 +137,8 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
 }
 
 /**
- * Refuses a registration: the things that it held are free, the status page shows the reason, and its runner may mend
- * it. It keeps the use of its code.
+ * Refuses a registration. Its place and things become free, the status page shows the reason, and its runner may
+ * correct it. It still counts as a use of its code.
  */
 const refuse = async (
   reviewing: Reviewing,
@@ -148,7 +151,7 @@ const refuse = async (
     if (why) return fate(why, row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
-    // An unpaid order that is being closed no longer belongs to it: the registration lives on.
+    // Unlinks an unpaid order that is being closed, because the registration lives on.
     await updateRegistration(
       tx,
       row.raceid,
@@ -166,7 +169,7 @@ const refuse = async (
     )
     return fate('done', { state })
   })
-  // The next round first closes an order that opened since.
+  // The next round first closes an order that opened since then.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
     return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
       row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row),
@@ -176,7 +179,7 @@ const refuse = async (
   return 'refused' in left ? fate(left.refused, seen) : undefined
 }
 
-/** A verdict on one registration. Two reviewers at once, or a reviewer and the registrant, come one after the other. */
+/** Writes a verdict on one registration. The lock makes two reviewers, or a reviewer and the registrant, take turns. */
 export const review = async (
   reviewing: Reviewing,
   id: number,
@@ -195,7 +198,7 @@ export const review = async (
   return fate('gateway_down')
 }
 
-/** Works on one registration of the list, locked. */
+/** Locks one registration of the list and works on it. */
 const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<ReviewOutcome> => {
   const seen = await findById(reviewing.db, reviewing.race.id, id)
   const held = seen && withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
@@ -220,7 +223,7 @@ export const reopenOne = (
     return fate('done', { state })
   })
 
-/** Reserves a paid registration for the next edition, whether or not the race lets runners do it. */
+/** Reserves a paid registration for the next edition, even if the race does not let runners do so. */
 export const delayByStaff = (
   reviewing: Reviewing,
   id: number,
@@ -261,7 +264,7 @@ export const tagOne = (
     return fate('done', row)
   })
 
-/** The window of the desk that hands out its race pack. Only an entered registration has one. */
+/** Sets the window of the desk that hands out the race pack. Only an entered registration has a window. */
 export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
@@ -292,7 +295,7 @@ export const zoneOne = (
     return fate('done', row)
   })
 
-/** The outcome of each, in words. */
+/** Writes the outcome for each registration as a sentence. */
 export const outcomesOf = (
   fates: readonly (ReviewOutcome & { id: number })[],
   say: (outcome: ChangeOutcome['outcome']) => string,

@@ -216,7 +216,7 @@ describe('the review', () => {
     world.clock.advance(24 * 3_600_000)
     await closeDueOrders(world.parts, world.clock.now())
     expect(await takenOf(1)).toBe(before - 1)
-    // A day ends the session of staff.
+    // The session of staff ended during the day that has passed, so staff log in again.
     staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   })
   test('a free event registers at once; one whose time to pay is over waits for the organiser', async () => {
@@ -305,7 +305,7 @@ describe('the review', () => {
 test('approved in the very moment in which its runner deletes it, nobody is left with an order to pay', async () => {
   const { _key, id } = await signUp()
   let approved: Promise<unknown> | undefined
-  // The verdict comes right after the deletion's first look.
+  // The verdict comes right after the deletion has read the registration for the first time.
   const db = world.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => (await (approved ??= review([id], 'approve')), result),

@@ -6,9 +6,9 @@ import { listBirths, writeAges } from './ages.store.ts'
 
 const PAGE = 5000
 /**
- * Counts the age of each registration of an event in the year of the race, from the sealed birth dates: for sign-ups
- * from before it was kept, and for a race that moved into another year. Returns the number of written rows. Nobody sees
- * a birth date.
+ * Counts the age of each registration of an event in the calendar year of the race, from the sealed birth dates. This
+ * serves sign-ups that have no stored age, and a race that moved into another year. Returns the number of written rows.
+ * No person sees a birth date.
  */
 export const countAgesByYear = async (
   { db, seal }: { db: Db; seal: Seal },

@@ -42,7 +42,7 @@ import { countInLine } from '../draw/line.store.ts'
 export type Waiting = {
   raceid: number
   eventid: number
-  /** The `updated_at` of the event that it was checked against, in ms. */
+  /** The `updated_at` of the event at the time of the check, in ms. */
   version: number
   uid: number
   /** The language of messages to the registrant. */
@@ -56,11 +56,11 @@ export type Waiting = {
   zones: readonly string[]
   invite: string | null
   qualified: boolean
-  /** The race's time zone. A price ends with a day there. */
+  /** The race's time zone. A price ends at the end of a day in this zone. */
   zone: string
   /** The number of each add-on, by id. */
   addons: Readonly<Record<string, number>>
-  /** The amount that its runner was shown, in fen. */
+  /** The amount that the page showed to the runner, in fen. */
   seen: number | undefined
   /** The event's name by language, for a line of the order. */
   eventNames: Readonly<Record<string, string>>
@@ -84,17 +84,14 @@ export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number 
 export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
 const notIn = ({ fate, from, to }: Refusal): NotIn => ({ refused: fate, from, to })
 
-/**
- * docs/decisions explains it: one statement of this size is far from any limit, and its lock is held for about ten
- * milliseconds.
- */
+/** The most sign-ups in one batch. The lock for so many lasts about ten milliseconds (docs/decisions). */
 export const MOST = 500
 
 const later = (waiting: readonly Waiting[]): Date =>
   waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
 const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
-/** Accounts are locked by the bucket, so that a crowd takes a limited number of locks. */
+/** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
 const BUCKETS = 256
 
 /** Locks everything that these sign-ups may take: events, counters, invitations, then the accounts. */
@@ -126,7 +123,7 @@ const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** The size of the group by event. Only people of one sign-up who enter the same event are a group. */
+/** The number of people in each group. A group is the people of one sign-up who enter the same event. */
 const batchesOf = (waiting: readonly Waiting[], together: boolean) => {
   const ages = new Map<number, number[]>()
   for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])
@@ -135,8 +132,8 @@ const batchesOf = (waiting: readonly Waiting[], together: boolean) => {
 }
 
 /**
- * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together`: they are one
- * sign-up.
+ * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together` tells that they
+ * are one sign-up.
  */
 const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date, together: boolean) => {
   const { raceid, unpaidMost } = waiting[0]!
@@ -207,7 +204,7 @@ const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
-/** One order for all of them. It can be paid until the end of the first of them. */
+/** Opens one order for all of these sign-ups. The order can be paid until the earliest of their ends. */
 const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): OrderOpening => {
   const openings = paying.map((one) => openingFor(one, now))
   return {
@@ -219,7 +216,7 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   }
 }
 
-/** Counts the places, things, waiting registrations and uses of invitations of the accepted sign-ups. */
+/** Counts the places, things, waiting registrations and uses of invitations that the accepted sign-ups take. */
 const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], counted: boolean): Promise<void> => {
   const placed = rows.filter(({ place_held }) => place_held)
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
@@ -231,7 +228,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       )
     : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // A paid sign-up on a waitlist, or one that need not pay yet, stands in line from now on; for display.
+  // A sign-up on the waitlist that is paid, or need not pay yet, stands in line from this moment. The number is for
+  // display.
   const lined = tally(
     rows
       .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
@@ -244,8 +242,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
 }
 
 /**
- * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
- * payer of the one order reads.
+ * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together` is the text that the
+ * payer of their one order reads.
  */
 const write = async (
   tx: Tx,
@@ -308,7 +306,7 @@ const write = async (
   return saved
 }
 
-/** One batch of one event in one transaction: each sign-up is accepted or refused by itself. */
+/** Writes one batch of one event in one transaction. Each sign-up is accepted or refused by itself. */
 const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
   const { events, counters, answered, fates } = await decide(tx, waiting, now, false)
@@ -326,8 +324,8 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
 }
 
 /**
- * Several sign-ups of one race in one transaction of the caller, under one order: all of them; otherwise nothing is
- * written and the first refused one is named. None of them repeats a call by itself.
+ * Enters several sign-ups of one race under one order, in a transaction of the caller. If one sign-up is refused,
+ * nothing is written and the result names the first refused one. The caller handles repeated calls.
  */
 export const enterTogether = async (
   tx: Tx,
@@ -346,7 +344,7 @@ export const enterTogether = async (
   return { saved: await write(tx, coming, counters, now, subject) }
 }
 
-/** The meaning of the database's last guards for a single sign-up. */
+/** Turns a violation of a database constraint into the refusal of a single sign-up. */
 const refusedBy = (error: unknown): SignupOutcome => {
   const violation = violationOf(error)
   if (violation?.constraint === 'one_live_registration_per_document') return { refused: 'already_registered' }
@@ -360,14 +358,17 @@ const single = async (db: Db, one: Waiting): Promise<SignupOutcome> => {
     try {
       return (await db.transaction().execute((tx) => commit(tx, [one])))[0]!
     } catch (error) {
-      // Another call with the same key was faster: its answer is there now.
+      // Another call with the same key was faster, and its answer is stored.
       if (!again || violationOf(error)?.table !== 'once_answers') return refusedBy(error)
     }
   }
   return { failed: new Error('not reached') }
 }
 
-/** Writes a batch. If it fails as a whole, it tries its sign-ups one by one, so that none fails because of another. */
+/**
+ * Writes a batch. If the whole batch fails, the function tries its sign-ups one by one, so that no sign-up fails
+ * because of another.
+ */
 export const commitBatch = async (db: Db, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))
@@ -384,7 +385,8 @@ const batchers = new WeakMap<Db, Map<string, Enter>>()
 
 /**
  * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next one
- * collects; there is no timer. Each event has its own queue in each process. Between processes the event's row decides.
+ * collects; there is no timer. Each event has its own queue in each process. The lock of the event's row puts the
+ * processes in order.
  */
 export const enterBatch = (db: Db, one: Waiting): Promise<SignupOutcome> => {
   let events = batchers.get(db)

@@ -11,8 +11,8 @@ export const consentNames = [
 ] as const
 export type ConsentName = (typeof consentNames)[number]
 /**
- * The consents, asked separately. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race
- * day. A runner needs the first four. The others are the runner's choice: without `publication` public lists show
+ * The consents. Each is asked separately. `disclaimer` is asked if the race has one, `guardian` for runners under 18 on
+ * race day. The first four are required, the others are the runner's choice. Without `publication` public lists show
  * neither name nor age.
  */
 export const Consent = z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ConsentName } from './consents.contract.ts'
 
 /**
- * A consent in `registrations.consents`: its version and wording (`hash`, table consent_texts), its time, and the time
- * of its withdrawal.
+ * A consent in `registrations.consents`: its version, the `hash` of its wording (table consent_texts), its time, and
+ * the time of its withdrawal.
  */
 export const GivenConsent = z.object({
   version: z.string(),
@@ -14,7 +14,7 @@ export const GivenConsent = z.object({
 export type GivenConsent = z.output<typeof GivenConsent>
 export type GivenConsents = Partial<Record<ConsentName, GivenConsent>>
 
-/** Tells whether a registrant's consent is valid now. */
+/** Tells whether a registrant has given a consent and not withdrawn it. */
 export const agreesTo = (consents: unknown, name: ConsentName): boolean => {
   const given = (consents as GivenConsents | null)?.[name]
   return given !== undefined && given.withdrawn_at === undefined

@@ -6,10 +6,10 @@ import type { Consent, ConsentName } from './consents.contract.ts'
 import { insertConsentTexts } from './consents.store.ts'
 import { consentsFor } from './wording.rules.ts'
 
-/** The shown wording of each consent, by its hash in consent_texts. */
+/** The wording of each consent that the form shows, as a hash in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
-/** A given consent names its wording by this hash. */
+/** The hash under which a consent refers to its wording. */
 export const consentHash = ({ name, version, title, body }: Consent, lang: Lang): string =>
   createHash('sha256')
     .update(JSON.stringify([name, version, lang, title, body]))
@@ -19,8 +19,8 @@ const written = new WeakMap<Db, Set<string>>()
 const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
- * The hashes of a race's present consents. Every wording is kept before the first agreement to it is written. It runs
- * once for each reading of the race, so that the sign-ups of a popular event share it.
+ * Returns the hashes of a race's present consents. It stores every wording before the first agreement to it. It runs
+ * once after each reading of the race, so that all sign-ups of a popular event share the result.
  */
 export const keepConsentTexts = (
   db: Db,

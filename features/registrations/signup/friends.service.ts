@@ -27,7 +27,7 @@ export type FriendsSignedUp =
 type Parts = { db: Db; seal: Seal }
 type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }
 
-/** Checks everybody, so that all faults are told at once. A refusal names the first person whom it stops. */
+/** Checks every person, so that the answer has all faults at once. A refusal names the first person who is refused. */
 const readyAll = async (
   parts: Parts,
   { friends, race, uid, lang }: FriendsAsked,
@@ -39,7 +39,7 @@ const readyAll = async (
   for (const [person, sent] of friends.entries()) {
     const input = await withPerson(parts.db, parts.seal, uid, { ...sent, raceid: race.id })
     if (!input) return { refused: 'person_not_found', person }
-    // A sign-up of several people is no hot path: it reads their events anew.
+    // A sign-up of several people is rare, so it reads their events from the database and not from the cache.
     const open = await openEventOf(parts.db, race.id, input.eventid, now, true)
     if ('refused' in open) return { ...open, person }
     const one = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
@@ -57,8 +57,8 @@ const readyAll = async (
 }
 
 /**
- * The text that the payer of the one order reads: the race, its events and the number of people. Gateways cut a longer
- * text.
+ * The text that the payer of the one order reads: the race, its events and the number of people. The text is short,
+ * because gateways cut a longer one.
  */
 const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {
   const events = [...new Set(ready.map(({ event }) => nameIn(lang, event.name, event.names)))].join('/')
@@ -82,7 +82,7 @@ const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): Frien
   }
 }
 
-/** Thrown to undo the transaction, which must not keep the answer of a refusal. */
+/** Rolls the transaction back, because the answer of a refusal must not be kept. */
 class NotTogether extends Error {
   readonly outcome: Exclude<FriendsSignedUp, { saved: unknown }>
   constructor(outcome: Exclude<FriendsSignedUp, { saved: unknown }>) {
@@ -92,8 +92,8 @@ class NotTogether extends Error {
 }
 
 /**
- * Signs several people up in one transaction, each with a registration of their own, under one order: all of them or
- * none. `save` runs the writes and keeps their answer for a repeated call.
+ * Signs several people up in one transaction: all of them or none. Each gets an own registration, and one order covers
+ * all. `save` runs the writes and keeps their answer for a repeated call.
  */
 export const signUpFriends = async (
   parts: Parts,
@@ -128,7 +128,7 @@ export const signUpFriends = async (
         !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')
       )
         return error.outcome
-      // The last guards found that a person came in by another event meanwhile. The next look finds it too.
+      // A constraint found that a person entered another event meanwhile. The next try finds that person too.
       if (!(error instanceof NotTogether) && (!again || violationOf(error) === undefined)) throw error
     }
   }

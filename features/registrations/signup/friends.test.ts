@@ -178,7 +178,7 @@ describe('registrationFriends', () => {
       state: 'open',
       subject: '江城马拉松 Half marathon ×4',
     })
-    // A person above has used the one use.
+    // The code has one use, and a person above has used it.
     expect(await together([friend({ eventid: 10 }), friend({ eventid: 10, invite: 'HALF' })])).toMatchObject({
       refusal: 'invite_used_up',
       data: { person: 1 },

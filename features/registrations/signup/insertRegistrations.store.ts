@@ -7,9 +7,11 @@ import { type FieldName, type FieldsWith, fields } from '#features/fields/fields
 import type { SealedField } from '#features/fields/lists.rules.ts'
 
 type Held<Name extends FieldName> = Name extends SealedField ? Buffer : string
-/** Every registration has these; answers are an empty object at least. */
+/** The columns that every registration has. Without answers, `answers` is an empty object. */
 type Never = FieldsWith<{ asked: 'always' }> | 'answers'
-/** A column for each field, sealed where the list says so; answers and the earlier run as JSON text. */
+/**
+ * A column for each field. It is sealed where the list of fields says so. Answers and the earlier run are JSON text.
+ */
 type FieldColumns = { [Name in Never]: Held<Name> } & { [Name in Exclude<FieldName, Never>]: Held<Name> | null }
 
 /** A registration, ready to be written. */
@@ -21,7 +23,7 @@ export type NewRow = FieldColumns & {
   state: string
   price: number
   fee: number
-  /** JSON text, as `addons` are. */
+  /** JSON text, in the same way as `addons`. */
   price_by: string | null
   addons: string
   place_held: boolean
@@ -40,9 +42,9 @@ export type NewRow = FieldColumns & {
   mobile_mask: string
   name_ix: Buffer
   national: string
-  /** JSON, written out. */
+  /** The consents as JSON text. */
   consents: string
-  /** Published without name and age, because there is no consent to them. */
+  /** Tells that results are published without name and age, because the runner has not agreed to their publication. */
   hide_name: boolean
   hide_age: boolean
 }
@@ -85,7 +87,7 @@ const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
 const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying', 'price_by', 'addons'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-/** The account's wish for all its registrations counts for this one too. */
+/** The wishes that an account has for all its registrations. A new registration gets them too. */
 const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])
 const chosen = columns
   .map((column) =>
@@ -98,9 +100,9 @@ const chosen = columns
   .join(', ')
 
 /**
- * Numbered in the order of arrival, written in the order of their documents, so that two batches with common people
- * wait for each other in one direction only. It passes arrays, because the database takes as long to read a batch as
- * one JSON document as to write it.
+ * Inserts a batch. Ids follow the order of arrival. Rows are written in the order of their documents, so that two
+ * batches with common people cannot wait for each other in a circle. The values are arrays, because the database would
+ * take as long to parse one JSON document as to write the batch.
  */
 const INSERT = `
 with given as materialized (select nextval('registrations_id_seq') as id, given.*
@@ -133,8 +135,8 @@ export const insertRegistrations = async (
 }
 
 /**
- * The documents among these that have a live registration of the race, and those that have left it for good; as
- * hexadecimal. It is planned anew for each batch: a kept plan from the time when the table was small would read the
+ * Finds those of these documents that have a live registration of the race, and those that have left the race for good,
+ * as hexadecimal. PostgreSQL plans the query anew for each batch. A plan from the time of a small table would read the
  * whole table in the first minute of a popular event.
  */
 export const findDocuments = async (
@@ -155,9 +157,9 @@ export const findDocuments = async (
 }
 
 /**
- * The number of live and unpaid registrations with a price of each account in the race, which take a place or money
- * already. Exact where the accounts are locked. `offset 0` leaves the planner only the account's own index: for a race
- * without statistics it might otherwise read the whole race for each account.
+ * Counts each account's live and unpaid registrations with a price in the race. These hold a place, or money is already
+ * due for them. The count is exact if the accounts are locked. `offset 0` makes PostgreSQL use the account's index.
+ * Without statistics it might otherwise read the whole race for each account.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`

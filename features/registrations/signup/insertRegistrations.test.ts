@@ -188,7 +188,7 @@ describe('registrationSave refuses', () => {
   })
 })
 
-/** A one-pixel picture that an account keeps as a proof. */
+/** Stores a one-pixel picture for an account, as a proof. */
 const theirProof = async (uid: number): Promise<string> => {
   const bytes = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const kept = await keepPrivateFile(world.parts, { raceid: RACE, uid, bytes, name: 'proof.gif' }, world.clock.now())
@@ -378,7 +378,7 @@ describe('two processes at once', () => {
       by((r) => r.clothes === '3XL'),
       by((r) => r.inviteid !== null),
     ])
-    // Each limit was reached and none was exceeded: the calls went well beyond all of them.
+    // More calls came than each limit allows: each limit was reached and none was exceeded.
     expect([await countOf(0, '3XL'), await usedOf('MANY')]).toEqual([20, 8])
     const debts = Array.from({ length: 16 }, (_, n) => by((r) => r.uid === 9000 + n))
     expect(Math.max(...debts)).toBe(4)

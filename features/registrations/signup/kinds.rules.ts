@@ -13,13 +13,13 @@ import {
 } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
 
-/** Fields whose text is checked by its kind alone. */
+/** Fields that need no check beside the check of their kind. */
 export type KindField = Exclude<OptionalField, PlaceField | StockField>
 type Kind = (typeof fields)[KindField]['kind']
 type Judged = {
-  /** The one form in which a text of the kind is kept. */
+  /** Brings a text of the kind into the one form in which it is stored. */
   normal: (given: string) => string
-  /** The fault of a text in that form. */
+  /** Finds the fault of a text in its stored form. */
   wrongWith: (normal: string, options: readonly string[]) => Text | undefined
 }
 
@@ -34,18 +34,18 @@ const kinds: Record<Kind, Judged> = {
   mail: { normal: normalEmail, wrongWith: unless(isEmail, people.email_wrong) },
   phone: {
     normal: normalMobile,
-    // An emergency contact may live anywhere, whatever the runner's document.
+    // An emergency contact may live in any country, so the runner's document does not limit the number.
     wrongWith: unless((mobile) => isMobileFor(mobile, 'passport'), people.mobile_wrong),
   },
 }
 
-/** A field's text in the one form in which it is kept. */
+/** Brings a field's text into the one form in which it is stored. */
 export const normalOf = (field: OptionalField | 'mobile', given: string): string => {
   const { kind } = fields[field]
   return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
 }
 
-/** The fault of a text in its one form; undefined where there is none. */
+/** Finds the fault of a text in its stored form; undefined where there is none. */
 export const wrongWith = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]
   return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])

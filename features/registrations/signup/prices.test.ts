@@ -36,10 +36,10 @@ let eventid = 300
 const FEE = 12_000
 const early = (change: object): object => ({ id: 'early', kind: 'early', price: 9_000, ...change })
 const medal: Addon = { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Engraving' }, price: 2_000, per_person: 2 }
-/** An event of its own, with prices and add-ons. */
+/** Opens an event for one test, with prices and add-ons. */
 const open = async (change: object = {}, stock?: number) => {
   const id = ++eventid
-  // The limit of calls in one minute belongs to an account.
+  // Moves the clock on, because an account has a limit of calls in one minute.
   world.clock.advance(61_000)
   await openEvent(world, { id, price: FEE, places: 1_000, ...change })
   if (stock !== undefined)
@@ -163,7 +163,7 @@ describe('who pays what', () => {
     { id: 'group', kind: 'group', members: 3, percent: 10 },
     { id: 'masters', kind: 'age', age_from: 50, price: 8_000 },
   ]
-  // Most entrants here are born in 1971 and are 55 on race day. These entrants are 35.
+  // These entrants are 35 on race day. Most other entrants of this file are born in 1971 and are 55.
   let younger = 6_100_000
   const born1991 = () => idnumOf(younger++)
   test('by age, in a group, and with a code: the lowest counts and is named', async () => {

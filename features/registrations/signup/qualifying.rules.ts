@@ -8,13 +8,13 @@ import type { SignupInput } from './signup.contract.ts'
 import { words } from '../words.ts'
 
 /**
- * A kept earlier run. `meets`: the time is as fast as the event demands for this gender and age. Staff decide whether
- * it is true.
+ * An earlier run as it is stored. `meets` tells that the time is as fast as the event demands for this gender and age.
+ * Staff decide whether the time is true.
  */
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 
-/** `3:05:00` in seconds; undefined where the text is no time. */
+/** Reads `3:05:00` as seconds; undefined where the text is no time. */
 export const secondsOf = (time: string): number | undefined => {
   const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(time.trim())
   const seconds = found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : 0
@@ -32,7 +32,8 @@ export const meetsStandard = (
   )
 
 /**
- * Checks an earlier run field by field; null where none is given. `who` is undefined while the document does not tell.
+ * Checks an earlier run field by field; null where the runner gives none. `who` is undefined until the document tells
+ * gender and birth.
  */
 export const checkQualifying = (
   given: SignupInput['qualifying'],
@@ -63,15 +64,15 @@ export const checkQualifying = (
   if (seconds === undefined || !who) return null
   const meets = meetsStandard(qualifying, who, seconds)
   if (meets && proof === '') say('qualifying.proof', words.qualifying_proof)
-  // Where only the standard admits a runner, a slower time does not.
+  // The event admits only runners who meet the standard, so a slower time is a fault.
   if (!meets && qualifying.ask === 'required' && !qualifying.direct && qualifying.standards.length > 0)
     say('qualifying.time', words.qualifying_slow)
   return { race, day, seconds, proof: proof === '' ? null : proof, meets }
 }
 
 /**
- * The start zones that admit a runner, the best first. A later step checks their room. Without zones of its own a fun
- * run starts in zone F (docs/behaviour/sign-up.md, Start zones).
+ * Lists the start zones that admit a runner, the best first. A later step checks their room. A fun run without zones of
+ * its own starts in zone F (docs/behaviour/sign-up.md, Start zones).
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let people = 100
-/** A person whom no other test signs up. */
+/** Numbers a person whom no other test signs up. */
 const somebody = () => people++
 const takenOf = async (id = 1) =>
   (
@@ -31,7 +31,7 @@ const takenOf = async (id = 1) =>
       .executeTakeFirstOrThrow()
   ).taken
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
-/** Pays at the sandbox gateway, as a person would. */
+/** Pays at the sandbox's gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
   const sandbox = world.parts.integrations.sandbox.wechatpay!
@@ -127,7 +127,7 @@ describe('registrationSave refuses', () => {
     expect([answered.refusal, fieldsOf(answered)]).toEqual(['field_wrong', fields])
   })
   test('a child without its guardian, and takes it with', async () => {
-    // Born on 2 November 2008: 17 on the day of the race, 1 November 2026 in Shanghai.
+    // This person is born on 2 November 2008 and is 17 on the day of the race, 1 November 2026 in Shanghai.
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
     expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({
@@ -156,7 +156,7 @@ describe('registrationSave refuses', () => {
       relationship: 'parent',
     })
     expect(row.age_on_race_day).toBe(17)
-    // The exact wording of the agreement is kept, and its hash finds it.
+    // The database keeps the exact wording of the agreement, and the hash finds it.
     const { hash } = (row.consents as { guardian: { hash: string } }).guardian
     const kept = await world.db
       .selectFrom('consent_texts')
@@ -171,7 +171,8 @@ describe('registrationSave refuses', () => {
       body: expect.stringContaining('本人是参赛者的监护人'),
     })
     expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
-    // A person born a day earlier is of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
+    // A person born a day earlier is of full age on race day. The start at 07:30 in Shanghai is still 31 October in
+    // UTC, so a day by UTC would be wrong.
     const older = '33010620081101001'
     expect(
       (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,
@@ -283,7 +284,7 @@ describe('registrationSave', () => {
     expect(await world.call(registrationPay, { id: saved._key, payment: 'wechat' }, runner)).toMatchObject({
       refusal: 'not_payable',
     })
-    // The runner won: payment opens, and the order is made when the page asks for it.
+    // The runner won the draw. Payment opens, and the server makes the order when the page asks for it.
     await world.db
       .updateTable('registrations')
       .set({ state: 'normal', drawn_at: world.clock.now() })

@@ -9,17 +9,20 @@ import type { GivenConsent } from './consents.rules.ts'
 import type { Entry } from './signup.rules.ts'
 import type { NewRow } from './insertRegistrations.store.ts'
 
-/** The keyed index of a document: type, country and lifelong number. The caller has prepared the race's key. */
+/**
+ * The blind index of a document, from its type, its country and the number that stays for life. The caller has prepared
+ * the race's key.
+ */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>
   seal.blind(raceScope(raceid), 'document', identity)
-/** The keyed indexes under which a typed number is found. */
+/** The blind indexes that find a typed number. */
 export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] =>
   lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
   seal.blind(raceScope(raceid), 'mobile', mobile)
 
 type TextColumns<Name extends TypedField> = { [Each in Name]: (Each extends SealedField ? Buffer : string) | null }
-/** The columns of these fields, sealed where the list says so. The caller has prepared the race's key. */
+/** The columns of these fields, sealed where the list of fields says so. The caller has prepared the race's key. */
 export const columnsOfTexts = <Name extends OptionalField>(
   seal: Seal,
   raceid: number,
@@ -35,7 +38,7 @@ export const columnsOfTexts = <Name extends OptionalField>(
   }
   return columns as TextColumns<Name>
 }
-/** A field in its row, opened. The caller has prepared the race's key. */
+/** Opens a field of a row. The caller has prepared the race's key. */
 export const openText = <Name extends TypedField>(
   seal: Seal,
   row: { raceid: number } & TextColumns<Name>,
@@ -47,7 +50,7 @@ export const openText = <Name extends TypedField>(
   return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
 }
 
-/** The batch adds the other columns: the event's part, the money's and the place's. */
+/** A sealed sign-up. The batch adds the columns for the event, the money and the place. */
 export type SealedEntry = Omit<
   NewRow,
   | 'uid'
@@ -66,7 +69,7 @@ export type SealedEntry = Omit<
   | 'pay_at'
 >
 
-/** A checked sign-up with its sensitive fields sealed under the race's key, which the caller has prepared. */
+/** Seals the sensitive fields of a checked sign-up under the race's key. The caller has prepared the key. */
 export const sealEntry = (
   seal: Seal,
   raceid: number,

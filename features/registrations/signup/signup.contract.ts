@@ -10,7 +10,7 @@ import { Consent, consentNames } from './consents.contract.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /**
- * An earlier run that shows a runner's speed: its race, the day, the time as `3:05:00`, and the proof's path
+ * An earlier run that shows a runner's speed: its race, its day, its time as `3:05:00`, and the path of the proof
  * (`/stor/upload`).
  */
 export const Qualification = z.object({
@@ -21,8 +21,8 @@ export const Qualification = z.object({
 })
 export type Qualification = z.output<typeof Qualification>
 /**
- * The values of the form. `person` names a saved person, whose kept values replace missing ones. `answers` are an
- * event's own questions.
+ * The values of the form. `person` names a saved person, whose stored values replace missing ones. `answers` holds the
+ * answers to an event's own fields.
  */
 export const SignupInput = z.object({
   raceid: RaceId,
@@ -38,7 +38,7 @@ export const SignupInput = z.object({
   guardian_relationship: short(30),
   /** An invitation code. */
   invite: short(40),
-  /** Answers of the quiz: option by question. */
+  /** The answers of the quiz: the chosen option of each question. */
   quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
   qualifying: z.optional(Qualification),
   /** The number of each add-on of the event, by id. */
@@ -47,11 +47,11 @@ export const SignupInput = z.object({
     {},
   ),
   /**
-   * The amount that the page shows for this person, in fen, with the add-ons. If the price is another one, nobody is
-   * signed up (`price_changed`). Without it the price is not compared.
+   * The amount that the page shows for this person, in fen, with the add-ons. If the price is another one, the server
+   * signs nobody up (`price_changed`). Without this field the server does not compare the price.
    */
   amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
-  /** Keeps this person for the next sign-up. */
+  /** Saves this person for the next sign-up. */
   keep: z._default(Flag, false),
 })
 export type SignupInput = z.output<typeof SignupInput>
@@ -76,12 +76,11 @@ export const registrationExist = post('/registration/exist', {
     deleted_once: z.boolean(),
   }),
   description:
-    'Whether a document already has a live registration of this race; the registration itself is named only to its ' +
-    'own account. Limited per account.',
+    'Tells whether a document already has a live registration of this race. Only the account that made the registration learns which one. Limited per account.',
 })
 /**
- * `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the fault of the code. `price_changed` carries
- * `from` and `to`.
+ * `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the reason why the code does not work.
+ * `price_changed` has the former price in `from` and the present one in `to`.
  */
 export const signupRefusals = [
   'event_not_found',
@@ -119,8 +118,7 @@ export const registrationSave = post('/registration/save', {
   }),
   refusals: signupRefusals,
   description:
-    'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency ' +
-    '(batched). Fields are named one by one when wrong.',
+    'Signs a person up. The answer is a place with a registration and an order, or a refusal. The number of places is exact, even if thousands sign up at once. Wrong fields are named one by one.',
 })
 export const registrationFriends = post('/registration/friends', {
   access: 'runner',
@@ -145,6 +143,5 @@ export const registrationFriends = post('/registration/friends', {
   }),
   refusals: [...signupRefusals, 'too_many_friends'],
   description:
-    'Signs several people up in one go, each with a registration of their own, under one order: all of them or ' +
-    'none. Wrong fields are named `<n>.<field>`; a refusal says in `person` whom it is about (0 is the first).',
+    'Signs several people up at once, all of them or none. Each person gets an own registration, and one order covers all. Wrong fields are named `<n>.<field>`. A refusal names its person in `person` (0 is the first).',
 })

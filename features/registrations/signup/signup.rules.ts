@@ -32,13 +32,13 @@ import { normalOf, wrongWith } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from '../words.ts'
 
-/** The age in completed years from which no guardian must agree. */
+/** The age in completed years from which a runner needs no guardian's consent. */
 export const FULL_AGE = 18
 
-/** The people who may agree for a minor, in the order of the law. */
+/** The people who may agree for a minor, in the order that the law gives. */
 export const guardianKinds = ['parent', 'grandparent', 'sibling', 'other'] as const
 export type Guardian = { name: string; mobile: string; relationship?: (typeof guardianKinds)[number] }
-/** The runner's own choice: a runner takes part without it too. */
+/** Consents that are the runner's own choice. A runner may take part without them. */
 export const optionalConsents = ['publication', 'photos', 'marketing'] as const satisfies readonly ConsentName[]
 
 /** A person's sign-up after every check that needs no database. */
@@ -62,8 +62,8 @@ export type Wrong = { message: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
 /**
- * The facts that the check uses beside the input. `raceDay` is the day on which ages count; `versions` are the present
- * consents, empty for one that is not asked.
+ * The facts that the check needs beside the input. `raceDay` is the day on which ages count. `versions` holds the
+ * present version of each consent, empty where the consent is not asked.
  */
 export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
 
@@ -72,7 +72,7 @@ const given = (value: string | undefined): string => value?.trim() ?? ''
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person' | 'addons' | 'amount'>
-/** The text of a field; null where the event does not ask for it or nothing was sent. */
+/** Reads the text of a field; null where the event does not ask for it or the person sent nothing. */
 type Asked = (field: AskableField, value: string | undefined) => string | null
 
 const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {
@@ -119,7 +119,7 @@ const checkMobile = (input: Sent, kind: Kind, say: Say): string => {
 const isPlace = (field: OptionalField): field is PlaceField => fields[field].kind === 'place'
 const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
 
-/** Checks the other fields of the event, beside number, name, birth and mobile: each by its kind. */
+/** Checks the fields of the event other than number, name, birth and mobile. Each field has the check of its kind. */
 const checkAsked = (input: Sent, form: EventForm, mobile: string, asked: Asked, say: Say) => {
   if (form.ask.area === 'required' && given(input.province) === '')
     for (const field of ['area', 'province']) say(field, wrong.required)
@@ -154,8 +154,8 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
 }
 
 /**
- * The one check of a sign-up, field by field, for the form and for the server. It drops values that the event does not
- * ask. `now` limits the birth date.
+ * Checks a sign-up field by field. The form and the server both use this check. It drops values that the event does not
+ * ask for. `now` limits the birth date.
  */
 export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerms, now: Date): Checked => {
   const found: Wrongs = {}
@@ -171,7 +171,7 @@ export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerm
   const kind = document?.kind ?? kindOf(input.idtype)
   const name = checkPerson(input, kind, say)
   const gender = document?.gender ?? input.gender
-  // Only a valid number tells whether its document gives gender and birth.
+  // A document gives gender and birth only if its number is valid.
   if (document && !gender) say('gender', wrong.required)
   const birth = checkBirth(input, document, now, say)
   const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
@@ -224,7 +224,7 @@ export const shownQuestions = (
     given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
   )
 
-/** Checks the answers to visible fields by their kind, and drops the answers to hidden fields. */
+/** Checks the answers to visible fields, each by its kind, and drops the answers to hidden fields. */
 const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, string> => {
   const kept: Record<string, string> = {}
   const shown = shownQuestions(form, input)
@@ -244,7 +244,8 @@ const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, st
 }
 
 /**
- * Every question needs an answer, and the correct one where there is one. Only the server knows the correct answers.
+ * Checks the quiz. Every question needs an answer, and a correct one if the question has a correct answer. Only the
+ * server knows the correct answers.
  */
 const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventForm, say: Say): void => {
   for (const { name, options, right } of quiz) {

@@ -31,7 +31,8 @@ import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 /**
- * `too_often`: today the account asked about too many numbers that differ from this one only in their last four signs.
+ * `too_often`: on this day the account has asked about too many numbers that differ from this one only in their last
+ * four characters.
  */
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found' | 'too_often'
 export type SignedUp =
@@ -43,12 +44,12 @@ export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; on
 type Sealing = { db: Db; seal: Seal }
 
 /**
- * Checking and sealing forty sign-ups takes about ten milliseconds: as long as the running batch may wait for its next
- * statement.
+ * Lets forty sign-ups be checked and sealed before other work gets a turn. That takes about ten milliseconds, which a
+ * running batch can wait for its next statement.
  */
 const myTurn = byTurns(40)
 
-/** Facts that are computed once for each row of an event. All sign-ups of a popular event share them. */
+/** Facts that the server computes once for each version of an event. All sign-ups of a popular event share them. */
 type Terms = {
   form: EventForm
   raceDay: string
@@ -70,7 +71,7 @@ const either = (given: string | undefined, kept: string | null): string | undefi
   given?.trim() ? given : (kept ?? undefined)
 
 const filledIn = fieldsWith({ saved: true })
-/** The values of the saved person that the call names replace missing ones. */
+/** Fills missing values from the saved person that the call names. */
 export const withPerson = async (
   db: Db,
   seal: Seal,
@@ -98,7 +99,7 @@ const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined =>
     : undefined
 }
 
-/** Add-ons that the event does not sell, or more of one than one entry may have. */
+/** Finds chosen add-ons that the event does not sell, or of which an entry may have fewer. */
 const addonsWrong = (event: EventRow, chosen: SignupInput['addons']): Partial<Record<string, Wrong>> | undefined => {
   const sold = new Map(addonsOf(event).map((addon) => [addon.id, addon]))
   for (const [id, n] of Object.entries(chosen)) {
@@ -111,7 +112,10 @@ const addonsWrong = (event: EventRow, chosen: SignupInput['addons']): Partial<Re
 }
 
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
-/** An event that is open for sign-up now, or the reason why not. Up to a second old, or `fresh`. */
+/**
+ * Finds an event that is open for sign-up at this moment, or the reason why it is not. The event may be a second old,
+ * unless `fresh` is set.
+ */
 export const openEventOf = async (
   db: Db,
   raceid: number,
@@ -127,7 +131,10 @@ export const openEventOf = async (
   return { refused: phase === 'full' ? 'sold_out' : phase === 'soon' ? 'signup_soon' : 'signup_over' }
 }
 
-/** Checks everything that needs no place, and seals. `input` includes its saved person's values. */
+/**
+ * Checks everything that does not depend on a free place, and seals the values. `input` already includes the values of
+ * its saved person.
+ */
 export const readyToEnter = async (
   { db, seal }: Sealing,
   { input, race, uid, once, lang }: SignupAsked,
@@ -177,14 +184,14 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
-/** The first answer to a repeated call, whatever has happened to the event since. */
+/** Reads the first answer to a repeated call. A change of the event since then does not matter. */
 export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
   once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
- * Signs one person up: it checks everything that needs no place, seals, and waits in the event's batch. The checks use
- * the event up to a second old. Where the batch finds the event changed, the checks run again against the present
- * event.
+ * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits in the
+ * event's batch. The checks use an event that may be a second old. If the batch finds that the event has changed, the
+ * checks run again with the present event.
  */
 export const signUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, asked, now)

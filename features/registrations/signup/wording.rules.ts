@@ -4,8 +4,8 @@ import { optionalConsents } from './signup.rules.ts'
 import { words } from '../words.ts'
 
 /**
- * The built-in wording. A change of it changes the version, and an older agreement stays on record under the old
- * version.
+ * The version of the built-in wording. A change of the wording needs a new version. Older agreements stay on record
+ * under the old version.
  */
 const VERSION = '2026-11-21'
 type OwnConsents = Readonly<

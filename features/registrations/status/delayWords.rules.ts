@@ -1,6 +1,6 @@
 /**
- * The organiser's wording of a reserved place by language; undefined where there is only one wording, or where staff
- * have written another one since.
+ * Finds the organiser's wording of a reserved place by language. Undefined where there is only one wording, or where
+ * staff have since written another one.
  */
 export const delayWordsOf = (
   row: { tag: string | null; description: string | null; delay_words?: unknown },
@@ -9,6 +9,6 @@ export const delayWordsOf = (
   const names = (row.delay_words as Record<string, unknown> | null | undefined)?.[which]
   if (typeof names !== 'object' || names === null || !Object.values(names).includes(row[which])) return undefined
   const said = names as Record<string, unknown>
-  // A reader of either Chinese script gets Chinese.
+  // Where one Chinese script is missing, the other one replaces it.
   return { ...said, 'zh-tw': said['zh-tw'] ?? said['zh-cn'], 'zh-cn': said['zh-cn'] ?? said['zh-tw'] }
 }

@@ -3,11 +3,11 @@ import type { EventState } from '#features/events/contract.ts'
 import type { RefundState, RegistrationState, paymentMethods } from '../contract.ts'
 
 export type Payment = (typeof paymentMethods)[number]
-/** The facts that the status of a registration depends on, and no others. Times are instants; `zone` is the race's. */
+/** All facts on which the status of a registration depends. Times are instants; `zone` is the race's time zone. */
 export type StatusFacts = {
   registration: {
     state: RegistrationState
-    /** 0 where there is none. A refund loses the qualification from the moment of the request. */
+    /** The id of the refund, 0 where there is none. A refund loses the qualification from the moment of the request. */
     refundid: number
     pay_at: Date | null
     invite: string | null
@@ -16,20 +16,22 @@ export type StatusFacts = {
     refusemsg: string | null
     tag: string | null
     description: string | null
-    /** The organiser's words of a reserved place in every language: `{ tag, description }`, each by language. */
+    /** The organiser's words for a reserved place: `{ tag, description }`, each by language. */
     delay_words?: unknown
     /**
-     * The time at which the lot gave it its place. Null in an event that draws: an invitation, a review or the waitlist
-     * gave it.
+     * The time at which the draw gave the registration its place. Null in an event that draws means that an invitation,
+     * a review or the waitlist gave the place.
      */
     drawn_at?: Date | null
-    /** The time to pay ran out: place and document are free again. */
+    /** The time at which the time to pay ran out. Place and document are free since then. */
     closed_at: Date | null
-    /** It ended without a place, or left the waitlist: the document may sign up again. */
+    /**
+     * The time at which the registration ended without a place, or left the waitlist. The document may sign up again.
+     */
     freed_at?: Date | null
     deleted_at: Date | null
     exited_at?: Date | null
-    /** The document has used its one deletion. */
+    /** Tells that the document has used its one deletion. */
     deleted_once?: boolean
   }
   order: {
@@ -38,7 +40,7 @@ export type StatusFacts = {
     pay_end: Date | null
     pay_at: Date | null
   } | null
-  /** Undefined where the refund's row is not loaded: `refundid` alone tells that there is one. */
+  /** Undefined where the caller has not loaded the refund's row. `refundid` then only tells that there is a refund. */
   refund?: {
     state: RefundState
     refund_at: Date | null
@@ -54,9 +56,9 @@ export type StatusFacts = {
     signup_until: Date | null
   }
   /**
-   * `exits`: the times at which a runner may leave with a refund; without them until `refund_until`. `delay_until`: the
-   * moment until which a place may be reserved for the next edition; null where the race offers none. `team_until`: the
-   * moment until which teams change, where it is not the end of sign-up.
+   * `exits`: the times in which a runner may leave with a refund; without them, until `refund_until`. `delay_until`:
+   * until then a place may be reserved for the next edition; null where the race does not offer that. `team_until`:
+   * until then teams may change, if this is not the end of sign-up.
    */
   race: {
     zone: string
@@ -70,8 +72,8 @@ export type StatusFacts = {
 }
 
 /**
- * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is an organiser's own text, which
- * `names` holds by language where there are several.
+ * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is a text of the organiser; `names`
+ * holds it by language where it has several languages.
  */
 export type Said =
   | { text: Text; values?: Record<string, string | number | Date | Text> }

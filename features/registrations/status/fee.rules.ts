@@ -13,9 +13,9 @@ const refundFees: Record<RefundState, Fee> = {
 }
 
 /**
- * The status of the fee on chips, look-up cards and the order's card. Null where no money is due: before a review, a
- * lot or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined where its row is
- * not loaded.
+ * The status of the fee for chips, look-up cards and the order's card. Null where no money is due: before a review, a
+ * draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined where the caller
+ * has not loaded its row.
  */
 export const feeOf = ({
   paid,

@@ -6,7 +6,7 @@ type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundStat
 const [fee, free] = [18_000, 0]
 const table: Row[] = [
   ['0', true, fee, undefined, '待缴费 waiting'],
-  // Before a review, a lot or the waitlist has decided, and before payment opens.
+  // No money is due before a review, a draw or the waitlist has decided, or before payment opens.
   ['0', false, fee, undefined, null],
   ['0', true, free, undefined, '免费 info'],
   ['0', false, free, undefined, '免费 info'],

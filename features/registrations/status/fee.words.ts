@@ -1,6 +1,9 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of a fee beside the order's own labels, and of a fee that goes back to a runner who left the waitlist. */
+/**
+ * The texts of a fee that the order's own labels do not cover, such as a fee that goes back to a runner who left the
+ * waitlist.
+ */
 export const feeWords = {
   refund_pending: text('退款处理中', '退款處理中', 'Refund under way'),
   refund_stuck: text('退款未成功', '退款未成功', 'Refund not done yet'),

@@ -1,8 +1,8 @@
 type TeamSettings = { teams: boolean; team_until?: string | undefined }
 
 /**
- * The moment until which teams of an event's runners change: the race's own moment, otherwise the end of its sign-up;
- * null where nothing ends it.
+ * The moment until which teams of an event's runners may change: the race's own moment, or else the end of the event's
+ * sign-up. Null where there is no such end.
  */
 export const teamsUntil = (settings: Pick<TeamSettings, 'team_until'>, signupUntil: Date | null): Date | null =>
   settings.team_until === undefined ? signupUntil : new Date(settings.team_until)
@@ -24,7 +24,7 @@ export const mayBeMember = ({ deleted_at, closed_at, refundid, state }: Alive): 
   deleted_at === null && closed_at === null && refundid === 0 && state !== 'delay' && state !== 'waitfail'
 
 /**
- * Tells whether it may found or join a team. A runner whom the review refused stays in a team while the entry can be
- * mended.
+ * Tells whether a registration may found or join a team. A runner whom the review refused stays in a team as long as
+ * the runner can correct the entry.
  */
 export const mayJoinTeam = (alive: Alive): boolean => mayBeMember(alive) && alive.state !== 'auditfail'

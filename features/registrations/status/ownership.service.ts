@@ -29,7 +29,7 @@ export const publishedRace = async (db: Db, raceid: number, now: Date) => {
   return race?.published ? race : undefined
 }
 
-/** Tells whether an account has proved to hold the mobile of an index of the race. */
+/** Tells whether an account has proved that it holds a mobile. The mobile is given by its blind index in the race. */
 export const holdsMobile = async (
   db: Db | Tx,
   seal: Seal,
@@ -43,8 +43,8 @@ export const holdsMobile = async (
   return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
 /**
- * Tells whether a registration is the caller's: the account signed it up, or has proved to hold the registrant's
- * mobile.
+ * Tells whether a registration is the caller's own: the caller's account made it, or has proved that it holds the
+ * registrant's mobile.
  */
 export const isMine = async (
   db: Db | Tx,
@@ -52,7 +52,7 @@ export const isMine = async (
   row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-/** The account's own among several. Its mobile is read once. */
+/** Keeps the account's own registrations. The account's mobile is read only once. */
 export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
@@ -69,8 +69,8 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
 }
 const lookedAt = 100
 /**
- * An account's own registrations, newest first: those that it made, and those whose registrant's mobile it has proved
- * to hold; without a race, those of coming and recent races.
+ * Lists an account's own registrations, newest first: those that it made, and those whose registrant's mobile it holds.
+ * Without a race, the list has coming and recent races.
  */
 export const ownRegistrations = async (
   db: Db,
@@ -96,10 +96,13 @@ export const ownRegistrations = async (
     page,
   )
 }
-/** A person with a link and without the number must not find the number by trying, in any call. */
+/**
+ * Limits wrong numbers, so that a person who has only a link cannot find the document number by many tries in any call.
+ */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
- * The fault of the number that a call sends beside a registration's key: it is another number, or too many were tried.
+ * The reason why the document number beside a registration's key is refused: the number is wrong, or the caller has
+ * tried too many.
  */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -43,7 +43,7 @@ test(
     expect(
       (await world.ask(registrationMy, { limit: 2, after: first.after! }, child)).items.map(({ _key }) => _key),
     ).toEqual([byParent])
-    // A race that does not exist leaves nothing behind.
+    // A call about a race that does not exist writes nothing.
     expect(await listed(child, { raceid: 999_999 })).toEqual([])
     expect(await world.db.selectFrom('keys').select('scope').where('scope', '=', 'race:999999').execute()).toEqual([])
   },

@@ -4,23 +4,26 @@ import { words } from '../words.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { transition } from './transitions.rules.ts'
 
-/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: docs/behaviour/states.md, Payment status. */
+/**
+ * The payment status: 0 unpaid, 1 paid, 2 refunded (a refund exists), or closed (docs/behaviour/states.md, Payment
+ * status).
+ */
 export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
   if (registration.refundid !== 0 || refund) return '2'
   if (registration.pay_at || order?.state === 'paid') return '1'
   return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
 }
 
-/** The end of the time to pay: that of its order, and before there is one that of its event. */
+/** The end of the time to pay: the end of the order, or of the event while there is no order. */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
-/** The reason why a state takes no part in the actions of others. */
+/** The reason why actions of paid or registered runners are not possible in a state. */
 export const whyInState = (state: RegistrationState): Text =>
   state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
     ? words[`why_${state}`]
     : words.why_state
 
-/** The reason why nobody can pay now; undefined where somebody can. */
+/** The reason why nobody can pay at this moment; undefined where payment is possible. */
 export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
   const paid = paidStateOf(facts)
@@ -31,13 +34,14 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (!transition(registration.state, 'pay')) return whyInState(registration.state)
   const end = payEndOf(facts)
   if (end && end <= now) return words.why_closed
-  // An order that was made while payment was open keeps its time. Without an order the event must take money now.
+  // An order that was made while payment was open stays payable for its time. Without an order the event must take
+  // money at this moment.
   return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
 }
 
 /**
- * The flag of docs/behaviour/states.md, Payable. Invited registrants with a payment time, or with a payable order,
- * count as payable and show the invitation as their method.
+ * The flag of docs/behaviour/states.md, Payable. An invited registrant with a time to pay or a payable order counts as
+ * payable, and the invitation is the method that the page shows.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts

@@ -29,7 +29,7 @@ type EventFacts = {
   signup_from: Date | null
   signup_until: Date | null
 }
-/** The facts about a race that presenting needs. */
+/** The facts about a race that an answer about a registration needs. */
 export type RaceGiven = {
   id: number
   name: string
@@ -107,7 +107,9 @@ export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   race: raceFacts(race, row.eventid),
 })
 
-/** A card of the public look-up: event, bib, name and status. `own`: for a caller who may see a hidden name. */
+/**
+ * Presents a card of the public look-up: event, bib, name and status. `own` is for a caller who may see a hidden name.
+ */
 export const presentCard = (
   lang: Lang,
   row: CardRow,
@@ -149,7 +151,7 @@ export const presentCard = (
 const WEEK = 7 * 24 * 3_600_000
 const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEEK)
 
-/** The same as the invoices' own rule about an order. */
+/** The amount that an invoice may cover. The room of invoices has the same rule about an order. */
 const leftToInvoice = ({ o_state, o_payment, o_amount, o_refunded }: ViewRow): number =>
   o_state === 'paid' && o_payment !== 'invite' ? Math.max(0, o_amount! - o_refunded!) : 0
 
@@ -182,7 +184,7 @@ const buyerOf = (paydata: unknown): string | null => {
   return typeof buyer === 'string' ? buyer : null
 }
 
-/** A registration that is no longer valid has left its team. */
+/** Presents the team of a registration. A registration that is not valid any more has left its team. */
 const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: ViewRow) =>
   teamid === null ||
   t_name === null ||
@@ -225,8 +227,8 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
 })
 
 /**
- * A field in an answer: open where the caller may see it (`seal`, with the race's key prepared), otherwise its mask, or
- * the public value.
+ * Presents a field. The value is open for a caller who may see it (`seal`, with the race's key prepared), otherwise
+ * masked or public.
  */
 export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
   if (seal) return openText(seal, row, name)
@@ -236,8 +238,8 @@ export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): stri
 }
 
 /**
- * A registration in the form of an answer. Sealed fields are open for its own account (`mine`, the race's key prepared)
- * and masked or left out for everybody else.
+ * Presents a registration. Sealed fields are open for its own account (`mine`, with the race's key prepared), and
+ * masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
@@ -258,7 +260,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     birth: shown('birth'),
     mobile: shown('mobile'),
     answers: seal ? answersOf(seal, row) : {},
-    // Everybody may see that a runner is invited (chips, method); only the runner sees the code.
+    // Everybody may see that a runner is invited (chip and method). Only the runner sees the code.
     invite: seal ? row.invite : null,
     state: row.state as RegistrationState,
     tag: row.tag && nameIn(lang, row.tag, delayWordsOf(row, 'tag')),

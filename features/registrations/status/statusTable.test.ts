@@ -7,8 +7,10 @@ import type { StatusFacts } from './facts.rules.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import { words } from '../words.ts'
 
-/* The status function over the full product of its facts, against tables that people wrote
-   (docs/behaviour/states.md, Messages) and did not derive from the rules. */
+/*
+ * Tests the status function with every combination of its facts. The expected values are tables that people wrote from
+ * docs/behaviour/states.md, Messages; they do not come from the rules.
+ */
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
@@ -30,7 +32,7 @@ type Case = {
   money: (typeof monies)[number]
   refund: (typeof refunds)[number]
   event: 'normal' | 'draw' | 'audit'
-  /** The way to a place in an event that draws. */
+  /** The way in which the runner got a place in an event that draws. */
   by: 'lot' | 'invitation' | 'waitlist'
   paystate: 'open' | 'closed'
   draw: When
@@ -97,7 +99,7 @@ const factsOf = (one: Case): StatusFacts => ({
   },
 })
 
-/** Every combination of the given values. */
+/** Lists every combination of the given values. */
 const product = <Dims extends Record<string, readonly unknown[]>>(
   dims: Dims,
 ): { [Name in keyof Dims]: Dims[Name][number] }[] =>
@@ -118,7 +120,7 @@ const money: Case[] = product({
   invite: both,
   deleted: both,
 }).map((one) => ({ ...usual, ...one, by: 'lot' as const }))
-/** An event that draws gives places in three ways. Only an unpaid registration reads its own way. */
+/** An event that draws gives places in three ways. The way matters only for an unpaid registration. */
 money.push(
   ...product({ paystate: ['open', 'closed'] as const, pay_end: times, by: ['invitation', 'waitlist'] as const }).map(
     (one): Case => ({
@@ -160,7 +162,7 @@ const paid = (one: Case) => !refunded(one) && (one.money === 'paid' || one.money
 const closed = (one: Case) => !refunded(one) && one.money === 'order closed'
 const unpaid = (one: Case) => !refunded(one) && !paid(one) && !closed(one)
 const hasOrder = (one: Case) => one.money.startsWith('order')
-/** The order's own end, otherwise the event's. */
+/** The end of the order, or else of the event. */
 const end = (one: Case): When =>
   one.money === 'order in time'
     ? 'open'
@@ -193,13 +195,16 @@ const waiting = (one: Case): string => {
       : 'Pay before the deadline to join the waitlist'
   return !closed(one) && end(one) !== 'past' ? pending(one) : 'The time to pay for the waitlist has passed'
 }
-/** The derived messages (docs/behaviour/states.md, Messages): conditions in its order, the first that fits counts. */
+/**
+ * The derived messages (docs/behaviour/states.md, Messages). The conditions are in the order of that page, and the
+ * first one that holds counts.
+ */
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
   [
     (one) => refunded(one) && one.state !== 'waitfail',
     'Exited, with refund',
     (one) => {
-      // A runner who did not pass the review has left nothing.
+      // A runner who failed the review has not left the race.
       const [left, fee] =
         one.state === 'auditfail'
           ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel']
@@ -270,7 +275,7 @@ const icons: Record<string, string> = {
 }
 const titleOf = (one: Case): string => messages.find(([when]) => when(one))![1]
 
-/** The first case that differs from its table, with both; undefined where there is none. */
+/** Finds the first case that differs from its table, and returns both values; undefined where there is none. */
 const firstFault = (cases: readonly Case[], found: (one: Case) => unknown, expected: (one: Case) => unknown) => {
   for (const one of cases) {
     const [is, should] = [JSON.stringify(found(one)), JSON.stringify(expected(one))]

@@ -7,8 +7,8 @@ import { words } from '../words.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 /**
- * An instant on the race's clock: `2026年11月21日 18:30`; in English, which readers abroad use too, with its zone: `21 Nov
- * 2026, 18:30 GMT+8`.
+ * Writes an instant on the race's clock: `2026年11月21日 18:30`. The English form adds the zone for readers abroad: `21
+ * Nov 2026, 18:30 GMT+8`.
  */
 export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   const key = `${lang} ${zone}`
@@ -29,7 +29,7 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   return writer.format(at)
 }
 
-/** A text with its values, as a sentence. */
+/** Fills the values into a text and returns the sentence. */
 export const say = (said: Said, zone: string, lang: Lang): string => {
   if ('own' in said) return nameIn(lang, said.own, said.names)
   const values = Object.entries(said.values ?? {}).map(
@@ -42,7 +42,7 @@ export const say = (said: Said, zone: string, lang: Lang): string => {
   return fill(said.text[lang], Object.fromEntries(values))
 }
 
-/** The status in the form of the wire. Times stay instants for the presenter. */
+/** Writes the status as the wire has it. Times stay instants; the presenter formats them. */
 export const sayStatus = (
   found: StatusFound,
   zone: string,

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../contract.ts'
 
-/** The actions on a registration, with the person who does each. */
+/** The actions on a registration, and the person who does each action. */
 export const actions = [
   'enter',
   'pay',
@@ -19,34 +19,37 @@ export const actions = [
   'reserve',
 ] as const
 export type Action = (typeof actions)[number]
-/** A registration before it exists. */
+/** The state before an action. `none` means that the registration does not exist yet. */
 export type From = RegistrationState | 'none'
 
 export type Transition = {
   action: Action
   from: readonly From[]
-  /** `same`: the state stays; the action changes its payment or its life. */
+  /** `same`: the state stays, because the action only changes the payment or ends the registration. */
   to: RegistrationState | 'same'
   by: 'runner' | 'staff' | 'system' | 'gateway'
   /**
-   * Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it holds one
-   * already, `gives_back` the held ones.
+   * The effect on the place in the event, and with it on shirt, bus seat, zone and the use of a code. `takes`: the
+   * registration takes one, unless it holds one already. `gives_back`: it frees what it holds.
    */
   place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
-  /** Tells whether the document may be used for another registration of the race. */
+  /** The effect on the document: whether another registration of the race may use it. */
   document: 'takes' | 'frees' | 'keeps'
   order: 'opens' | 'paid' | 'closes' | 'refunds' | 'keeps'
-  /** The condition and the other effects in words. docs/states.md prints them. */
+  /** The condition and the other effects, as text that docs/states.md prints. */
   when: string
 }
 
 const every = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
-/** States in which money may be taken: a place is given, or money is due before the lot or the waitlist decides. */
+/**
+ * States in which the server may take money: the runner has a place, or money is due before the draw or the waitlist
+ * decides.
+ */
 const paying = ['normal', 'draw', 'undraw', 'wait'] as const
 
 /**
  * All transitions of docs/behaviour/states.md, Transitions. A caller that writes a state asks `transition` first. The
- * status function derives from it the actions that a state allows, and docs/states.md prints it.
+ * status function derives the possible actions from this table, and docs/states.md prints it.
  */
 export const transitions: readonly Transition[] = [
   {
@@ -244,7 +247,8 @@ export const transitions: readonly Transition[] = [
 ]
 
 /**
- * The effect of an action on a registration in a state; undefined where it cannot happen. `to` is the state afterwards.
+ * Finds the effect of an action on a registration in a state; undefined where the action is impossible. `to` is the
+ * state afterwards.
  */
 export const transition = (
   from: From,
@@ -259,14 +263,11 @@ export const transition = (
   return undefined
 }
 
-/** Tells whether a registration in one state may ever be found in another one next. */
+/** Tells whether some action can lead from one state to another. */
 export const mayBecome = (from: From, to: RegistrationState): boolean =>
   transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
-/**
- * The state after an action, for a write that must not happen otherwise; an impossible action is a fault of the
- * program.
- */
+/** The state after an action that must be possible. An impossible action is a fault of the program and throws. */
 export const stateAfter = (from: From, action: Action, into?: RegistrationState): RegistrationState => {
   const found = transition(from, action, into)
   if (!found) throw new Error(`A registration cannot ${action} in state ${from}${into ? ` into ${into}` : ''}`)

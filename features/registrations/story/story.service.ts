@@ -41,7 +41,10 @@ const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'val
     ),
   )
 
-/** The log tells the same of a bib, with who gave it; a sign-up by hand is told by it alone. */
+/**
+ * Tells whether the log has the same event, so that the timeline leaves this one out. The log also names the person who
+ * gave the bib or made the entry by hand.
+ */
 const isTold = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
   event.who === undefined &&
   ((event.says === storyWords.bib_given &&
@@ -49,7 +52,7 @@ const isTold = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
     (event.says === storyWords.signed_up && all.some(({ says }) => says === loggedActions['registration entered'])))
 
 const MOST = 500
-/** All that every room tells of one registration, the newest first. */
+/** Collects the events that each room knows about one registration, newest first. */
 export const storyOf = async (db: Db, of: StoryOf, lang: Lang) => {
   const told = (await Promise.all(everyStory.get().map(({ read }) => read(db, of)))).flat()
   return told

@@ -3,7 +3,7 @@ import { type Checked, type Entry, type SignupTerms, checkSignup } from '../sign
 import type { SignupInput } from '../signup/signup.contract.ts'
 import { words } from '../words.ts'
 
-/** The fields that a desk asks of a person who enters on the spot. */
+/** The fields that a desk asks of a person who enters on race day. */
 export type WalkIn = Pick<
   SignupInput,
   | 'idtype'
@@ -18,7 +18,7 @@ export type WalkIn = Pick<
   | 'guardian_relationship'
 >
 
-/** Nothing but who it is: what else the event asks can be filled in later. */
+/** Reduces the event's form to the questions about the person's identity. Staff can fill in the other answers later. */
 const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, overrule: boolean): EventForm => ({
   ...form,
   ask: {},
@@ -31,8 +31,8 @@ const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, ove
 const limits: readonly unknown[] = [words.too_young, words.too_old]
 
 /**
- * Checks an entry by hand by the rules of signing up. The runner agreed before the staff to everything that is asked:
- * `versions` are the wordings as they stand.
+ * Checks an entry that staff type by hand, by the rules of signing up. The runner has agreed at the desk to everything
+ * that the form asks. `versions` are the present wordings.
  */
 export const checkWalkIn = (
   given: WalkIn,

@@ -27,7 +27,9 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { findByDocument, findByKey } from '../store.ts'
 import { type WalkIn, checkWalkIn } from './walkin.rules.ts'
 
-/** `cash`: at the desk. `free`: nothing, for a reason. `link`: online, by the runner, within the hour. */
+/**
+ * The way to pay. `cash`: at the desk. `free`: nothing, for a reason. `link`: the runner pays online within the hour.
+ */
 export type WalkInPay = 'cash' | 'free' | 'link'
 export type EnteringByHand = {
   race: RaceGiven
@@ -45,7 +47,7 @@ export type NotEntered =
   | { wrong: Partial<Record<string, Wrong>>; overrulable: boolean }
   | { refused: 'sold_out' | 'already_registered'; other?: { id: number; name: string } | undefined }
 
-/** The first zone that takes a runner without a known time and has room. */
+/** Finds the first zone with room that takes a runner without a known time. */
 const zoneIn = async (tx: Tx, event: EventRow): Promise<string | null> => {
   const zones = zonesFor(formOf(event), event.type, null)
   if (zones.length === 0) return null
@@ -53,7 +55,7 @@ const zoneIn = async (tx: Tx, event: EventRow): Promise<string | null> => {
   return zones.find((zone) => left('zone', zone) !== 0) ?? null
 }
 
-/** Checks and seals; what needs no place. */
+/** Checks the entry and seals its values. This part needs no place. */
 export const readyByHand = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
   { race, event, given, overrule, lang, now }: EnteringByHand,
@@ -70,7 +72,7 @@ export const readyByHand = async (
   return { entry, row: sealEntry(seal, race.id, entry, document, texts, now) }
 }
 
-/** Its order and its row, and what they take; the event is held. */
+/** Writes the order and the registration, and counts what they take. The caller has locked the event. */
 const writeEntered = async (
   tx: Tx,
   { race, event, lang, pay, now }: EnteringByHand,
@@ -124,8 +126,8 @@ const writeEntered = async (
 }
 
 /**
- * Enters one by hand, whatever the sign-up's days and state: with a place where there is one, and an order of its own.
- * In the caller's transaction, which takes the money.
+ * Enters one person by hand, if there is a place, with an order of its own. The days and state of the sign-up do not
+ * matter. The caller's transaction also takes the money.
  */
 export const enterByHand = async (
   tx: Tx,
@@ -162,14 +164,14 @@ export const enterByHand = async (
   return { id, _key: row._key, orderid: order.id, amount: order.amount }
 }
 
-/** The event in which somebody with the same document is registered, or left the race for good. */
+/** Finds the event in which a person with the same document is registered, or which that person has left for good. */
 export const eventOfDocument = async (
   on: Db | Tx,
   raceid: number,
   row: ReturnType<typeof sealEntry>,
 ): Promise<number | undefined> => (await findByDocument(on, raceid, row.document_ix))?.eventid
 
-/** The refusals of the database's last guards. */
+/** Turns a violation of a database constraint into a refusal. */
 export const refusedByGuard = (error: unknown): 'sold_out' | 'already_registered' | undefined => {
   const constraint = violationOf(error)?.constraint
   if (constraint === 'one_live_registration_per_document') return 'already_registered'

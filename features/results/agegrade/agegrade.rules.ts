@@ -16,7 +16,7 @@ const read = (text: string): Table => {
 }
 const texts: Record<Edition, Record<Sex, string>> = { 2020: road2020, 2025: road2025 }
 const made = new Map<string, Table>()
-/** A table, read at the first use. */
+/** Finds a table of standards. The function parses each table at its first use. */
 export const tableOf = (edition: Edition, sex: Sex): Table => {
   const key = `${edition} ${sex}`
   const table = made.get(key) ?? read(texts[edition][sex])
@@ -24,14 +24,17 @@ export const tableOf = (edition: Edition, sex: Sex): Table => {
   return table
 }
 
-/** The tables that were in force in a year. */
+/** Finds the edition of the tables that was valid in a year. */
 export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020)
 
-/** Within a metre in a thousand: 42.195 is the marathon, 18.78 is no distance of the tables. */
+/**
+ * Finds the table's distance within a thousandth of the length. 42.195 km is the marathon; 18.78 km is no distance of
+ * the tables.
+ */
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
-/** The time in seconds of the best runner of that age; undefined where the tables have none. */
+/** The time in seconds of the best runner of an age; undefined where the tables have none. */
 export const standardFor = (
   edition: Edition,
   sex: Sex,
@@ -46,13 +49,13 @@ export const standardFor = (
 
 export type AgeGrade = {
   edition: Edition
-  /** Percent of the standard of that age and sex, to two decimals, rounded down. */
+  /** The percentage of the standard for the runner's age and sex, with two decimals, rounded down. */
   percent: number
-  /** Seconds of the standard, and the equivalent time at the best age. */
+  /** The standard in seconds. `equivalent` is the time that the runner would have at the best age. */
   standard: number
   graded: number
 }
-/** A road time graded by age and sex; undefined where age, sex or distance are not in the tables. */
+/** Grades a road time by age and sex; undefined where age, sex or distance are not in the tables. */
 export const ageGradeOf = ({
   year,
   gender,

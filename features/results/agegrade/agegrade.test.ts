@@ -46,8 +46,8 @@ test('nothing is said of a distance, an age or a sex that the tables lack', () =
 })
 
 /**
- * The published standards beside ours. One of the women's of 2020 lies at an exact half, which the tables round up;
- * rounded to even it would be 1902.
+ * Compares our standards with the published ones. One women's standard of 2020 lies exactly between two numbers; the
+ * tables round up, while rounding to the even number would give 1902.
  */
 testShared(
   'data/agegrade',

@@ -10,7 +10,7 @@ import type { Report, Way } from './importWay.ts'
 
 type Props = { report: Report; way: Way; onWay: (way: Way) => void }
 
-/** The meaning of each column. A column without a title is shown by its number and one of its cells. */
+/** Lets staff choose the meaning of each column. A column without a title shows its number and one of its cells. */
 export const ColumnFields = ({ report, way, onWay }: Props) => {
   const t = useWords()
   const { mapping, fields } = way

@@ -21,7 +21,10 @@ const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: 
 
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
-/** The import of a result file: it reads the file, lets staff correct the columns, then takes the whole file. */
+/**
+ * Imports a result file. The server first reads the file without writing, staff correct the columns, and then the
+ * server imports the whole file.
+ */
 export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -32,7 +35,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
-  // A file that was read and is not imported yet.
+  // Warns before the person leaves a file that the server has read but not imported.
   const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true)
 
   const run = async (of: File, into: number, how: Way, dry: boolean) => {
@@ -57,7 +60,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
-  /** Reads the file again with a change. */
+  /** Reads the file again with a changed setting. */
   const readWith = (change: Partial<Way>) => {
     const next = { ...way, ...change }
     setWay(next)
@@ -76,7 +79,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setRefused(undefined)
     setWay(plainWay)
   }
-  /** The reading was for another event, so the file is read again for this one, from the same sheet. */
+  /** The file was read for another event. The server reads the same sheet again for this event. */
   const into = (next: number) => {
     const fresh = { ...way, only: undefined, replace: false }
     setEventid(next)

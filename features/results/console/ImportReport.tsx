@@ -13,11 +13,11 @@ type Notes = {
   report: Report
   way: Way
   busy: boolean
-  /** Reads the file again; missing once the file is imported. */
+  /** Reads the file again with a change. Undefined once the file is imported. */
   onWay: ((change: Partial<Way>) => void) | undefined
 }
 
-/** An import in numbers. */
+/** Shows the numbers of an import. */
 export const ReadCounts = ({ report }: { report: Report }) => {
   const t = useWords()
   return (
@@ -51,7 +51,7 @@ export const ReadCounts = ({ report }: { report: Report }) => {
   )
 }
 
-/** The questions and doubts about the file as a whole, each with its next step. */
+/** Shows the questions and doubts about the file as a whole, each with its next step. */
 export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   const t = useWords()
   const { remembered, questions, doubts } = report
@@ -116,7 +116,7 @@ const Note = ({ children }: { children: React.ReactNode }) => (
   <div className="grid justify-items-start gap-3 rounded bg-warning-tint px-4 py-3 text-warning-ink">{children}</div>
 )
 
-/** Runners who were ranked apart get a field, by a name that stands in the result list. */
+/** Asks for the name of the field in which some runners were ranked apart. The result list shows this name. */
 const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => void }) => {
   const t = useWords()
   const [name, setName] = useState('wheelchair')
@@ -136,7 +136,7 @@ const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => 
   )
 }
 
-/** Refused rows, and rows that staff should look at. */
+/** Lists refused rows, and rows that staff should check. */
 export const Problems = ({ report }: { report: Report }) => {
   const t = useWords()
   return (

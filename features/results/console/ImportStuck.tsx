@@ -10,15 +10,15 @@ import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
 import type { Way } from './importWay.ts'
 
-type Props = { refused: Refused; way: Way; busy: boolean; /** Reads the file again, in this way. */ onWay: OnWay }
+type Props = { refused: Refused; way: Way; busy: boolean; /** Reads the file again with a change. */ onWay: OnWay }
 type OnWay = (change: Partial<Way>) => void
 
 type Listed = { column: string; title: string; sample: string }
 const listedIn = ({ facts }: Refused): Listed[] => (Array.isArray(facts.listed) ? (facts.listed as Listed[]) : [])
 
 /**
- * The next step for a file that could not be read by itself: the sheet or column to choose, or the replacement of
- * existing results.
+ * Shows the next step for a file that the server could not read without help: a choice of sheet or column, or the
+ * replacement of existing results.
  */
 export const ImportStuck = ({ refused, way, busy, onWay }: Props) => {
   const t = useWords()
@@ -77,7 +77,7 @@ const WhichColumn = ({ meaning, refused, way, busy, onWay }: Props & { meaning: 
 }
 
 type Rows = { of: EventColumn; busy: boolean; onOnly: (only: { column: string; values: string[] }) => void }
-/** The values of a column that belong to the event: likely ones are ticked, and a person confirms them. */
+/** Lets a person confirm which values of a column belong to the event. The likely values are ticked. */
 const WhichRows = ({ of, busy, onOnly }: Rows) => {
   const t = useWords()
   const [chosen, setChosen] = useState<readonly string[]>(of.likely)

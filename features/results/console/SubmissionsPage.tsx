@@ -30,7 +30,10 @@ type List = OutputOf<typeof consoleResultsHandins>
 type One = List['items'][number]
 const plain = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** Submitted results: shown with their proof, accepted with the right time, or refused with a reason. */
+/**
+ * The results that runners submitted, each with its proof. Staff accept a result with the right time, or refuse it with
+ * a reason.
+ */
 export const SubmissionsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

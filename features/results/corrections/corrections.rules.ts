@@ -1,8 +1,8 @@
 import type { ResultOutcome } from '../rules.ts'
 
 /**
- * The facts about one runner before any correction: from a file, or derived from raw reads. Times in whole milliseconds
- * from the gun.
+ * The facts about one runner before any correction, from a file or from raw reads. Times are in whole milliseconds
+ * since the gun.
  */
 export type Original = {
   outcome: ResultOutcome
@@ -13,17 +13,20 @@ export type Original = {
   splits: readonly (number | null)[]
 }
 
-/** The times that belong to no checkpoint; `start` is the time at the start line, since the gun. */
+/**
+ * The name of the start in a list of times. The time at the start line belongs to no checkpoint and counts from the
+ * gun.
+ */
 export const startPoint = 'start'
 export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * A correction by a person. `time`: at a checkpoint (its label), at the finish (then the net time changes too), at the
- * start (then only the net time changes) or the net time itself; null removes it. `outcome`: a disqualification with
- * its rule, out of the race, not started, or (finished) back in. `swap`: the two runners wore each other's bib. `team`:
- * the runner's team, null for no team. `name`: staff hide the name, whatever the runner wishes. `doubt`: staff settle
- * the doubt with this word.
+ * A correction that a person makes. `time` changes a time, or removes it (null): at a checkpoint (its label); at the
+ * finish, where the net time changes too; at the start, where only the net time changes; or the net time itself.
+ * `outcome` disqualifies with a rule, takes the runner out of the race, marks "not started", or (finished) puts the
+ * runner back. `swap` says that two runners wore each other's bib. `team` sets the team, null for none. `name` hides
+ * the name, whatever the runner wishes. `doubt` settles the doubt with this word.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
@@ -33,7 +36,7 @@ export type Change =
   | { kind: 'name'; hidden: boolean }
   | { kind: 'doubt'; doubt: string }
 
-/** A correction, with its author and time. */
+/** A correction with its author and its time. */
 export type Correction = Change & {
   id: number
   raceid: number
@@ -65,7 +68,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
       net_ms: null,
       stopped_ms: last(original.splits),
     }
-  // The time from gun to start line stays as it was.
+  // A correction of the finish keeps the time between gun and start line.
   const late = original.gun_ms !== null && original.net_ms !== null ? original.gun_ms - original.net_ms : 0
   return {
     ...original,
@@ -78,8 +81,8 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
 }
 
 /**
- * A result with its valid corrections, in their order. A runner who is put back without a finishing time has not
- * finished.
+ * Applies valid corrections to a result, in their order. A runner who is put back without a finishing time counts as
+ * not finished.
  */
 export const corrected = (
   original: Original,
@@ -106,18 +109,18 @@ export const corrected = (
 
 const moving: readonly Change['kind'][] = ['time', 'outcome', 'swap']
 /**
- * Corrections that change times or outcomes. Published ranks are no longer true after them. A change of team, a
- * hidden name or a settled doubt moves no runner.
+ * Keeps the corrections that change times or outcomes, because published ranks are wrong after them. A change of team,
+ * a hidden name or a settled doubt moves no runner.
  */
 export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => moving.includes(kind))
-/** The last corrected team of a bib: a name, '' for none, null without a correction. */
+/** Finds the last corrected team of a bib: a name, '' for no team, null without a correction. */
 export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
   const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** The original of each bib after swaps of bibs, for those that the swaps move. */
+/** Follows the swaps of bibs: for each bib that a swap moved, the bib whose reads it gets. */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib
@@ -132,8 +135,8 @@ export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<st
 
 const graceMs = 60_000
 /**
- * Tells whether a rank can still change: a runner who started (or may start) at `waiting_since` or before has not been
- * running for longer than this time yet. It waits one minute more for reads that are on their way.
+ * Tells whether a rank can still change, because a runner who started at `waiting_since` or later could still beat this
+ * time. One minute is added for reads that have not arrived yet.
  */
 export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean =>
   waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)

@@ -8,7 +8,7 @@ const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const Side = z.object({ outcome: z.enum(outcomes), time: text, nettime: text })
 
-/** A result as staff look through them. */
+/** A result as staff see it at the results desk. */
 export const DeskRow = z.object({
   id: z.number(),
   _key: z.string(),
@@ -27,11 +27,11 @@ export const DeskRow = z.object({
   place: count,
   matched: z.boolean(),
   handed_in: z.boolean(),
-  /** The name is hidden: by the wish of the runner, or by staff. */
+  /** Tells who hides the name: the runner or staff. Null where the name is shown. */
   hidden: z.nullable(z.enum(['runner', 'staff'])),
-  /** The result before its correction. */
+  /** The result before its corrections. */
   before: z.nullable(Side),
-  /** The doubts that nobody has settled. `says`: the text of a doubt that comes from a file. */
+  /** The doubts that nobody has settled. `says` is the text of a doubt that comes from a file. */
   doubts: z.array(z.object({ word: z.string(), says: text })),
   updated_at: Time,
 })
@@ -54,19 +54,19 @@ export const consoleResultsBrowse = post('/console/results/browse', {
     hidden: z._default(Flag, false),
     unmatched: z._default(Flag, false),
     sort: z._default(z.enum(deskSorts), 'place'),
-    /** Turns the order round. The order by place can't be turned. */
+    /** Reverses the order. The order by rank cannot be reversed. */
     down: z._default(Flag, false),
     ...Page,
   }),
   output: z.object({
     items: z.array(DeskRow),
     after: text,
-    /** The number of matches, on the first page. */
+    /** The number of matches. Only the first page has it. */
     total: count,
-    /** The values of each filter, on the first page. */
+    /** The values for each filter. Only the first page has them. */
     agegroups: z.array(z.string()),
     fields: z.array(z.string()),
   }),
   description:
-    "All results of a race as its staff have them, published or not: filtered, searched by bib or part of a name, sorted by a column, with what is doubtful, hidden, corrected or nobody's registration.",
+    'All results of a race as its staff have them, published or not. The call filters them, searches by bib or part of a name, and sorts by a column. Filters find results that are doubtful, hidden, corrected, or without a registration.',
 })

@@ -28,7 +28,7 @@ const placeCursor = (text: string | undefined) => {
     ? { eventid: Number(found[1]), position: Number(found[2]), id: Number(found[3]), field: found[4]! }
     : undefined
 }
-/** A page in the order of the public list: event after event, each by rank, then the results without a rank. */
+/** Reads a page in the order of the public list: event after event, first by rank, then the results without a rank. */
 const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted): Promise<PageOf> => {
   const among = await listDeskIds(db, filter)
   const cursor = placeCursor(after)

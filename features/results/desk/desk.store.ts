@@ -40,7 +40,7 @@ export type DeskResult = {
   registrationid: number | null
   handed_in: boolean
   hide_name: boolean
-  /** The wish of the runner. */
+  /** Tells that the runner wishes to hide the name. */
   wish: boolean
   original: Original | null
   doubts: string[]
@@ -51,14 +51,14 @@ export type DeskResult = {
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 
-/** The doubts about rows of the last file of each event, one line for each doubt. */
+/** Selects the doubts about rows of the last file of each event, one row for each doubt. */
 const raised = (raceid: number) => sql`
   select i.eventid, one.problem ->> 'bib' as bib, one.problem ->> 'word' as word, one.problem
   from result_imports i
   cross join lateral jsonb_array_elements(i.problems) as one (problem)
   where i.raceid = ${raceid} and one.problem ->> 'severity' = 'doubtful'
     and i.id = (select max(n.id) from result_imports n where n.raceid = i.raceid and n.eventid = i.eventid)`
-/** Doubts that a person has settled. */
+/** The condition that a person has settled this doubt. */
 const settled = (word: RawBuilder<unknown>) => sql`exists (
   select from result_corrections c
   where c.raceid = r.raceid and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'doubt' and c.undone_at is null
@@ -114,7 +114,7 @@ export const countDesk = async (db: Db, filter: DeskFilter): Promise<number> =>
         select count(*) as count from results r where ${whereOf(filter)}`.execute(db)
     ).rows[0]!.count,
   )
-/** Reads a page in the order of a column, with the value by which each row sorts. */
+/** Reads a page in the order of a column. Each row has the value by which it sorts. */
 export const pageDesk = async (
   db: Db,
   filter: DeskFilter,
@@ -139,7 +139,7 @@ export const pageDesk = async (
   ).rows
 }
 
-/** Lists some results with everything that the desk shows of them, in no order. */
+/** Lists some results with everything that the desk shows. The result has no order. */
 export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[]): Promise<DeskResult[]> =>
   ids.length === 0
     ? []

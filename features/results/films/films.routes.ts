@@ -42,12 +42,12 @@ export const routes = [
       const type = filmTypeOf(first)
       if (type === undefined || first.length !== pieceLength(bytes, 0)) return refuse('not_a_film')
       const films = await listFilms(db, raceid)
-      // The same film goes on after a broken upload: its first piece must be the same.
+      // Continues a broken upload of the same film. A film is the same if its first piece is the same.
       const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
       if (begun && begun.received > 0 && (await integrations.files.read(pieceName(begun, 0)))?.equals(first))
         return { film: shown(begun) }
       if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
-      // The row comes first: nobody would ever remove a piece without a row.
+      // The server writes the row before the piece. Nobody would ever remove a piece without a row.
       const empty =
         begun?.received === 0
           ? begun
@@ -109,7 +109,7 @@ export const routes = [
   }),
 ]
 
-/** A range of a film, piece after piece as its reader takes them. */
+/** Streams a range of a film, one piece at a time, as fast as its reader takes them. */
 async function* bytesOf(
   { integrations }: Pick<Parts, 'integrations'>,
   film: FilmRow,

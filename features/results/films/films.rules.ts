@@ -2,24 +2,27 @@ import { type FilmType, pieceBytes } from './films.contract.ts'
 
 const text = (bytes: Uint8Array, from: number, until: number): string =>
   String.fromCharCode(...bytes.subarray(from, until))
-/** Brands of MP4 files. QuickTime's own (`qt `) is another kind, which not every browser plays. */
+/** Brands of MP4 files. QuickTime's own brand (`qt `) is not among them, because some browsers do not play it. */
 const brands = /^(iso[2-9m]|mp4[12v]|avc1|M4V |M4VH|M4VP|MSNV|dash|dby1|f4v |NDSC|NDXC)$/
 
-/** The type of a film by its first bytes, whatever its name; undefined for a film that browsers do not play. */
+/**
+ * Finds the type of a film by its first bytes; its file name does not matter. Undefined for a film that browsers do not
+ * play.
+ */
 export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
   if (bytes.length >= 16 && text(bytes, 4, 8) === 'ftyp') return brands.test(text(bytes, 8, 12)) ? 'mp4' : undefined
   const ebml = bytes.length >= 64 && bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
   return ebml && text(bytes, 4, 64).includes('webm') ? 'webm' : undefined
 }
 
-/** The required length of the piece at `at`; undefined where no piece begins there. */
+/** The length that the piece at `at` must have; undefined where no piece begins there. */
 export const pieceLength = (bytes: number, at: number): number | undefined =>
   at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 
 export type ByteRange = { from: number; until: number }
 /**
- * The bytes that a `Range` header asks for, `until` excluded: all of them without a header or with several ranges, null
- * where the range begins beyond the end.
+ * Finds the bytes that a `Range` header asks for; `until` is excluded. 'all' without a header or with several ranges,
+ * null where the range begins beyond the end.
  */
 export const byteRangeOf = (header: string | undefined, bytes: number): ByteRange | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
@@ -30,7 +33,7 @@ export const byteRangeOf = (header: string | undefined, bytes: number): ByteRang
   return { from: Number(first), until: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
 }
 
-/** A film's address on our origin, and its parts. */
+/** Writes a film's address on our origin. `filmIn` reads it. */
 export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string =>
   `/films/${raceid}/${key}.${type}`
 export const readFilmPath = (

@@ -4,12 +4,12 @@ import { filmPath, filmTypeOf } from './films.rules.ts'
 import { pieceBytes } from './films.contract.ts'
 import { type FilmRow, addPiece, insertFilm } from './films.store.ts'
 
-/** The job that removes a film's pieces once its row is removed. */
+/** The name of the job that removes a film's pieces after its row. */
 export const FILM_GONE = 'film pieces gone'
 export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string =>
   `films/${raceid}/${key}.${n}`
 
-/** Removes every piece that a film of this size may have, however far its upload came. A second call does no harm. */
+/** Removes every piece that a film of this size may have, even if the upload broke off. A second call does no harm. */
 export const removePieces = async (
   { integrations }: Pick<Parts, 'integrations'>,
   film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>,
@@ -17,7 +17,7 @@ export const removePieces = async (
   for (let n = 0; n * pieceBytes < film.bytes; n++) await integrations.files.remove(pieceName(film, n))
 }
 
-/** Keeps a film of one piece; returns its address on our origin. */
+/** Stores a film of one piece and returns its address on our origin. */
 export const keepFilm = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { raceid, name, bytes }: { raceid: number; name: string; bytes: Uint8Array },

@@ -40,7 +40,7 @@ export const findFilmByKey = async (db: Db, raceid: number, key: string): Promis
 
 export const insertFilm = async (tx: Tx, row: Omit<FilmRow, 'id'> & { staffid: number | null }): Promise<FilmRow> =>
   (await tx.insertInto('result_films').values(row).returning(columns).executeTakeFirstOrThrow()) as FilmRow
-/** Counts a piece that begins at the film's present end; undefined where it does not. */
+/** Counts a piece that begins at the film's present end; undefined for a piece that begins elsewhere. */
 export const addPiece = async (
   tx: Tx,
   raceid: number,
@@ -57,7 +57,7 @@ export const addPiece = async (
     .where('received', '=', at)
     .returning(columns)
     .executeTakeFirst()) as FilmRow | undefined
-/** Films from before then whose upload was never completed. Their rows are removed in this transaction. */
+/** Removes the rows of films whose upload began before a moment and never ended. Returns the films. */
 export const takeBrokenOff = async (
   tx: Tx,
   before: Date,

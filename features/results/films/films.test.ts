@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A film of this many bytes: a beginning that browsers know, then bytes that tell their position. */
+/** Makes a film of this many bytes. It begins as browsers expect; each later byte depends on its position. */
 const filmOf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const film = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at++) film[at] = (at * 7 + (at >> 16)) % 251
@@ -55,7 +55,7 @@ const send = async (path: string, fields: object, piece: Uint8Array<ArrayBuffer>
 }
 const begin = (fields: object, piece: Uint8Array<ArrayBuffer> | null, as = director) =>
   send(consoleResultsFilmBegin.path, fields, piece, as)
-/** Runs the job that was left for it; the pieces were there until then. */
+/** Checks that the pieces still exist, then runs the job that removes them. */
 const piecesGone = async (path: string, pieces: number) => {
   const [, raceid, key] = /^\/films\/(\d+)\/([0-9a-f]{32})/.exec(path)!
   const lies = async () =>

@@ -1,12 +1,12 @@
 import type { PointVideo } from '#features/races/reports.contract.ts'
 import type { Moment } from '../progress/progress.contract.ts'
 
-/** The time at which a runner passed a point, on the clock of the day. */
+/** The time at which a runner passed a point, as a time of day. */
 export type Passing = { label: string; at: Date | null }
 
 /**
- * Passings of a result: from the gun where splits count from it, otherwise from the runner's own start, which is the
- * difference of the two times.
+ * Finds the times of day at which a runner passed the points. Splits count from the gun or from the runner's own start,
+ * which is later by the difference between gun time and net time.
  */
 export const passingsOf = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
@@ -20,12 +20,12 @@ export const passingsOf = (
 }
 
 type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
-/** The seconds before the runner appears in the picture. */
+/** The number of seconds that a video shows before the runner appears. */
 const LEAD_SECONDS = 5
 
 /**
- * The videos of a runner: a page with the bib, or a film from the second of the passing on. A film that had ended or
- * not begun is left out.
+ * Lists the videos of a runner: a company's page for the bib, or a film from the second in which the runner passes. A
+ * film that did not run at that time is left out.
  */
 export const momentsOf = (
   videos: readonly PointVideo[],

@@ -33,7 +33,7 @@ const inFile = (agreement: Agreement, rows: number): Agreement => ({
   unlike: agreement.unlike.filter((at) => at < rows),
 })
 
-/** The published ranks of a result: those of the file's row, or for a kept result its overall rank. */
+/** The published ranks of a result: the ranks in the file's row, or for a kept result its overall rank. */
 const publishedOf = ({
   read,
   stored,
@@ -44,7 +44,10 @@ const publishedOf = ({
     agegroup: null,
   }
 
-/** Doubts from the rows of a file together: names with destroyed letters, and ranks out of several totals. */
+/**
+ * Finds doubts that several rows of a file show together: names with destroyed letters, and ranks out of several
+ * totals.
+ */
 const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
   const lost = reads.filter(({ name }) => name !== null && lettersLost(name))
   return [
@@ -60,7 +63,7 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
   ]
 }
 
-/** Ranks the results that will stand, and compares the ranks with the published ones of the file. */
+/** Ranks the event as it will be after the import, and compares the ranks with the published ones of the file. */
 export const compareRankingInputs = async (
   standings: readonly MatchedResult[],
   ranking: Ranking,
@@ -81,7 +84,7 @@ export const compareRankingInputs = async (
   const compared = compareRanks(published, derived, ranks, basis)
   await breathe()
   const reads = standings.flatMap(({ read }) => read ?? [])
-  // The file's rows come first, so their indexes are those of its results.
+  // The rows of the file come first, so an index in the comparison is the same as in the file's results.
   const agreement = {
     overall: inFile(compared.overall, reads.length),
     gender: inFile(compared.gender, reads.length),
@@ -93,9 +96,9 @@ export const compareRankingInputs = async (
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
-/** The result that will stand under an id. */
+/** A result after the import, with its id. */
 export type Sending = { id: number; one: MatchedResult }
-/** The changes that an import makes to an event's results. `moved`: unchanged rows with a changed rank. */
+/** The changes that an import makes to an event's results. `moved` counts unchanged results whose rank changes. */
 export type Changes = {
   added: MatchedResult[]
   changed: Sending[]
@@ -113,7 +116,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, place: number | null):
   was.net_agegroup === net.agegroup &&
   was.rank === place
 
-/** Sorts the results that will stand by the kind of write. */
+/** Sorts the results after the import by the kind of write that each needs. */
 export const changesOf = async (
   standings: readonly MatchedResult[],
   stored: readonly StoredResult[],
@@ -143,7 +146,7 @@ export const changesOf = async (
   return { added, changed, removed, unchanged, moved }
 }
 
-/** An import in numbers. */
+/** Counts the parts of an import. */
 export const countsOf = (
   standings: readonly MatchedResult[],
   stored: readonly StoredResult[],

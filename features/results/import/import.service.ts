@@ -42,15 +42,15 @@ export type ImportOrder = {
   filename: string
   bytes: Uint8Array
   encoding?: Encoding
-  /** The sheet of a workbook. */
+  /** The name of the sheet, for a workbook. */
   sheet?: string
   mapping?: Mapping
   settings?: Partial<ReadingSettings>
-  /** The rows of this event, in a file of several events. */
+  /** The rows to take, for a file of several events. */
   only?: OnlyRows
-  /** Only reports the result. */
+  /** Reports the result and writes nothing. */
   dry?: boolean
-  /** Removes results that the file lacks, except for accepted submissions; otherwise they stay. */
+  /** Removes results that the file does not have, except for accepted submissions. Otherwise such results stay. */
   replace?: boolean
   publish?: boolean
   staffid?: number | null
@@ -64,9 +64,9 @@ export type ImportReport = {
   delimiter: string
   columns: { meaning: string; header: string; column: string }[]
   header: string[]
-  /** The rows with a problem as they came, with their lines. */
+  /** The rows with a problem as the file has them, with their line numbers. */
   faulty: { rows: string[][]; lines: number[] }
-  /** Every column as a mapping names it, with its title and one of its cells. */
+  /** Every column with its name in a mapping, its title and one of its cells. */
   listed: ListedColumn[]
   unused: string[]
   unused_text: string[]
@@ -75,19 +75,19 @@ export type ImportReport = {
   points: string[]
   basis: 'gun' | 'net'
   counts: ImportCounts
-  /** The comparison of published ranks with computed ones. */
+  /** The comparison of published ranks with computed ranks. */
   agreement: Record<
     'overall' | 'gender' | 'agegroup',
     { given: number; exact: number; within: number; ordered: number }
   >
   problems: Problem[]
-  /** Doubts about the file as a whole, for a person. */
+  /** Doubts about the file as a whole, which a person should read. */
   doubts: FileDoubt[]
-  /** The last mapping for a file with these titles, where it differs. */
+  /** The last mapping for a file with these titles, if it differs from the present one. */
   remembered: Mapping | null
 }
 export type ListedColumn = { column: string; title: string; sample: string }
-/** A refusal of the whole file, or the report on a sound one. */
+/** The refusal of the whole file, or the report about an accepted file. */
 export type ImportOutcome =
   | {
       refused:
@@ -103,11 +103,11 @@ export type ImportOutcome =
         | 'columns_unclear'
         | 'field_unknown'
       names?: string[]
-      /** The line that shows why. */
+      /** The number of the line that shows the reason. */
       line?: number
-      /** The sheets of a workbook to choose from. */
+      /** The sheets of the workbook, from which the person chooses. */
       sheets?: string[]
-      /** The column that tells events apart. */
+      /** The column that says which event a row belongs to. */
       several?: EventColumn
       listed?: ListedColumn[]
       questions?: Question[]
@@ -156,10 +156,13 @@ const rowOf = (
   }
 }
 
-/** The parts of a report that only the writing knows. */
+/** The parts of a report that are known only after the writing. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
-/** Writes the changed rows, and returns the id of each result. Corrections move along with a bib that is spelt anew. */
+/**
+ * Writes the changed rows, and returns the id of each result. If the spelling of a bib changes, its corrections move to
+ * the new spelling.
+ */
 const writeRows = async (
   tx: Tx,
   copy: Copy,
@@ -199,7 +202,7 @@ const writeRows = async (
   return standings.map((one) => one.stored?.id ?? fresh.get(one)!)
 }
 
-/** Keeps the event's planned ranking and its sheet, with the import beside it. */
+/** Stores the planned ranking and the event's sheet, and records the import. */
 const writeSheet = async (
   tx: Tx,
   order: ImportOrder,
@@ -235,10 +238,11 @@ const writeSheet = async (
   })
 }
 
-/** Reads the facts for an import. The caller has locked the event's results. */
+/** Reads the facts that an import needs. The caller has locked the event's results. */
 const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventRead, read, readAs }: Given) => {
   const { raceid, eventid, onProgress } = order
-  // The event's ranking settings and the positions of its points may change while the file is read.
+  // Reads the event again, because its ranking settings and the positions of its points may have changed while the file
+  // was read.
   const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
   const reading = withDistances(event.settings, read)
   const sheet = await findSheet(tx, raceid, eventid)
@@ -255,7 +259,7 @@ const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventR
   return { ranking: rankingOf(event.ranking), reading, sheet, stored, standings, before, replace }
 }
 
-/** Applies a plan, in the transaction that it was made in. */
+/** Applies a plan in the transaction in which it was made. */
 const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Promise<void> => {
   const { raceid, eventid, now } = order
   const { sheet, changes, ranking } = plan
@@ -267,11 +271,11 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Pr
 }
 
 /**
- * An event and the rows that were read for it; `readAs` is the mapping of columns: with another mapping each row is
- * new.
+ * An event and the rows that were read for it. `readAs` is the mapping of columns; a row that was read with another
+ * mapping counts as changed.
  */
 export type Given = { event: EventRow; read: Reading; readAs: string }
-/** Plans the rows and applies the plan, in one transaction that locks the event's results. A dry run only plans. */
+/** Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans. */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,

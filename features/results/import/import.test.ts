@@ -54,7 +54,7 @@ test('a file of several events is asked about, and only the rows named go in', a
   const only = { column: 'Race', values: ['Half Marathon'] }
   expect((await taken(both, { eventid: 2, only, dry: true })).counts).toMatchObject({ rows: 2, added: 2 })
   expect((await taken(both, { only: { ...only, values: ['*'] }, dry: true })).counts.rows).toBe(3)
-  // The marathon's points are none of the half's.
+  // The points of the marathon are not points of the half marathon.
   const points = 'bib,time,Race,10K,30K\n1,3:05:00,Marathon,42:00,2:10:00\n2,1:31:00,Half Marathon,43:00,--\n'
   expect((await taken(points, { eventid: 2, only, dry: true })).points).toEqual(['10'])
   expect(await run(both, { only: { ...only, values: ['5K'] } })).toEqual({

@@ -3,7 +3,7 @@ import type { Mapping } from './reading/columns.rules.ts'
 
 type Kept = { raceid: number; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
 
-/** The last mapping of a race and these titles counts. */
+/** Saves the mapping for a race and these titles, in place of the former one. */
 export const saveMapping = async (db: Db, row: Kept): Promise<void> => {
   const { mapping, staffid, used_at } = row
   const kept = { staffid, mapping: jsonb(mapping), used_at }
@@ -14,7 +14,7 @@ export const saveMapping = async (db: Db, row: Kept): Promise<void> => {
     .execute()
 }
 
-/** A mapping of this race, or of another race by the same member of staff. */
+/** Finds a mapping of this race, or of another race by the same member of staff. */
 export const selectMapping = async (
   db: Db,
   raceid: number,

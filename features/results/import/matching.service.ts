@@ -10,7 +10,7 @@ import { type Problem, type ReadResult, lettersLost } from './reading/row.rules.
 import { type Derived, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
-/** One result of the event as it will stand: from the file, or kept. */
+/** A result of the event after the import, from the file or kept from before. */
 export type MatchedResult = {
   read?: ReadResult
   stored?: StoredResult
@@ -35,8 +35,8 @@ type Meant = {
 }
 
 /**
- * Finds the registration of a row: by its document, otherwise by its bib. A result gets the printed bib of its
- * registration, so that photos, timing and look-ups find it, however the file writes it.
+ * Finds the registration of a row, by its document or else by its bib. The result gets the printed bib of the
+ * registration, however the file writes the bib. So photos, timing and look-ups find the result.
  */
 const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   const { one } = bibFinder(
@@ -51,7 +51,7 @@ const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   }
 }
 
-/** Fills gaps of a row from its registration. */
+/** Fills missing values of a row from its registration. */
 const filledIn = (
   { read, entrant }: Meant,
   known: boolean,
@@ -82,7 +82,10 @@ const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
   seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
 type Matched = ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>
-/** The rows of a file with their runners. Rows that mean one runner by different spellings cannot be told apart. */
+/**
+ * Matches the rows of a file with their runners. Rows that name one runner in different spellings contradict each
+ * other, so they are all refused.
+ */
 const matchRows = async (
   reading: Reading,
   entrants: readonly Entrant[],
@@ -108,9 +111,9 @@ const matchRows = async (
 }
 
 /**
- * Finds the stored result of a row. A runner's result may stand under another bib: it was submitted before the bib was
- * given, or imported before the file's spelling found the runner. The file's row belongs to the same runner, whose link
- * stays.
+ * Finds the stored result of a row. A runner's result may stand under another bib: the runner submitted it before the
+ * bib was given, or an older file spelt the bib differently. The new row then replaces the runner's result, and links
+ * to it stay valid.
  */
 const earlierFinder = (
   matched: readonly Matched[],
@@ -142,7 +145,7 @@ const asStored = (one: StoredResult): MatchedResult => ({
   same: true,
 })
 
-/** Rows of the file together with the existing ones. The rest of the event stays as it was. */
+/** Joins the rows of the file with the existing results. Results that the file does not touch stay as they are. */
 export const standingsOf = async (
   reading: Reading,
   entrants: readonly Entrant[],

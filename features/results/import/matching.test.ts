@@ -107,8 +107,8 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  // The second's bib was given after the result was accepted. The fourth and the fifth had not finished in the file
-  // before.
+  // The second runner got the bib after the result was accepted. In the earlier file the fourth and fifth runner had
+  // not finished.
   const [h1, h2, h4, h5] = [1, 2, 4, 5].map((n) => `H${n}E${eventid}`) as [string, string, string, string]
   const ids = [
     await register(1, h1),

@@ -12,7 +12,7 @@ import {
 import type { MatchedResult } from './matching.service.ts'
 import type { Reading } from './reading/rows.rules.ts'
 
-/** The facts for an import, read while the event's results are locked. */
+/** The facts for an import. The caller reads them under the lock of the event's results. */
 export type Known = {
   ranking: Ranking
   reading: Reading
@@ -21,15 +21,15 @@ export type Known = {
   standings: readonly MatchedResult[]
   /** The last ranking of the event. */
   before: Ranked | undefined
-  /** Results that the file lacks are removed. */
+  /** Removes results that the file does not have. */
   replace: boolean
 }
-/** The effect of an import. A dry run is the plan alone. */
+/** The effect of an import. A dry run stops after the plan. */
 export type Plan = Known & {
   compared: Compared
   changes: Changes
   counts: ImportCounts
-  /** Kept results have splits at other points than the file's. */
+  /** Tells that kept results have splits at other points than the file. */
   otherPoints: boolean
 }
 

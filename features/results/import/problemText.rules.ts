@@ -3,7 +3,10 @@ import type { FileDoubt, Problem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
 import { fileDoubts, kinds, problems } from './import.words.ts'
 
-/** A problem's sentence with its values in a language. Seconds are written as a time, the kind of a rank in words. */
+/**
+ * Writes the sentence of a problem with its values in one language. Seconds become a time, the kind of a rank becomes a
+ * word.
+ */
 export const sayProblem = ({
   word,
   column = '',
@@ -18,7 +21,7 @@ export const sayProblem = ({
   }),
 })
 
-/** The sentence about a file as a whole, in the same way. */
+/** Writes a sentence about a file as a whole, with its values. */
 export const sayDoubt = ({
   word,
   kind,

@@ -25,7 +25,7 @@ beforeEach(() => {
 const file = (last: string) => `bib,gender,gun\n1,M,3:00:00\n2,F,3:10:00\n3,M,3:05:00\n4,F,${last}\n`
 const ranks = async () =>
   (await rankedResults()).map(({ bib, rank, gun_gender }) => `${bib}: ${rank ?? '–'} ${gun_gender ?? '–'}`)
-/** The same ranks, computed anew from the stored results. */
+/** Computes the ranks again from the stored results. */
 const rankedAnew = async () => {
   await world.db.deleteFrom('ranking_inputs').where('raceid', '=', 7).execute()
   return ranks()

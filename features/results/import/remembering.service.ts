@@ -6,7 +6,7 @@ import type { Mapping } from './reading/columns.rules.ts'
 
 const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
 
-/** Keeps a person's choices about a file's columns, for the next file with the same titles. */
+/** Stores a person's choices about a file's columns, for the next file with the same titles. */
 export const keepMapping = async (
   db: Db,
   { raceid, staffid, mapping, now }: ImportOrder,
@@ -17,8 +17,8 @@ export const keepMapping = async (
 }
 
 /**
- * The last choices about columns with these titles, in this race or by the same member of staff; null where there are
- * none, or where this same mapping is in use.
+ * Finds the last choices about columns with these titles, in this race or by the same member of staff. Null where there
+ * are none, or where this mapping already has them.
  */
 export const rememberedMapping = async (
   db: Db,

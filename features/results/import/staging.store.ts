@@ -8,7 +8,7 @@ import { type Db, type Tx, poolOf } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
 export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
-/** Sends rows into a table by COPY, on the transaction's own connection. Each is made when its turn comes. */
+/** Sends rows into a table by COPY, on the transaction's own connection. Each row is made just before it is sent. */
 export type Copy = <Of, Name extends string>(
   table: string,
   columns: readonly Name[],
@@ -52,7 +52,10 @@ const copyOver =
     await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
   }
 
-/** A transaction whose connection also supports COPY, which Kysely's own transactions hide. An error rolls it back. */
+/**
+ * Runs a transaction whose connection also supports COPY, because Kysely's own transactions hide it. An error rolls the
+ * transaction back.
+ */
 export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
   const client = await poolOf(db).connect()
   let failed = true

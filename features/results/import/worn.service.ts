@@ -4,8 +4,8 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type FoundResult, findByVeryBib } from '../report/queries.store.ts'
 
 /**
- * The result of a written bib: the one under exactly this bib, which need not be a registration's, or the one of the
- * registration that the bib means.
+ * Finds the result of a written bib: the result under exactly this bib, or the result of the registration that the bib
+ * means. A result needs no registration.
  */
 export const findByBib = async (
   db: Db,

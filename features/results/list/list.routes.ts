@@ -34,7 +34,7 @@ const readCursor = (after: string | undefined): ListCursor | undefined => {
 }
 const writeCursor = ({ eventid, position, id, field }: ListCursor): string => `${eventid}.${position}.${id}.${field}`
 
-/** A row as the list and the file show it: hidden where its runner wishes. */
+/** Presents a row for the list and the file. Values that the runner hides are left out. */
 const rowShown = (
   row: ListedResult,
   { basis, points }: PublishedSheet,
@@ -68,7 +68,7 @@ const rowShown = (
   }
 }
 
-/** An event of the list, with its filters. */
+/** Presents an event of the list with its filters. */
 const sheetShown = (
   { eventid, basis, totals, provisional, official, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
   event: EventRow,
@@ -136,15 +136,18 @@ export const routes = [
   }),
 ]
 
-/** A person downloads a whole event now and then. A club, a newsroom or a school has one address. */
+/**
+ * Limits downloads of the list. A person seldom downloads a whole event; a club, a newsroom or a school shares one
+ * address.
+ */
 const files = allowanceOf({ own: 20, network: 120 }, 60)
 const PAGE = 2000
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
 /**
- * Page after page, so that an event of 50,000 is never whole in memory. Each page is a query of its own and waits for
- * its reader.
+ * Streams the list one page at a time, so that an event of 50,000 runners is never in memory as a whole. Each page is a
+ * query of its own and waits for its reader.
  */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
   const { points, basis } = sheet

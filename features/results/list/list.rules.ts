@@ -11,8 +11,8 @@ const after = {
   dns: 2_000_000_003,
 } as const
 /**
- * Finishers by their rank (or by a clock's own), then those without one, those on the course, and those who stopped;
- * equal ones by id.
+ * Orders a list: ranked runners by their rank (or by the rank of a clock), then finishers without one, runners on the
+ * course, and runners who stopped. Equal ones stand by id.
  */
 export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
   const known = ranked.lists.get(by)
@@ -51,7 +51,7 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
 export type Where = {
   gender?: Gender | undefined
   outcome?: ResultOutcome | undefined
-  /** Nobody else. */ among?: ReadonlySet<number> | undefined
+  /** Limits the list to these results. */ among?: ReadonlySet<number> | undefined
 }
 const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: Where): boolean =>
   (gender === undefined || genderAt(columns, at) === gender) &&
@@ -65,7 +65,10 @@ export const countWhere = (ranked: Ranked, where: Where): number => {
 
 export type Cursor = { field: string; position: number; id: number }
 export type Listed = ResultRanks & { id: number; position: number }
-/** A part of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
+/**
+ * Cuts a part out of a list, after a cursor or from a rank on (other fields begin at their first rank). The part has at
+ * most `limit` results.
+ */
 export const sliceOf = (
   ranked: Ranked,
   by: Clock | 'official',

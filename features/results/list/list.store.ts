@@ -55,9 +55,9 @@ type ResultRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** A result in a list; `position` is the order of the list. */
+/** A result in a list. `position` is its number in the order of the list. */
 export type ListedResult = ResultRow & ResultRanks & { position: number }
-/** Published ranks of a file are official until a person corrects a result of the event. */
+/** Reads results. Published ranks of a file are official until a person corrects a result of the event. */
 const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
   named<ResultRow>(
     db,
@@ -89,8 +89,8 @@ export type ResultFilter = {
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 /**
- * The results that match words and age group; undefined without such a filter. A search does not find a hidden name,
- * and a filter does not use a hidden age.
+ * Finds the results that match a search and an age group; undefined without such a filter. A search finds no hidden
+ * name, and a filter by age group finds no hidden age.
  */
 const listMeant = async (
   db: Db,
@@ -121,7 +121,7 @@ const listMeant = async (
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
-/** A page of results in the order of their list, and the number of matches where the caller wants it. */
+/** Reads a page of results in the order of their list, and the number of matches if the caller wants it. */
 export const listResults = async (
   db: Db,
   wanted: ResultFilter,

@@ -16,7 +16,7 @@ export const settingsPages = [
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
-/** The page of the settings that an address asks for. */
+/** Finds the page of the settings that an address names. */
 export const settingsPageOf = (asked: string | undefined): SettingsPage =>
   settingsPages.find((one) => one === asked) ?? 'basics'
 

@@ -12,7 +12,7 @@ type Asked = { file: File; address: string; ratio: number; answer: (file: File |
 const middle = { x: 0, y: 0 }
 const LONGEST = 2560
 
-/** The chosen part of a picture as a file of its own. */
+/** Cuts the chosen part out of a picture and returns it as a file. */
 const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): Promise<File> => {
   const image = new Image()
   image.src = address
@@ -30,7 +30,7 @@ const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): 
   return new File([blob], file.name, { type: kind })
 }
 
-/** Asks for the part of a picture before it is sent. A closed dialog sends nothing. */
+/** Asks which part of a picture to send. If the person closes the dialog, nothing is sent. */
 export const useCropping = () => {
   const [asked, setAsked] = useState<Asked>()
   const end = (file: File | undefined) => {

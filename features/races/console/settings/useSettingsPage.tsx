@@ -4,7 +4,10 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { goInside } from '#ui/router/place.ts'
 import { type SettingsPage, settingsPageOf } from './SettingsNav.tsx'
 
-/** The open page of the settings. The address holds it, without a step back for each. */
+/**
+ * Holds the open page of the settings. The address names the page, and a change of page adds no step to the browser's
+ * history.
+ */
 export const useSettingsPage = (raceid: number, form: RefObject<HTMLFormElement | null>) => {
   const open = settingsPageOf(usePageParams().part)
   const show = (page: string | undefined) => {
@@ -23,7 +26,7 @@ export const useSettingsPage = (raceid: number, form: RefObject<HTMLFormElement 
   return { open, show }
 }
 
-/** A page of the form. Closed pages stay mounted, so that typed text stays. */
+/** A page of the form. A closed page stays mounted, so that typed text stays. */
 export const Section = ({ page, open, children }: { page: SettingsPage; open: SettingsPage; children: ReactNode }) => (
   <div data-page={page} hidden={page !== open} className={page === open ? 'grid gap-4' : 'hidden'}>
     {children}

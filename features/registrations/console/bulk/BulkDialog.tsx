@@ -22,7 +22,7 @@ import { useNames } from './useNames.ts'
 export type BulkFilter = NonNullable<InputOf<typeof consoleRegistrationsBulkPreview>['filter']>
 type Preview = OutputOf<typeof consoleRegistrationsBulkPreview>
 
-/** The numbers and names of the rows that it touches, and the reasons for the others. */
+/** Shows the number and names of the rows that the action would change, and the reasons for the other rows. */
 const PreviewPart = ({ preview }: { preview: Preview }) => {
   const t = useWords()
   const namesOf = useNames()
@@ -103,7 +103,10 @@ type Props = {
   onClose: () => void
   onStarted: (id: number) => void
 }
-/** The dialog before an action, with the number and the names of its rows. Its confirmation freezes the rows. */
+/**
+ * Asks before an action, with the number and the names of its rows. The action then treats exactly the rows that match
+ * at the confirmation.
+ */
 export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props) => {
   const t = useWords()
   const queries = useQueryClient()
@@ -125,7 +128,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       onStarted(id)
       await queries.invalidateQueries()
     } catch {
-      // The refusal shows in the dialog. The preview loads again.
+      // The dialog shows the refusal and loads the preview again.
       void preview.refetch()
     }
   }

@@ -6,13 +6,16 @@ import { useBulks } from './useBulks.ts'
 
 const MOST = 3
 
-/** The bulk actions above the list that run or began on this page. The list loads again when an action ends. */
+/**
+ * Shows, above the list, the bulk actions that run or that began on this page. The list loads again when an action
+ * ends.
+ */
 export const BulkRunning = ({ raceid, begun }: { raceid: number; begun: readonly number[] }) => {
   const queries = useQueryClient()
   const { data } = useBulks(raceid, MOST)
   const items = data?.items ?? []
   const running = items.filter(({ state }) => state === 'running').map(({ id }) => id)
-  // An action that the page has seen running stays until the user leaves the page.
+  // An action that ran while the page was open stays on it until the user leaves the page.
   const [seen, setSeen] = useState<readonly number[]>([])
   const fresh = running.filter((id) => !seen.includes(id))
   if (fresh.length > 0) setSeen([...seen, ...fresh])

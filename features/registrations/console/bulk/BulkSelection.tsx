@@ -21,7 +21,7 @@ export const BulkSelection = (props: Props) => {
   const [asked, setAsked] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
-  // Ticked rows stay ticked, also if they no longer match.
+  // Ticked rows stay ticked, even if a change of a row means that it does not match any more.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   return (
     <>

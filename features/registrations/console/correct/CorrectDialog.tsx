@@ -29,7 +29,7 @@ type Typing = {
   type: (name: string, value: string) => void
 }
 
-/** Staff correct what a registration holds; sealed values stay unread unless somebody opened them before. */
+/** Lets staff correct the values of a registration. Sealed values stay hidden unless somebody opened them before. */
 export const CorrectDialog = (props: {
   raceid: number
   file: RegistrationFile
@@ -117,7 +117,7 @@ export const CorrectDialog = (props: {
   )
 }
 
-/** One text: as it is held, or empty where it is sealed and nobody opened it. */
+/** One text field. It begins with the present value, or empty where the value is sealed and nobody has opened it. */
 const Written = ({
   typing,
   name,

@@ -15,7 +15,7 @@ import { words } from '../desk.words.ts'
 import { WindowField } from '../WindowField.tsx'
 import { ZoneField } from '../ZoneField.tsx'
 
-/** Its event, its order, its place and its zone. */
+/** Shows a registration's event, order, place and zone. */
 export const FactsCard = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const t = useWords()
   const { lang } = useLang()

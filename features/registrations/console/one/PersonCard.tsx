@@ -14,7 +14,7 @@ import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Opened, RegistrationFile } from '../../changes/changes.contract.ts'
 import { words } from '../desk.words.ts'
 
-/** The person of the registration, masked until a member of staff opens it. */
+/** Shows the person of the registration. Values are masked until a member of staff opens them. */
 export const PersonCard = (props: {
   raceid: number
   file: RegistrationFile

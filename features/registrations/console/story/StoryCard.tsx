@@ -39,7 +39,7 @@ const icons: Readonly<Record<StoryKind, LucideIcon>> = {
 }
 const kinds = Object.keys(storyKinds) as StoryKind[]
 
-/** Consecutive lines of one day, on the clock of the race. */
+/** Groups consecutive lines by day, on the race's clock. */
 const daysOf = (items: readonly StoryLine[], dayOf: (at: string) => string) => {
   const days: { day: string; lines: StoryLine[] }[] = []
   for (const line of items) {
@@ -51,7 +51,7 @@ const daysOf = (items: readonly StoryLine[], dayOf: (at: string) => string) => {
   return days
 }
 
-/** The events of one registration by day, filtered by kind. */
+/** The history of one registration by day. Staff can filter it by kind. */
 export const StoryCard = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -19,7 +19,10 @@ import { signUpWords } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
-/** Changes one's own registration: changeable values are fields, the others stand beside them with the reason. */
+/**
+ * The page to change one's own registration. Values that can change are fields. The others stand beside them with the
+ * reason.
+ */
 export const EditPage = () => {
   const t = useWords()
   return (
@@ -71,7 +74,10 @@ const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   )
 }
 
-/** Notes at the top: the review's words, the reason why nothing can be changed, a kept draft, a fault. */
+/**
+ * Shows notes at the top of the page: the reviewer's words, the reason why no change is possible, a draft from an
+ * earlier visit, an error.
+ */
 const Notes = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { registration, mending, refused } = form
@@ -139,7 +145,7 @@ const Sections = ({ form }: { form: Edit }) => {
     .filter((step) => step.startsWith('own-'))
     .map((step) => ({ step, asked: fields(step) }))
     .filter(({ asked }) => asked.length > 0)
-  // A number from abroad begins with + and has no mask of ours.
+  // A number from abroad begins with + and has no mask.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <>
@@ -191,7 +197,7 @@ const Sections = ({ form }: { form: Edit }) => {
   )
 }
 
-/** The values that stay as they were at sign-up, and the reason. */
+/** Shows the values that stay as they were at sign-up, and the reason. */
 const Fixed = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,7 +13,7 @@ import { editWords as words } from './edit.words.ts'
 import { OwnRegistration } from '../status/OwnRegistration.tsx'
 import { useEdit } from './useEdit.ts'
 
-/** The English name alone (docs/behaviour/sign-up.md, Changes): typed, and shown in print. */
+/** The page to change only the English name (docs/behaviour/sign-up.md, Changes). It shows the name as printed. */
 export const EnNamePage = () => {
   const t = useWords()
   return (
@@ -100,7 +100,7 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   )
 }
 
-/** The printed name: on a bib, and on the line of a certificate. */
+/** Shows the name in print: on a bib, and on a certificate's line. */
 const Preview = (props: { name: string; bib: string | null; due: boolean; event: string; race: string }) => {
   const { name, bib, due, event, race } = props
   const t = useWords()

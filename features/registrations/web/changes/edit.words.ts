@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the pages for changing a registration. Fields have the names of the sign-up form. */
+/** The texts of the pages for changing a registration. The fields have the same names as in the sign-up form. */
 export const editWords = {
   title: text('修改资料', '修改資料', 'Edit registration'),
   mendTitle: text('补充资料', '補充資料', 'Correct and resubmit'),

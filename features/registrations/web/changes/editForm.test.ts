@@ -65,7 +65,7 @@ const wrongIn = (change: Partial<typeof before>) =>
 
 test('what was not touched is not sent, nor what may not be changed', () => {
   expect(changesIn(before, before, fetched.changeable)).toEqual({})
-  // The mask's spaces are no change.
+  // The spaces of the field's mask do not count as a change.
   expect([before.mobile, changesIn({ ...before, mobile: '13900001111' }, before, fetched.changeable)]).toEqual([
     '139 0000 1111',
     {},

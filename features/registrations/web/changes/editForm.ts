@@ -21,15 +21,15 @@ export type Fetched = OutputOf<typeof registrationFetch>
 type Plain = Exclude<EditableText, PlaceField>
 const plain = editableTexts.filter((name): name is Plain => fields[name].kind !== 'place')
 const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satisfies readonly (keyof Draft)[]
-/** The parts of a draft that may be changed: none of the registration's own. */
+/** The parts of a draft that can change. The fixed values of the registration are not among them. */
 export const editableParts: readonly (keyof Draft)[] = [...editableTexts, 'answers', ...runs]
 
 const isNumber = (field: string): boolean => phoneFields.some((one) => one === field)
-/** A number as the field's mask writes it. */
+/** Writes a number with the spaces of the field's mask. */
 const typed = (number: string | null): string =>
   number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
 
-/** The registration as the form shows it. */
+/** Makes the draft that the form shows from the registration. */
 export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
   ...emptyDraft,
   eventid: String(registration.eventid),
@@ -52,7 +52,7 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
 const same = (field: string, one: string, other: string): boolean =>
   isNumber(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
 
-/** The values to send: only changeable ones that differ from the kept ones. */
+/** Collects the values to send: those that may change and that differ from the stored ones. */
 export const changesIn = (draft: Draft, before: Draft, may: readonly EditableField[]): Omit<EditInput, 'id'> => {
   const given: Omit<EditInput, 'id'> = {}
   for (const field of plain)
@@ -77,7 +77,7 @@ export const changesIn = (draft: Draft, before: Draft, may: readonly EditableFie
 const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
   ...registration,
   sealed: [],
-  // A given guardian's consent is not sent again; nothing here changes it.
+  // A change never touches a guardian's consent, so the form does not send it.
   guardian: null,
   qualifying: qualifying
     ? {
@@ -90,7 +90,7 @@ const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
     : null,
 })
 
-/** The faults of the changes, by the server's own check. */
+/** Finds the faults of the changes, with the same check as on the server. */
 export const mistakesInChanges = (
   given: Omit<EditInput, 'id'>,
   fetched: Fetched,

@@ -14,7 +14,7 @@ import { type Fetched, changesIn, draftFrom, editableParts, mistakesInChanges } 
 import { editWords as words } from './edit.words.ts'
 import { type Draft, holderOf, sealedFields, valueOf, withValue } from '../signup/signUpForm.ts'
 
-/** A choice that another runner took meanwhile is reported at its field. */
+/** The field that shows the fault when another runner took the last shirt or seat. */
 const goneAt = {
   clothes_gone: { field: 'clothes', says: refusals.clothes_gone.message },
   bus_full: { field: 'packagebus', says: refusals.bus_full.message },
@@ -22,7 +22,7 @@ const goneAt = {
 const partOf = (draft: Partial<Draft>): Partial<Draft> =>
   Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
-/** The state and actions of the form that changes a registration. `only` leaves everything else as it is. */
+/** The state and actions of the form that changes a registration. With `only`, the form changes nothing else. */
 export const useEdit = (
   fetched: Fetched,
   again: () => Promise<Fetched | undefined>,
@@ -94,7 +94,7 @@ export const useEdit = (
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
       setWrongs({ [gone.field]: gone.says[lang] })
-      // Typed values stay. Only the remaining numbers of each size are loaded again.
+      // Loads the remaining number of each size again. Typed values stay.
       void again().then(focusFirstWrong)
       return
     }
@@ -145,7 +145,7 @@ export const useEdit = (
     can,
     changed,
     refused,
-    /** The registrant, logged in, changes a registration. */
+    /** The holder of the registration, whom the fields ask about. */
     holder: holderOf(draft, event, now),
     account: { loggedIn: true },
     logIn: () => undefined,

@@ -24,7 +24,7 @@ const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'inf
 const pageSize = 20
 type PageProps = { after: string | undefined; last: boolean; onMore: (after: string) => void }
 
-/** Pages one below the other. Each loads itself, and the last one offers the next. */
+/** Holds the pages of a list, one below the other. Each page loads itself, and the last one offers the next. */
 const usePages = () => {
   const [afters, setAfters] = useState<(string | undefined)[]>([undefined])
   return {
@@ -54,7 +54,10 @@ export const MyRegistrations = () => {
   )
 }
 
-/** Registrations of one race carry its number in every address. In the list of all races each carries its own. */
+/**
+ * The race to name in an address. The list of one race has it in its own address; in the list of all races each
+ * registration names its own.
+ */
 const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
 
 const RegistrationPage = ({ after, last, onMore }: PageProps) => {
@@ -95,7 +98,7 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   )
 }
 
-/** One registration as its ticket, with its present actions. */
+/** Shows one registration as a ticket, with the actions that are possible. */
 const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -146,7 +149,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   )
 }
 
-/** Registrations of one sign-up stand together, and are paid together. */
+/** Shows the registrations of one sign-up together, because one order pays for them. */
 const Together = ({ group }: { group: readonly Registration[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,7 +18,7 @@ import { myWords as words } from './my.words.ts'
 const tabs = ['registrations', 'orders', 'people'] as const
 type Tab = (typeof tabs)[number]
 
-/** The possessions of the account: its registrations, its orders, its saved people. */
+/** The page of the account's registrations, orders and saved people. */
 export const MyPage = () => {
   const t = useWords()
   const account = useAccount()

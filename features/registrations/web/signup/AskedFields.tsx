@@ -20,7 +20,7 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 }
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
-/** The label of a field of the event's form: ours for built-in fields, its own for an event's question. */
+/** Finds the label of a field: our label for a built-in field, the event's own label for an own field. */
 export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {
@@ -29,7 +29,7 @@ export const useFieldLabel = () => {
   }
 }
 
-/** The fields that the event asks for, each with its control. */
+/** Shows the fields that the event asks, each with its control. */
 export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonly FormField[] }) => (
   <>
     {fields.map((field) =>
@@ -59,7 +59,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
   if (ownKinds.some((kind) => kind === field.kind)) return <OwnField form={form} field={field} {...common} />
-  // A number from abroad begins with + and has no mask of ours.
+  // A number from abroad begins with + and has no mask.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (
     <TextInput
@@ -78,13 +78,13 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
 
 const fewOptions = 8
 const shortOption = 6
-/** The words for the remaining number of an option. */
+/** The words for how many of an option remain. */
 const lefts = {
   clothes: { some: stepWords.leftClothes, none: stepWords.goneClothes },
   packagebus: { some: stepWords.leftBus, none: stepWords.goneBus },
 } as const
 
-/** A choice of few options as cards, of many as a list; with the remaining number of each where it is counted. */
+/** Shows a choice: few options as cards, many as a list. An option that the race counts shows how many remain. */
 const AskedChoice = ({
   form,
   field,
@@ -145,7 +145,7 @@ const AskedChoice = ({
   )
 }
 
-/** Province, city, district by the official list, each narrowing the next. */
+/** Lets the person choose province, city and district from the official list. Each choice limits the next. */
 const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean }) => {
   const t = useWords()
   const { draft, change } = form

@@ -8,12 +8,12 @@ import type { Consent } from '../../signup/consents.contract.ts'
 import { stepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** Each consent by itself: its text visible, its own box, never ticked beforehand. */
+/** Shows each consent by itself, with its text and a box of its own. No box is ticked beforehand. */
 export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: readonly Consent[] }) => {
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<Consent>()
-  // In the summary a text is agreed to for everybody at once. It is asked again for a person who was added since.
+  // In the summary one box agrees for all people of the form. A person who joins later makes the form ask again.
   const whose = form.step === 'review' ? form.people.map(({ draft }) => draft) : [form.draft]
   const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null

@@ -9,8 +9,8 @@ import { signUpWords as words } from './signUp.words.ts'
 const shownAfter = 1200
 
 /**
- * A clear state while a popular opening is being answered: the present step, its duration, and the promise that it goes
- * on by itself.
+ * Shows the wait during a popular opening: the present step, the time since it began, and the sentence that the page
+ * goes on by itself.
  */
 export const HotWait = ({
   sending,

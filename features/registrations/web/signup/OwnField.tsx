@@ -16,10 +16,10 @@ import { ownWords as words } from './asked.words.ts'
 import { valueOf } from './signUpForm.ts'
 
 type Props = { form: AskedForm; field: FormField } & FieldProps
-/** Kinds that only fields of an event's own have. */
+/** The kinds that only an event's own fields have. */
 export const ownKinds = ['number', 'choices', 'date', 'file', 'consent'] as const
 
-/** A field of an event's own, in the control of its kind. */
+/** Shows an own field of the event in the control of its kind. */
 export const OwnField = ({ form, field, ...common }: Props) => {
   const value = valueOf(form.draft, field.name)
   const set = (answer: string) => form.setField(field.name, answer)

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Short facts in a row. A line breaks between them, never within. */
+/** Shows short facts in a row. A line may break between two facts, but not inside one. */
 export const Parts = ({ said }: { said: readonly string[] }) =>
   said.filter(Boolean).map((part, at) => (
     <Fragment key={part}>

@@ -28,8 +28,8 @@ const said = {
 } as const
 
 /**
- * The mini-program's code where the race has one: for the details the registration's own. Otherwise this page's
- * address.
+ * Shows the mini-program's code if the race has one; for the details it is the registration's own code. Otherwise the
+ * code holds this page's address.
  */
 const Code = ({ registration, action, label }: { registration: Shown; action: Action; label: string }) => {
   const page = path.queryDetail({ _key: registration._key, action })
@@ -46,7 +46,7 @@ const Code = ({ registration, action, label }: { registration: Shown; action: Ac
 }
 
 /**
- * The links of the status page open codes, which a runner scans in the messaging app's mini-program
+ * Shows the code of a link of the status page. The runner scans the code in the messaging app's mini-program
  * (docs/behaviour/states.md, What the status page shows). A registrant may log in here instead.
  */
 export const ScanDialog = ({ registration, doing }: { registration: Shown; doing: StatusActions }) => {

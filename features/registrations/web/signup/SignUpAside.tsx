@@ -18,7 +18,7 @@ const titles = {
   qualifying: words.stepQualifying,
   review: words.stepReview,
 } as const
-/** The title of a step. Built-in steps have our titles, and a section of the event has its own. */
+/** Finds the title of a step. A built-in step has our title, a section of the event its own. */
 export const useStepTitle = (event: RaceEvent | undefined) => {
   const t = useWords()
   return (step: StepName): string =>
@@ -27,7 +27,7 @@ export const useStepTitle = (event: RaceEvent | undefined) => {
       : (event?.form.sections.find(({ name }) => `own-${name}` === step)?.title ?? t(words.stepMore))
 }
 
-/** On a desktop, beside the form: the event, its price, and the present step. */
+/** The column beside the form on a desktop: the event, its price, and the present step. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -99,7 +99,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Beside the summary of several people: their names and the sum. */
+/** Shows the names of all people and the sum, beside the summary. */
 const Everybody = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -33,8 +33,8 @@ const WaitingNote = lazy(async () => ({
 }))
 
 /**
- * The sign-up page: one question group for each step, with the price always visible. In a frame of the console it shows
- * the form on trial.
+ * The sign-up page. Each step asks one group of questions, and the price is always visible. In a frame of the console
+ * the page shows the form for staff to try.
  */
 export const SignUpPage = () => (isPreview() ? <Tried /> : <SignUp />)
 
@@ -72,7 +72,7 @@ const SignUpForm = ({
   waits,
 }: {
   events: readonly RaceEvent[]
-  /** The race has a waiting room now. */ waits: boolean
+  /** Tells that the race has a waiting room at this moment. */ waits: boolean
 }) => {
   const t = useWords()
   const form = useSignUp(events)
@@ -123,7 +123,7 @@ const SignUpForm = ({
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} />
           <Later form={form} part="refused" />
-          {/* Enter in a field goes on, as in any form. */}
+          {/* A press on Enter in a field opens the next step, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         </form>
         <SignUpAside form={form} />
@@ -146,7 +146,7 @@ const StepBody = ({ form, events }: { form: Form; events: readonly RaceEvent[] }
   return form.asked.data ? <Later form={form} part="step" instead={bones} /> : bones
 }
 
-/** The person in turn among those who are signed up together. */
+/** Shows which person of the sign-up the steps are about. */
 const Others = ({ form }: { form: Form }) => {
   const t = useWords()
   const nameOf = useNameOf()
@@ -187,7 +187,7 @@ const Restored = ({ form }: { form: Form }) => {
   )
 }
 
-/** The price and the next button, near the thumb. */
+/** The bar with the price and the next button at the bottom, where a thumb can reach it. */
 const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -4,7 +4,7 @@ import { chosenIn } from '#features/fields/own/conditions.rules.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 
-/** Fields with another name in the form than elsewhere: the form's headings name the person. */
+/** Fields whose label in the form differs from the usual one, because the form's headings already name the person. */
 const own: Partial<Record<AskableField, Text>> = {
   area: text('省份', '省份', 'Province'),
   address: text('详细地址', '詳細地址', 'Address'),
@@ -12,7 +12,7 @@ const own: Partial<Record<AskableField, Text>> = {
   emertel: text('紧急联系人电话', '緊急聯絡人電話', 'Their mobile number'),
   emerrelationship: text('与您的关系', '與您的關係', 'Relationship'),
 }
-/** The label of a field in the form. */
+/** Finds the label of a field in the form. */
 export const askedLabel = (name: AskableField): Text => own[name] ?? labels[name]
 
 export const ownWords = {
@@ -28,7 +28,7 @@ export const ownWords = {
   fixedContact: text('手机号码', '手機號碼', 'Mobile number'),
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
-/** The text of an answer: an option shows its label. */
+/** Writes an answer as text. An option shows its label. */
 export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
   if (kind === 'consent') return ownWords.agreed[lang]
   if (kind === 'file') return ownWords.picture[lang]

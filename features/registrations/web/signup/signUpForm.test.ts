@@ -263,7 +263,7 @@ describe('what is sent', () => {
 describe('what a draft leaves on the device', () => {
   const schema = readFileSync(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8')
   const [, table] = /^create table registrations \(([^;]*)\);/m.exec(schema)!
-  /** Columns that the database keeps sealed. An index (`_ix`) is no field. */
+  /** The columns that the database keeps sealed. A blind index (`_ix`) is not a field. */
   const columns = [...table!.matchAll(/^ {2}(\w+) bytea/gm)]
     .map(([, name]) => name!)
     .filter((name) => !name.endsWith('_ix'))

@@ -30,9 +30,9 @@ import { refusals } from '../../words.ts'
 import { chosenOf } from './prices/charges.ts'
 import { signUpWords } from './signUp.words.ts'
 
-/** The typed values of the sign-up form. Numbers keep the spaces of their mask. */
+/** The values that a person typed into the sign-up form. Numbers keep the spaces of their mask. */
 export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
-  /** Identifies the people of one form, whatever their order. */
+  /** Identifies a person of the form, in any order of the people. */
   key: string
   eventid: string
   /** An invitation code. */
@@ -43,13 +43,13 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_name: string
   guardian_mobile: string
   guardian_relationship: string
-  /** The server knows that a saved person is under age. */
+  /** Tells that the server knows a saved person to be under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>
   /** The number of each add-on, by id. */
   addons: Record<string, number>
-  /** A qualifying earlier run. */
+  /** The fields of an earlier run that qualifies. */
   qual_race: string
   qual_day: string
   qual_time: string
@@ -78,7 +78,7 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
-/** The place where the browser keeps those parts of a draft that are no field of the list. */
+/** The storage for those parts of a draft that are not in the list of fields. */
 const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   key: 'device',
   eventid: 'device',
@@ -98,13 +98,13 @@ const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   agreed: 'tab',
   keep: 'device',
 }
-/** They stay in this tab's own storage and go with it (ui/form/unsaved/draft.ts). */
+/** These fields stay in the storage of this tab and go away with the tab (ui/form/unsaved/draft.ts). */
 export const sealedFields: readonly (keyof Draft)[] = [
   ...fieldsWith({ draft: 'tab' }),
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),
 ]
 
-/** A section of the event's own is a step under its own name. */
+/** A step of the form. A section of the event is a step under its own name. */
 export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'review' | `own-${string}`
 const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
 /** Lists the fields of the event's form that show for the filled-in values. */
@@ -112,7 +112,7 @@ const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
   const asked = new Set(event.form.fields.map(({ name }) => name))
   return shownFields(event.form.fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))
 }
-/** The fields of a step. Without a draft it includes fields that some answer would show. */
+/** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
   const shown = event && draft ? shownIn(event, draft) : undefined
   return (
@@ -136,7 +136,7 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
   ]
 }
 
-/** The facts that the typed document tells about its holder. `age` on race day. */
+/** The facts that the typed document tells about its holder. `age` is the age on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
 export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
   const verdict = checkDocument(draft, now)
@@ -156,7 +156,7 @@ export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date):
 /** Wrong fields of a step, each with its sentence. */
 export type Mistakes = Partial<Record<string, Wrong>>
 
-/** The fault of the document's number while a person types it. It ignores an unfinished number. */
+/** Finds the fault of the document's number while a person types it. An unfinished number is no fault yet. */
 export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined => {
   const verdict = checkDocument(draft, now)
   if (verdict.ok || verdict.why === 'country') return undefined
@@ -164,7 +164,7 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
   return normalIdnum(draft.idnum).length < full ? undefined : { message: documentWords[verdict.why] }
 }
 
-/** A field of the event's own as the check reads it; undefined for a built-in one. */
+/** An own field as the check reads it; undefined for a built-in field. */
 const questionOf = ({ name, kind, required, label, options, max, personal, when, ...bounds }: FormField) => {
   const own = questionKinds.find((one) => one === kind)
   if (label === null || own === undefined) return undefined
@@ -186,7 +186,7 @@ const questionOf = ({ name, kind, required, label, options, max, personal, when,
   }
 }
 
-/** The event's form in the form of the server's own check, from the event's public data. */
+/** Makes the terms for the server's own check from the event's public data. */
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
   const { fields: asked, idtypes, min_age, max_age } = event.form
   const offered = (name: string) => asked.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
@@ -218,10 +218,10 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
   }
 }
 
-/** Values of a saved person that only the server opens: they cannot be wrong here. */
+/** Values of a saved person that only the server can open. The form assumes that they are correct. */
 const keptFields: readonly string[] = fieldsWith({ asked: 'always' })
 
-/** All remaining faults, by the server's own check. */
+/** Finds all remaining faults with the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
   const checked = checkSignup(
     inputFrom(draft, event, consents, holderOf(draft, event, now)),
@@ -230,15 +230,15 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // An unreadable number tells nothing about its holder: the form asks gender and birthday only where the number is
-  // right and does not tell them.
+  // An unreadable number tells nothing about its holder. The form asks for gender and birthday only if the number is
+  // correct and does not contain them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(
     Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),
   )
 }
 
-/** The faults that keep a person from leaving a step, by field. */
+/** Finds the faults that keep a person from leaving a step, by field. */
 export const mistakesIn = (
   step: StepName,
   draft: Draft,
@@ -254,7 +254,7 @@ export const mistakesIn = (
       )
     : { eventid: { message: signUpWords.chooseEvent } }
 
-/** Chosen options that other runners have taken since. */
+/** Finds chosen options that other runners have taken since then. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   const gone = (name: 'clothes' | 'packagebus') =>
     draft[name] !== '' &&
@@ -268,14 +268,15 @@ const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
 }
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
-/** The consent to sensitive data is asked with the data, the others at the end. */
+/** Lists the consents of a step. The consent to sensitive data stands with the data, the others at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
   consents.filter(
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
   )
 const builtInFields = new Set(Object.keys(emptyDraft))
 /**
- * A field's value: built-in fields stand in the draft, an event's questions under `answers`. `area` stands for three.
+ * Reads a field's value. Built-in fields stand in the draft, own fields under `answers`. `area` stands for three
+ * fields.
  */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
@@ -290,7 +291,7 @@ export const withValue = (draft: Draft, name: string, value: string): Draft =>
       ? { ...draft, [name]: value }
       : { ...draft, answers: { ...draft.answers, [name]: value } }
 
-/** The step of a field that the server's sentence is about. */
+/** Finds the step of a field that the server named as wrong. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const field = name.replace(/^answers\./, '')
   if (field === 'eventid' || field === 'invite') return 'event'
@@ -314,7 +315,7 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   return asked ? stepOfSection(asked.section) : 'review'
 }
 
-/** The earlier run, where one is given: a run that was begun and emptied again is none. */
+/** The earlier run that the person typed. If all its fields are empty again, there is none. */
 const qualifyingOf = (
   { qual_race, qual_day, qual_time, qual_proof }: Draft,
   event: RaceEvent,
@@ -330,13 +331,13 @@ const qualifyingOf = (
       }
     : {}
 
-/** A stepper asks for a number; its empty value is 0 (docs/behaviour/sign-up.md, The form). */
+/** Reads an answer. An empty stepper counts as 0 (docs/behaviour/sign-up.md, The form). */
 const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
 
 /**
- * The values to send: only those that this event asks, so that a draft from another event sends nothing more. `seen`: the
- * amount on the page.
+ * Collects the values to send: only those that this event asks. A draft from another event therefore sends nothing
+ * else. `seen` is the amount on the page.
  */
 export const inputFrom = (
   draft: Draft,

@@ -3,9 +3,9 @@ import { fields } from '#features/fields/fields.rules.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
 
-/** The people of one form, in their order. There is always a first one. */
+/** The people of one form, in their order. The first one always exists. */
 export type Party = readonly Draft[]
-/** The form on the device: the first person's fields by themselves, the others under `others`. */
+/** The form as the device stores it: the fields of the first person by themselves, the other people under `others`. */
 export type PartyDraft = Draft & { others: readonly Draft[] }
 
 const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
@@ -15,7 +15,7 @@ export const partyFrom = ({ others, ...first }: Partial<PartyDraft>): Party => [
   ...(others ?? []).map(whole),
 ]
 
-/** Answers that the next person of the family does not have to give again: home, contact and emergency contact. */
+/** Answers that the form copies to the next person of a family: home, contact and emergency contact. */
 const alike = typedFields.filter((name) => ['contact', 'emergency'].includes(fields[name].group))
 export const nextPerson = (party: Party): Draft => {
   const last = party[party.length - 1] ?? emptyDraft
@@ -29,7 +29,7 @@ export const nextPerson = (party: Party): Draft => {
   }
 }
 
-/** Tells whether another person of the party has the same document. The later one gets the error. */
+/** Tells whether an earlier person of the party has the same document. The later person gets the error. */
 export const standsTwice = (party: Party, key: string, now: Date): boolean => {
   const identity = (one: Draft): string | undefined => {
     if (one.person) return `person ${one.person}`
@@ -42,8 +42,8 @@ export const standsTwice = (party: Party, key: string, now: Date): boolean => {
 }
 
 /**
- * Sentences about wrong fields, by person. `/registration/friends` sends them as `<n>.<field>`, `/registration/save`
- * without a number.
+ * Sorts the sentences about wrong fields by person. `/registration/friends` names fields as `<n>.<field>`,
+ * `/registration/save` without a number.
  */
 export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: Party): Record<string, string> =>
   Object.fromEntries(

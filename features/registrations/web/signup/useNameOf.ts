@@ -2,7 +2,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** The name of a person of the party before a name is typed. */
+/** Names a person of the party, also before anybody has typed a name. */
 export const useNameOf = () => {
   const t = useWords()
   return ({ draft, n }: Pick<SignUp['people'][number], 'draft' | 'n'>): string =>

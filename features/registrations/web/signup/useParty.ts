@@ -8,8 +8,8 @@ import { type Draft, type StepName, emptyDraft, sealedFields } from './signUpFor
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
 /**
- * The people of the form, kept on the device as they are typed, and the person in turn: `n` in the address, so that
- * back goes back.
+ * Holds the people of the form and the person whose steps are open. The device keeps typed values. `n` in the address
+ * names the person, so that "back" returns to the previous one.
  */
 export const useParty = (raceid: number) => {
   const params = usePageParams()
@@ -40,7 +40,7 @@ export const useParty = (raceid: number) => {
     restored,
     show,
     put,
-    /** Changes all people at once, for a consent that counts for all of them. */
+    /** Changes all people at once, for a consent that counts for everybody. */
     putAll: (patch: (before: Draft) => Draft) => setParty((before) => before.map(patch)),
     add: () => {
       setParty((before) => [...before, nextPerson(before)])
@@ -56,7 +56,10 @@ export const useParty = (raceid: number) => {
       setRestored(false)
       if (n > 1) show('event', 1, { replace: true })
     },
-    /** Runs after sending: until the payment, typed values stay for another try, and consents are asked again. */
+    /**
+     * Cleans up after sending. While the payment is open, typed values stay for another try, and the form asks for the
+     * consents again.
+     */
     settle: (unpaid: boolean) =>
       unpaid ? store.write(keptFrom(party.map((one) => ({ ...one, agreed: {} })))) : store.clear(),
   }

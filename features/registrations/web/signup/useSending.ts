@@ -17,11 +17,11 @@ type Sending = {
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
-  /** Shows a refusal where the person can mend it. `about` is the person concerned. */
+  /** Shows a refusal where the person can correct it. `about` is the person whom the refusal names. */
   meet: (answer: Refused, about: Draft | undefined) => void
 }
 
-/** Sends one person or several at once, after the log-in where there is none yet, and leads on to paying. */
+/** Sends one person or several at once, and opens the payment. If nobody is logged in, the log-in comes first. */
 export const useSending = ({ raceid, party, account, inputs, meet }: Sending) => {
   const go = useGo()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     const unpaid = answer.payable === 1 && answer.amount > 0
     const many = party.party.length > 1
     party.settle(unpaid)
-    // A payer for several people comes back to the list of them (features/payments/web).
+    // A payer for several people returns from the payment to the list of these people (features/payments/web).
     if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     void queries.invalidateQueries({ queryKey: [registrationMy.path] })
@@ -46,7 +46,8 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    // Another runner took the wanted thing, or staff sell an add-on no more: the shown numbers are old.
+    // Another runner took the last one, or staff have stopped selling an add-on. The numbers on the page are out of
+    // date.
     const isOld = answer.code === '409' || Object.keys(answer.fields).some((name) => /(^|\.)addons\./.test(name))
     if (isOld) void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])

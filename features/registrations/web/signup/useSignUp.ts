@@ -12,7 +12,7 @@ import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
 import { mark, useDocumentCheck, useWrongs } from './useWrongs.ts'
 
-/** The field that a refusal is about, where its name alone tells. */
+/** Finds the field that a refusal is about, where the refusal's name alone tells. */
 const fieldOf = ({ refusal }: Refused, about: Draft | undefined): string | undefined => {
   if (refusal === 'clothes_gone') return 'clothes'
   if (refusal === 'bus_full') return 'packagebus'
@@ -25,13 +25,13 @@ const focusFirstWrong = () =>
   setTimeout(() => {
     const wrong = document.querySelector<HTMLElement>('#main :is([aria-invalid="true"], [data-wrong]:enabled)')
     wrong?.focus({ preventScroll: true })
-    // Scrolls to the middle: a focus alone would leave the field under the bar at the foot.
+    // Scrolls the field to the middle. With a focus alone, the bar at the bottom could hide the field.
     wrong?.scrollIntoView({ block: 'center' })
   }, 50)
 
 /**
- * The state and actions of the sign-up form; the steps only draw it. One person is in turn at a time, and the summary
- * shows them all.
+ * The state and actions of the sign-up form; the steps only draw it. The steps are about one person at a time, and the
+ * summary shows everybody.
  */
 export const useSignUp = (events: readonly RaceEvent[]) => {
   const raceid = link().raceid ?? 0
@@ -66,14 +66,14 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     if (about) forget([mark(about, `addons.${id}`)])
   }
   const changeAll = (patch: Partial<Draft>) => group.putAll((before) => ({ ...before, ...patch }))
-  /** In the summary for everybody, before it for the person in turn. */
+  /** Records consents: in the summary for everybody, in a step for the person whose step it is. */
   const agree = (agreed: Partial<Draft['agreed']>) => {
     const put = (before: Draft): Draft => ({ ...before, agreed: { ...before.agreed, ...agreed } })
     if (step === 'review') group.putAll(put)
     else group.put(draft.key, put)
     forget(party.flatMap((one) => Object.keys(agreed).map((name) => mark(one, `consents.${name}`))))
   }
-  /** Shows a refusal where the person can mend it: at the right person, the right step, the right field. */
+  /** Shows a refusal where the person can correct it: at the right person, step and field. */
   const meet = (answer: Refused, about: Draft | undefined) => {
     const field = fieldOf(answer, about)
     const found = about && field ? { [mark(about, field)]: answer.msg } : wrongsByPerson(answer.fields, party)
@@ -104,7 +104,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
-        // The page may not know the effect of a code or the age of a saved person: then it promised nothing.
+        // The page may not know the effect of a code or the age of a saved person. It then sends no amount, because it
+        // showed none.
         const isKnown =
           (one.draft.invite.trim() === '' || one.brought !== undefined) &&
           !(goesByAge(one.event) && people.some(({ event, age }) => event?.id === one.event?.id && age === null))
@@ -184,10 +185,13 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
 }
 export type SignUp = ReturnType<typeof useSignUp>
 
-/** The parts of a form that the fields need: the sign-up's own, or the one that changes a registration. */
+/**
+ * The parts of a form that the fields need. They come from the sign-up form, or from the form that changes a
+ * registration.
+ */
 export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt' | 'event' | 'logIn'> & {
   account: Pick<SignUp['account'], 'loggedIn'>
-  /** The registration's present values, by field: a runner can still choose them though nothing of them is left. */
+  /** The registration's present values, by field. A runner can still choose such a value when it is sold out. */
   holds?: Readonly<Record<string, string | null>>
 }
 

@@ -19,7 +19,7 @@ type Given = {
   invitations: ReturnType<typeof useInvitations>
   loggedIn: boolean
 }
-/** The steps of the person in turn, the shown one, and the faults of everybody's steps. */
+/** The steps of the present person, the open step, and the faults in everybody's steps. */
 export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given) => {
   const now = new Date(useNow(30_000))
   const { party, draft } = group
@@ -31,7 +31,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     { raceid, eventid: event?.id ?? 0 },
     { enabled: event !== undefined, staleTime: 300_000 },
   )
-  // The consents belong to the race: they are the same for every event.
+  // All events of a race share the same consents.
   const consents = asked.data?.consents ?? []
   const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
     ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
@@ -40,21 +40,21 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
       : {}),
     ...mistakesIn(step, one, eventOf(one), consents, now),
   })
-  /** The first step with a fault before the summary. */
+  /** Finds the first step before the summary that has a fault. */
   const lacks = (one: Draft): StepName | undefined =>
     stepsFor(eventOf(one), one).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
   const steps = stepsFor(event, draft)
   const wanted = steps.find((one) => one === group.wanted) ?? 'event'
-  // A step opens only once the earlier ones are filled in, whatever the address says. The summary shows each person's
-  // faults instead.
+  // A step opens only after the earlier steps are filled in, even if the address names it. The summary shows each
+  // person's faults instead.
   const blocked = lacks(draft)
   const passes =
     !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
   const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
-  // A person who goes back from the summary to mend one thing returns to it at once.
+  // A person who leaves the summary to correct one thing returns to the summary at once.
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
   const returns = reviewed.has(draft.key) && step !== 'review'
   const looked = `${step} ${party.length} ${asked.data === undefined}`
@@ -100,7 +100,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     mistakes,
     people,
     total,
-    /** Another event may ask other things: the person goes through the steps once. */
+    /** Another event may ask other things, so the person goes through all steps once more. */
     goThroughAgain: () => setReviewed((before) => new Set([...before].filter((key) => key !== draft.key))),
   }
 }

@@ -6,12 +6,12 @@ import { registrationExist } from '../../signup/signup.contract.ts'
 import { refusals } from '../../words.ts'
 import { type Draft, type Mistakes, type StepName, mistakeWhileTyping, stepOfWrong, valueOf } from './signUpForm.ts'
 
-/** A field of one person. */
+/** The mark of a field of one person. */
 export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`
 
 type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }
 
-/** The faults of each field, and whether it is time to show them. */
+/** Holds the faults of each field, and whether to show them yet. */
 export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const { lang } = useLang()
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
@@ -24,8 +24,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
 
   /**
-   * The sentence under a field: the server's, otherwise ours once the person left the field with a value or tried the
-   * step.
+   * The sentence under a field. The server's sentence comes first. Ours appears after the person has left the field
+   * with a value, or has tried to leave the step.
    */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]
@@ -46,7 +46,7 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   return {
     setWrongs,
     forget,
-    /** From now on the faults of this step are shown. */
+    /** Shows the faults of this step from this moment on. */
     tryStep: (one: Draft, at: StepName) => setTried((before) => new Set([...before, mark(one, at)])),
     leave,
     errorAt,
@@ -62,8 +62,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
 }
 
 /**
- * Tells whether the document is already in this race, early enough to lose no work. A failed question does not stop the
- * person.
+ * Tells whether the document is already in this race, before the person has filled in the rest. A failed call does not
+ * stop the person.
  */
 export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (sentence: string) => void) => {
   const { lang } = useLang()

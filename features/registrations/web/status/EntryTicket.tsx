@@ -19,9 +19,9 @@ import { stepWords } from '../signup/steps/steps.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
 import type { Person, SignUp } from '../signup/useSignUp.ts'
 
-/** Steps that the ticket shows in ways of their own, or not at all. */
+/** Steps that the ticket shows in another way, or not at all. */
 const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
-/** One person's entry as its future ticket. Each part leads back to its step. */
+/** Shows one person's entry as the ticket that the person will get. Each part leads back to its step. */
 export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -176,7 +176,7 @@ const Row = ({
   )
 }
 
-/** The values of a step's own fields; a choice by its label. */
+/** Shows the values of a step's own fields. A choice shows its label. */
 const Filled = ({
   person,
   step,
@@ -184,7 +184,7 @@ const Filled = ({
 }: {
   person: Person
   step: StepName
-  /** With labels, where a value alone is not clear. */ named?: boolean
+  /** Adds the labels, where a value alone is not clear. */ named?: boolean
 }) => {
   const label = useFieldLabel()
   const { lang } = useLang()

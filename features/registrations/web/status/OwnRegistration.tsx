@@ -18,7 +18,8 @@ import { editWords as words } from '../changes/edit.words.ts'
 const unproven = new Set(['401', '10001', '403'])
 
 /**
- * A page about one's own registration: it asks for the proof where it is missing, then draws the loaded registration.
+ * A page about one's own registration. It asks for a proof of identity if there is none, and then draws the loaded
+ * registration.
  */
 export const OwnRegistration = ({
   title,
@@ -26,7 +27,7 @@ export const OwnRegistration = ({
   children,
 }: {
   title: string
-  /** The look-up that finds the registration. */
+  /** The look-up that can find the registration. */
   lookUp: 'reg' | 'enname'
   children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode
 }) => {

@@ -8,13 +8,13 @@ import { useNameOf } from '../signup/useNameOf.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 
-/** The reason why the entry was refused, at its field, with the possible actions. */
+/** Shows the reason why the server refused the entry, at its field, with the possible actions. */
 export const RefusedNote = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { refused, mine, about } = form
   const nameOf = useNameOf()
   const note = useRef<HTMLDivElement>(null)
-  // The bar at the foot would hide a note that comes up below the fold.
+  // Scrolls the note to the middle. The bar at the bottom would hide a note that appears lower on the page.
   useEffect(() => note.current?.scrollIntoView({ block: 'center' }), [refused])
   if (!refused || refused.code === '429') return null
   const person = form.people.find(({ draft }) => draft.key === about?.key)

@@ -228,7 +228,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   )
 }
 
-/** The other registrations of the same order. Only the account that holds the order sees them. */
+/** Shows the other registrations of the same order. Only the account that made the order sees them. */
 const Friends = ({ registration }: Props) => {
   const t = useWords()
   const { order } = registration.meta
@@ -269,7 +269,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * The link to the shirt sent home, where this finisher may have it or has ordered it. It is loaded once the race has
+ * Shows the link to a shirt sent home, if this finisher can order one or has done so. The card loads once the race has
  * begun.
  */
 const PostageWay = ({ registration }: Props) => {
@@ -282,7 +282,7 @@ const PostageWay = ({ registration }: Props) => {
   ) : null
 }
 
-/** A link of a card to a page of its own. */
+/** A link in a card to another page. */
 const Way = ({ said, href }: { said: string; href: string }) => (
   <Link
     href={href}
@@ -293,7 +293,7 @@ const Way = ({ said, href }: { said: string; href: string }) => (
   </Link>
 )
 
-/** One link of a card. Where it cannot be used it gives the reason. */
+/** An action in a card. If the action is not possible, the card gives the reason. */
 const Action = ({
   said,
   off,

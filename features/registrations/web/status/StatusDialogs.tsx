@@ -22,7 +22,7 @@ import type { StatusActions } from './useStatusActions.ts'
 
 type Props = { registration: Registration; doing: StatusActions; again: () => Promise<unknown> }
 
-/** The registrant's actions without leaving the page: delete, reserve for the next edition, read everything. */
+/** The dialogs of the status page: delete, reserve for the next edition, read all values. */
 export const StatusDialogs = (props: Props) => (
   <>
     <DeleteDialog {...props} />
@@ -33,7 +33,7 @@ export const StatusDialogs = (props: Props) => (
 
 const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
   asked?.as === 'do' && asked.what === what
-/** Every earlier answer may be different now. */
+/** Loads every answer again, because the action may have changed it. */
 const useAfterwards = ({ doing, again }: Props) => {
   const queries = useQueryClient()
   return (said: string) => {
@@ -44,7 +44,7 @@ const useAfterwards = ({ doing, again }: Props) => {
   }
 }
 
-/** One final decision: its cost, then yes or no. Nothing has to be typed. */
+/** Asks for one final decision: it tells the consequences, and offers yes or no. The person types nothing. */
 const Decision = ({
   title,
   points,
@@ -156,7 +156,7 @@ const DetailsDialog = ({ registration, doing }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const opened = open(doing, 'details')
-  // The event's form has the names of its own questions; without it they are left out.
+  // The event's form has the names of its own fields. Without the form these fields are left out.
   const fetched = useAsk(registrationFetch, { id: registration._key }, { enabled: opened, quiet: true })
   const own = fetched.data?.event.form.fields.filter(({ label }) => label !== null) ?? []
   const answerOf = (field: (typeof own)[number]): ReactNode => {

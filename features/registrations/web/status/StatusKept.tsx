@@ -8,7 +8,9 @@ import { path } from '#seam/web/paths.ts'
 import type { KeptRunner } from './keptRunner.ts'
 import { statusWords as words } from './status.words.ts'
 
-/** The runner of a game without a registration: the findings of the look-up, as this device keeps them. */
+/**
+ * The card for a runner of a game without a registration. It shows what the look-up found, as this device stored it.
+ */
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {
   const t = useWords()
   const { gameid } = usePageParams()

@@ -1,7 +1,8 @@
 import { inSession, onDevice } from '#ui/router/address.ts'
 
 /**
- * A runner as a game's look-up found it, with the facts of its card. `_key` where it is a registration on the server.
+ * A runner that the look-up of a game found, with the facts of the card. `_key` is there if the server has a
+ * registration.
  */
 export type KeptRunner = {
   _key?: string
@@ -12,13 +13,13 @@ export type KeptRunner = {
   [field: string]: string | number | null | undefined
 }
 
-/** The values that may stay on a device with several users: no number, no birthday, no contact. */
+/** The values that may stay on a device with several users: no number, no birthday and no contact is among them. */
 const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 'state', 'time', 'nettime'] as const
 const keyOf = (gameid: string): string => `runner:${gameid}`
 
 /**
- * Keeps the chosen runner for the status page that is opened by the game alone (docs/behaviour/accounts.md, A game's
- * runner): all values for this tab, and without sealed ones for the device, so that the link works again tomorrow.
+ * Stores the chosen runner for the status page of a game (docs/behaviour/accounts.md, A game's runner). This tab keeps
+ * all values. The device keeps those that are not sealed, so that the link still works the next day.
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))
@@ -36,10 +37,10 @@ const read = (stored: string | undefined): KeptRunner | undefined => {
     const found: unknown = JSON.parse(stored)
     return typeof found === 'object' && found !== null ? (found as KeptRunner) : undefined
   } catch {
-    // A key by itself.
+    // The stored text is only a key.
     return { _key: stored }
   }
 }
-/** The runner that was last opened for a game in this tab, otherwise on this device. */
+/** Finds the runner that was last opened for a game, first in this tab and then on this device. */
 export const keptRunner = (gameid: string): KeptRunner | undefined =>
   read(inSession.get(keyOf(gameid))) ?? read(onDevice.get(keyOf(gameid)))

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The texts of the status page's cards, timeline and dialogs. Titles and sentences of the states come from the room's
+ * The texts of the status page's cards, timeline and dialogs. Titles and sentences of the states stand in the room's
  * own words.
  */
 export const statusWords = {

@@ -82,7 +82,7 @@ test('a draw stands before or after the fee, as the event asks it', () => {
     'now: Entry fee',
     ...ahead,
   ])
-  // A runner who skipped the lottery was not drawn.
+  // A runner who skipped the lottery has no step "drawn".
   expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
     'done: Signed up',
     'now: Entry fee',

@@ -4,12 +4,12 @@ import type { Registration } from '../../contract.ts'
 import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-/** An ISO instant as the page shows it; '' for none. */
+/** Writes an ISO instant as the page shows it; '' where there is none. */
 type On = (at: string | null | undefined) => string
 
 /**
- * Past and coming steps of a registration, with dates. `statusOf` on the server decides the state; this function only
- * puts the steps in order. `now` in milliseconds since 1970.
+ * Lists past and coming steps of a registration, with dates. `statusOf` on the server decides the state; this function
+ * only orders the steps. `now` is in milliseconds since 1970.
  */
 export const timelineOf = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, refund } = registration
@@ -45,7 +45,7 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** The step of payment, in any state. */
+/** The step of payment, whether open, done or closed. */
 const payStep = (registration: Registration, t: Say, on: On): Step => {
   const { status, meta } = registration
   if (status.paid === '1') return { state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }
@@ -121,7 +121,7 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   }
 }
 
-/** States that lead to no race of this edition, or not before there is a place. */
+/** States after which the runner does not run in this edition, or not before the runner gets a place. */
 const over = ['auditfail', 'waitfail', 'delay', 'undraw', 'wait']
 const lastSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, state, bib, prefix_bib, race, meta } = registration

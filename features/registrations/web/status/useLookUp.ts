@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useGo } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 
-/** A page that was opened without a key leads to the look-up that finds it. */
+/** Opens the look-up that finds the registration when the address of the page has no key. */
 export const useLookUp = (type: 'reg' | 'refunds' | 'enname', keyless: boolean): void => {
   const go = useGo()
   useEffect(() => {

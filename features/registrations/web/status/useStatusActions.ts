@@ -9,16 +9,16 @@ import { type Registration, capabilities } from '../../contract.ts'
 export const actions = [...capabilities, 'details'] as const
 export type Action = (typeof actions)[number]
 /**
- * `scan`: the code for the messaging app. `login`: a proof that the person is the registrant. `stranger`: logged in as
- * another person. `do`: its own dialog.
+ * `scan`: show the code for the messaging app. `login`: ask the person to prove that they are the registrant.
+ * `stranger`: another person is logged in. `do`: open the action's dialog.
  */
 export type StatusAction = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
 const dialogs: readonly Action[] = ['delete', 'delay', 'details']
 
 /**
- * The links of the status page. For a visitor they open the code to scan in the messaging app. The registrant, once
- * logged in, acts at once. A scanned code opens this page with `action=…`; the page asks for the proof where it is
- * missing, and goes straight on.
+ * The links of the status page. A visitor gets the code to scan in the messaging app. The registrant, once logged in,
+ * acts at once. A scanned code opens this page with `action=…`; the page asks for the proof if it is missing, and then
+ * starts the action.
  */
 export const useStatusActions = (registration: Registration, again: () => Promise<Registration | undefined>) => {
   const go = useGo()
@@ -48,7 +48,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   }
   const begin = useEffectEvent(() => {
     if (!wanted || account.pending) return
-    // It runs only once: a return to this page must not begin it again.
+    // Removes the action from the address, so that a return to this page does not start the action again.
     go(path.queryDetail({ _key: key }), { replace: true })
     if (registration.mine) perform(wanted, registration)
     else setAsked({ what: wanted, as: account.loggedIn ? 'stranger' : 'login' })

@@ -10,7 +10,7 @@ import { consoleResultsProtestsFile } from '../../protests/protests.contract.ts'
 import { protestDesk as words } from './protests.words.ts'
 
 type Props = { raceid: number; onClose: () => void; onDone: () => void }
-/** Staff file a protest for a runner who stands at the desk. */
+/** The dialog in which staff file a protest for a runner who stands at the desk. */
 export const FileDialog = ({ raceid, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -25,7 +25,7 @@ import { protestDesk as words } from './protests.words.ts'
 
 type List = OutputOf<typeof consoleResultsProtests>
 
-/** The page of the protests against results: staff read them, decide them, and file one for a runner. */
+/** The page of protests against results. Staff read and decide protests, and file one for a runner. */
 export const ProtestsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -15,7 +15,7 @@ import { publishWords as words } from './publish.words.ts'
 type Found = OutputOf<typeof consoleResultsDifferences>
 type Row = Found['rows'][number]
 
-/** A result on one side of a change: its time or its outcome, and its rank. */
+/** One side of a change: the result's time or outcome, and its rank. */
 const Side = ({ of }: { of: Row['before'] }) => {
   const t = useWords()
   if (!of) return <>–</>
@@ -70,7 +70,7 @@ const Rows = ({ rows, more }: { rows: readonly Row[]; more: number }) => {
 }
 
 type Props = { raceid: number; eventid: number; version?: number }
-/** The changes that a publication makes or made: first the counts, then the rows. */
+/** Lists the changes that a publication makes or made: the counts first, then the rows. */
 export const Differences = ({ raceid, eventid, version }: Props) => {
   const t = useWords()
   const found = useAsk(

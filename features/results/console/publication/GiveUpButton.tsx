@@ -6,7 +6,7 @@ import { consoleResultsSchedule } from '../../publication/publication.contract.t
 import { publishWords as words } from './publish.words.ts'
 
 type Props = { raceid: number; eventid: number; onDone: () => void }
-/** A button that gives up a publication at a set moment. */
+/** A button that cancels a planned publication. */
 export const GiveUpButton = ({ raceid, eventid, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -15,7 +15,7 @@ import { publishWords as words } from './publish.words.ts'
 
 type Props = { raceid: number; eventid: number; name: string; zone: string | undefined; onClose: () => void }
 
-/** Every publication of an event's results: who published, when, with which note, and with which changes. */
+/** Lists every publication of an event's results: the publisher, the moment, the note and the changes. */
 export const HistoryDialog = ({ raceid, eventid, name, zone, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

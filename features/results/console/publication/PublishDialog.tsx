@@ -88,8 +88,9 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
 }
 
 /**
- * The dialog that publishes an event's results, makes them official or takes them back. It first shows how many results
- * belong to registrations, have no name or need a look, and the changes since runners saw them last.
+ * The dialog that publishes an event's results, makes them official or hides them again. It first shows the counts:
+ * results with a registration, without a name, and with doubts. Then it shows the changes since the version that
+ * runners see.
  */
 export const PublishDialog = (props: Props) => {
   const { raceid, sheet, zone, onClose } = props
@@ -179,7 +180,7 @@ export const PublishDialog = (props: Props) => {
   )
 }
 
-/** The results in numbers, with their doubts. */
+/** Shows the numbers of results, with their doubts. */
 const Looked = ({ sheet }: { sheet: SheetListed }) => {
   const t = useWords()
   const off = [

@@ -7,7 +7,7 @@ import type { Term } from './terms.rules.ts'
 const ENOUGH = 20
 const MOST = 400
 
-/** Some non-empty cells of a column: of the first rows and of rows spread over the file. */
+/** Takes some non-empty cells of a column: from the first rows and from rows all over the file. */
 export const sampleOf = (rows: readonly (readonly string[])[], at: number): string[] => {
   const found: string[] = []
   for (const [n, row] of rows.entries()) {
@@ -28,7 +28,10 @@ export const sampleOf = (rows: readonly (readonly string[])[], at: number): stri
 const share = (cells: readonly string[], holds: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(holds).length / cells.length
 
-/** A moment of a day, and no running time: spreadsheets write times as of the year 1900. */
+/**
+ * Tells whether a cell is a date with a time, and not a running time. Spreadsheets write running times as dates of the
+ * year 1900.
+ */
 const isMoment = (cell: string): boolean => Number(/^(\d{4})[-/]\d{1,2}[-/]\d{1,2}[T ]/.exec(cell)?.[1] ?? 0) > 1950
 const isClock = (cell: string): boolean => !isMoment(cell) && clockIn(cell) !== null
 const isTime = (cell: string): boolean => isClock(cell) || numberIn(cell) !== null || outcomeIn(cell) !== null
@@ -41,19 +44,19 @@ const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.tes
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
-/** Tells whether the cells under a point's title may be times. Empty cells are no objection. */
+/** Tells whether the cells under a point's title can be times. Empty cells do not matter. */
 export const ofTimes = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => !isMissing(cell))
   return filled.length === 0 || share(filled, isTime) >= 0.5
 }
 
-/** `M45`, `W U23`, `男子35-39`: they name ages. */
+/** Tells whether a cell names an age group, such as `M45`, `W U23` or `男子35-39`. */
 const isAgeGroup = (cell: string): boolean =>
   /^(?:[a-z]{1,3}|[男女](?:子|性)?)\s?[a-z]?\d{2}(?:\s?[-~+]\s?(?:\d{2})?)?$/i.test(cell)
-/** A distance or a kind of run, without ages. */
+/** Tells whether a cell names a distance or a kind of run, without ages. */
 const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
 
-/** The meaning of a title after a look at its cells; null where they contradict it. */
+/** Checks the meaning of a title against the cells below it; null where they contradict it. */
 export const confirmed = (
   { term }: Said,
   cells: readonly string[],
@@ -93,11 +96,15 @@ export const confirmed = (
 
 const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 4
 /**
- * Tells ages from ranks: no age is 1. A short list may lack the first of a group by chance; then this tells nothing.
+ * Tells ages from ranks: ranks begin at 1, and nobody is 1 year old. In a short list the check can fail by chance, so
+ * it needs more than three cells.
  */
 const areAges = (filled: readonly string[]): boolean => filled.length > 3 && filled.every(isAge)
 
-/** A group of numbers is a rank in it, or an age. A group of men and women tells the gender. */
+/**
+ * Finds the meaning of a group column with numbers: a rank in the group, or an age. A group of men and women tells the
+ * gender.
+ */
 const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
   if (areAges(filled)) return 'age'
   if (share(filled, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
@@ -107,8 +114,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
 }
 
 /**
- * Tells whether a bare number may be the bib: each occurs once, and they do not count from one row to the next, as a
- * rank or a row's own number does.
+ * Tells whether a column of bare numbers can be the bib: each number occurs once, and the numbers do not count from row
+ * to row, as ranks or row numbers do.
  */
 export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
@@ -117,7 +124,10 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
   return cells.length < 3 || counted < (cells.length - 1) * 0.8
 }
 
-/** Tells whether a bare number is a rank: there is none without a time, and each later rank has a longer time. */
+/**
+ * Tells whether a column of bare numbers is the rank: a row with a number has a time, and a later rank has a longer
+ * time.
+ */
 export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
   let [last, pairs, rising] = [{ place: 0, ms: 0 }, 0, 0]
   const given = rows

@@ -7,7 +7,7 @@ import { terms } from './terms.rules.ts'
 import { plainTitle, saidBy } from './titles.rules.ts'
 
 const term = (title: string) => saidBy(title)?.term ?? null
-/** The titles that are read as another meaning than this. */
+/** Lists the titles that the guess reads as another meaning than the wanted one. */
 const strangers = (titles: string, wanted: string | null) =>
   titles.split('|').flatMap((title) => (term(title) === wanted ? [] : [`${title}: ${term(title)}`]))
 
@@ -94,7 +94,7 @@ test('what stands below confirms a title, or makes another thing of it', () => {
     gun: '成绩',
   })
   expect(columnsOf('No.,Name,Time\n812,Ann,3:00:00\n17,Bob,3:01:00\n440,Cat,3:02:00\n')).toMatchObject({ bib: 'No.' })
-  // Numbers that count from row to row are a rank or a row's own number, and no bib.
+  // Numbers that count from row to row are ranks or row numbers, and not bibs.
   expect(columnsOf('No.,Name,Time\n1,Ann,3:00:00\n2,Bob,3:01:00\n3,Cat,3:02:00\n')).toEqual({
     name: 'Name',
     rank: 'No.',
@@ -167,13 +167,13 @@ test('what stands below corrects a title that says too little or another thing',
     'net',
     'gun',
   ])
-  // A result may be a status; then a finish is the time.
+  // A column "Result" may hold the status; then a column "Finish" is the time.
   expect(meant(bib, ['Result', 'Finished', 'DNF', 'Finished'], ['Finish', '1:04:50', '', '1:10:00'])).toEqual([
     'bib',
     'outcome',
     'gun',
   ])
-  // A group of distances is no age group. A group of ages may stand under a year of birth.
+  // A group column with distances is no age group. A column under "year of birth" may hold age groups.
   expect(meant(bib, ['组别', '全程', '半程', '全程'], ['Jahrgang', 'M45', 'W30', 'M40'])).toEqual([
     'bib',
     null,
@@ -203,18 +203,19 @@ test('titles that timing firms write, second list', () => {
 
 test('what stands below settles what a title leaves open', () => {
   const rows = (text: string) => `号码,${text}`
-  // A time that is never longer than the gun time is the net time, whatever its title.
+  // A time that is never longer than the gun time is the net time, under any title.
   expect(columnsOf(rows('大會成績,個人成績\n1,3:00:09,3:00:00\n2,3:01:00,3:00:30\n3,3:02:00,3:02:00\n'))).toMatchObject(
     {
       gun: '大會成績',
       net: '個人成績',
     },
   )
-  // Staff are asked about titles that stand over each other's column.
+  // Each of these titles fits the other column's times, so the import asks staff.
   expect(columnsOf(rows('Gun Time,Chip Time\n1,38:12,38:15\n2,38:20,38:24\n3,38:40,38:49\n'))).toMatchObject({
     asks: ['clock Gun Time'],
   })
-  // No age is 1. A masked number is nobody's number. A class of distances is no field.
+  // Nobody is 1 year old, so a column that begins with 1 is not the age. A masked number is not a document number. A
+  // class of distances is not a field.
   expect(columnsOf(rows('Ag,Time\n1,31,3:00:00\n2,28,3:01:00\n3,44,3:02:00\n4,36,3:03:00\n'))).toMatchObject({
     age: 'Ag',
   })

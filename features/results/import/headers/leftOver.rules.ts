@@ -5,18 +5,18 @@ import type { Columns } from '../reading/columns.rules.ts'
 import { sampleOf } from './guess.rules.ts'
 import { saidBy } from './titles.rules.ts'
 
-/** A result list without these tells little. A file may lack them, and staff are told. */
+/** The columns without which a result list says little. If a file does not have them, the import tells staff. */
 export const wanted = ['name', 'outcome', 'rank'] as const
 export type NeededColumn = (typeof wanted)[number]
 
-/** The columns name, status and rank that the file lacks. */
+/** Lists those of the columns name, status and rank that the file does not have. */
 export const missingIn = (columns: Columns): NeededColumn[] =>
   wanted.filter(
     (meaning) =>
       !columns.has(meaning) && !(meaning === 'name' && (columns.has('first_name') || columns.has('last_name'))),
   )
 
-/** Text columns without a meaning: one of them may hold a name or a status. */
+/** Lists text columns without a meaning. One of them may hold a name or a status. */
 export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[] => {
   const used = new Set(columns.values())
   return header.filter((title, at) => {
@@ -26,5 +26,5 @@ export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[
   })
 }
 
-/** A cell of a column without a title, so that a person recognises the column. */
+/** A cell of a column without a title, by which a person recognises the column. */
 export const sampleUnder = ({ rows }: Table, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''

@@ -1,18 +1,18 @@
 import type { Plain } from '../reading/vocabulary.rules.ts'
 
 /**
- * The meanings of a title beside a column's own: `time`, a time of an open clock; `given`, a first name beside a
- * surname and otherwise the whole name; `number`, a bare number that may be the bib or the rank; `chip`, a net time or
- * the number of a chip; `none`, a thing that results do not hold.
+ * The meanings of a title, beside those of columns. `time`: a time whose clock is unknown. `given`: the first name
+ * where there is a surname, otherwise the whole name. `number`: a number that may be the bib or the rank. `chip`: a net
+ * time or the number of a chip. `none`: a thing that results do not hold.
  */
 export type Term = Plain | 'time' | 'given' | 'number' | 'chip' | 'none'
 
-/** Languages of the terms. Traditional characters become simplified ones before a look-up. */
+/** The languages of the terms. A look-up first turns traditional characters into simplified ones. */
 type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'it' | 'pt'
 
 /**
- * Titles of columns by their meaning, a language on each line, commas between them. Spaces, punctuation, width and case
- * do not count. Titles made of parts (clock, time, rank, group) stand in `parts`.
+ * Titles of columns by their meaning. Each line is a language, with commas between its titles. Spaces, punctuation,
+ * width and case do not matter. Titles that are made of parts (clock, time, rank, group) stand in `parts`.
  */
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {
@@ -248,7 +248,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
 }
 
-/** The parts of a title that tell one of several ranks or times, with their words in every language. */
+/** The parts of a title that distinguish several ranks or times, with their words in every language. */
 export const parts = {
   net: '净,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto',
   gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,clock,gross,グロス,brutto',

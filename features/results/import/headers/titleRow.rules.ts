@@ -9,7 +9,7 @@ const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(
 const titlesIn = (row: readonly string[]): number => row.filter(isTitle).length
 
 const LOOKED_AT = 8
-/** A table whose titles stand some rows further down, below the race's name and titles of groups of columns. */
+/** Removes the rows above the titles, such as the race's name and titles of groups of columns. */
 const fromItsTitles = (table: Table): Table => {
   const counts = [table.header, ...table.rows.slice(0, LOOKED_AT)].map(titlesIn)
   const most = Math.max(...counts)
@@ -22,8 +22,7 @@ const fromItsTitles = (table: Table): Table => {
 }
 
 /**
- * A table whose first row is a runner's and holds no titles: it has numbers or a time in it and no known title. Its
- * columns are then named by their numbers.
+ * Names the columns by their numbers if the first row is a runner's row: it has numbers or a time, and no known title.
  */
 const withoutTitles = (table: Table): Table => {
   const { header, rows, lines } = table

@@ -16,7 +16,7 @@ test('titles stand below the race and titles of groups; rows that add up are no 
   expect(header).toEqual(['名次', '参赛号', '姓名', '枪声成绩', '净成绩', '状态'])
   expect(rows.map((row) => row[1])).toEqual(['A1', 'A2'])
   expect(lines).toEqual([4, 5])
-  // A club may have such a name: only a mostly empty row holds a sum.
+  // A club may be called "Total". Only a row that is mostly empty holds a sum.
   expect(table('bib,name,time\nTotal,Ann,3:00:00\n2,Bob,3:01:00\n').rows).toHaveLength(2)
 })
 
@@ -64,7 +64,7 @@ test('a cell of an event that was merged over its rows counts for each of them',
     ],
     likely: ['马拉松'],
   })
-  // Empty cells of a column that does not begin with an event mean nothing.
+  // Empty cells are not filled in a column that begins with an empty cell.
   const loose = table('项目,号码,成绩\n,A1,3:00:00\n马拉松,A2,3:01:00\n')
   expect(loose.rows[0]![0]).toBe('')
   for (const title of ['赛事组别', '比赛项目 Event', 'Race Name', '參賽組別', 'Event_Name'])
@@ -108,6 +108,6 @@ test('times of day at the points become times since the gun, whose moment the fi
     expect(problems).toEqual([])
     expect(results.map(({ splits }) => splits)).toEqual(runners.map((_, n) => [(n * 10 + 4500 + n * 60) * 1000]))
   }
-  // Nothing tells the gun's moment: the times are impossible, and the report says so.
+  // Nothing in the file tells the moment of the gun. The times are impossible, and the report says so.
   expect(read(csv('bib', 'gun', 'half')).problems.map(({ word }) => word)).toContain('split_out_of_order')
 })

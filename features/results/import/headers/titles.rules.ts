@@ -1,6 +1,6 @@
 import { type Part, type Term, parts, terms } from './terms.rules.ts'
 
-/** Traditional and Japanese characters of titles, each with its simplified one for a look-up. */
+/** Traditional and Japanese characters in titles, each with the simplified character that replaces it for a look-up. */
 const FOLDED = new Map(
   (
     '號号碼码參参參参賽赛編编選选運运動动員员時时計计聲声鳴鸣發发響响會会終终點点線线總总総总體体綜综絕绝對对' +
@@ -14,7 +14,10 @@ const FOLDED = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** A title in the form for a look-up: without spaces, punctuation, accents, width, case and script of Chinese. */
+/**
+ * Brings a title into the form for a look-up, without spaces, punctuation, accents, width and case, and in simplified
+ * Chinese characters.
+ */
 export const plainTitle = (title: string): string =>
   title
     .replace(/#/g, ' no ')
@@ -23,7 +26,7 @@ export const plainTitle = (title: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)
 
-/** The meaning of a title and, for a rank, its clock. */
+/** The meaning of a title. A rank or a time may also have a clock. */
 export type Said = { term: Term; clock: 'gun' | 'net' | null }
 
 const listed = new Map<string, Term>()
@@ -52,7 +55,7 @@ const meant = (said: ReadonlySet<Part>): Said | null => {
 }
 
 const LONGEST = 40
-/** The meaning of a title's parts together; null where a piece of it is no part. */
+/** Finds the meaning of a title that is made of parts; null where some piece of it is no known part. */
 const composed = (plain: string, said: readonly Part[] = []): Said | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null
@@ -71,9 +74,11 @@ const lookUp = (plain: string): Said | null => {
 }
 
 const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
-/** A part in brackets behind a title that changes nothing: the form of times, or their unit. */
+/** A part in brackets at the end of a title that does not change its meaning: the form of times, or their unit. */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
-/** The narrower of two meanings that one title names in two languages; null where they contradict each other. */
+/**
+ * Combines the meanings of a title in two languages. Returns the more exact one; null where they contradict each other.
+ */
 const both = (a: Said, b: Said): Said | null => {
   if (a.term === b.term) return a.clock ? a : b
   const wide: Partial<Record<Term, readonly Term[]>> = {
@@ -95,13 +100,13 @@ const inTwoLanguages = (title: string): Said | null => {
   return first && second && both(first, second)
 }
 
-/** Two words for one thing: 俱乐部/跑团. */
+/** Reads a title of two words for one thing, such as 俱乐部/跑团. */
 const eitherWay = (title: string): Said | null => {
   const [first, second, ...more] = title.split(/[/／]/).map((word) => lookUp(plainTitle(word)))
   return first && second && more.length === 0 && first.term === second.term ? first : null
 }
 
-/** The meaning of a column's title; null where it is unknown. */
+/** Finds the meaning of a column's title; null where it is unknown. */
 export const saidBy = (title: string): Said | null => {
   const plain = plainTitle(title)
   if (plain === '') return null
@@ -112,7 +117,7 @@ export const saidBy = (title: string): Said | null => {
   const said = lookUp(plainTitle(before)) ?? inTwoLanguages(before)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
   if (said && (!changes || FORM.test(plainTitle(inside)))) return said
-  // 成绩1, 成绩2: their times tell which is which.
+  // Titles such as 成绩1 and 成绩2: the times below tell which clock each has.
   const counted = /^(.*\p{L})[12]$/u.exec(plain)
   const one = counted && lookUp(counted[1]!)
   return one?.term === 'time' ? one : null

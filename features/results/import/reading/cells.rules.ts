@@ -32,7 +32,7 @@ const MISSING = new Set([
   '00:00:00.0',
   '00:00:00.000',
 ])
-/** Tells whether a cell means nothing: empty, a dash, NA, or a time of zero. */
+/** Tells whether a cell has no value: it is empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
   if (cell === undefined) return true
   const first = cell.charCodeAt(0)
@@ -53,11 +53,14 @@ export const numberIn = (cell: string): { value: number; decimals: number } | nu
 }
 
 /**
- * A time with colons or words: two parts (`24:40`, minutes and seconds or hours and minutes) or three, in milliseconds
- * by the usual reading.
+ * A time with colons or words. It has two parts (`24:40` may be minutes and seconds, or hours and minutes) or three;
+ * `ms` is the usual reading.
  */
 export type Clock = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
-/** `h:mm:ss` and `hh:mm:ss`, the form of nearly all cells, read without a pattern: a file has a million of them. */
+/**
+ * Reads `h:mm:ss` and `hh:mm:ss`, the form of nearly all cells. It uses no regular expression, because a file has up to
+ * a million cells.
+ */
 const plainClock = (cell: string): Clock | null => {
   const { length } = cell
   if (length < 7 || length > 8 || cell.charCodeAt(length - 3) !== 58 || cell.charCodeAt(length - 6) !== 58) return null
@@ -113,8 +116,8 @@ export const clockIn = (cell: string): Clock | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and `57=`, `=57`, `T57` of a shared rank. Null where
- * nothing is given, 'bad' where it is no rank; rank 0 gives 0.
+ * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and a shared rank as `57=`, `=57` or
+ * `T57`. Null where the cell is empty, 'bad' where the cell is no rank. Rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
@@ -161,12 +164,14 @@ const OVER_TIME = new Set([
   '超過關門時間',
 ])
 
-/** The point where the runner left, behind the word: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`. */
+/**
+ * The point where the runner stopped, after the word of the outcome: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`.
+ */
 const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點|打卡点)?\s?\d.*$/i
 
 /**
- * The outcome of a runner, in the words of many timing firms, with or without the point where it happened; `over_time`:
- * closed out at a cut-off. Null: no such word.
+ * Reads the outcome of a runner in the words of many timing firms, with or without the point where it happened.
+ * `overTime`: the runner missed a cut-off. Null where the cell has no such word.
  */
 export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
@@ -176,13 +181,13 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
       .replace(/[\s._-]/g, '')
   const whole = spelled(cell)
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
-  // A letter before a number is an age group or a bib.
+  // A letter before a number belongs to an age group or a bib, and does not tell the gender.
   const word = before.length > 1 ? before : whole
   const outcome = OUTCOMES[word]
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }
 
-/** H is the French Homme; N and X are neither gender; `女 F` says the same twice. */
+/** H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
 export const genderIn = (cell: string): Gender | null => {
   const word = cell.toLowerCase().replace(/[子性组組]/g, '')
   const twice = /^([男女])[\s/]*([a-z]+)$/.exec(word)

@@ -6,11 +6,11 @@ import { pointIn } from './points.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
-/** The column of each meaning. One column may have two meanings (a unique rank that serves as the bib). */
+/** The column of each meaning. One column may have two meanings, such as a rank that also serves as the bib. */
 export type Columns = ReadonlyMap<Meaning, number>
 /**
- * Questions about a column that only a person can answer: whether its times are gun or net times (`clock`), and whether
- * its ranks by another clock than the event's are the official ones (`rank_clock`).
+ * A question about a column that only a person can answer. `clock`: are its times gun or net times? `rank_clock`: are
+ * its ranks official, though they go by another clock than the event's?
  */
 export type Question = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type Guess = { columns: Columns; questions: Question[] }
@@ -23,7 +23,7 @@ export const columnRef = (header: readonly string[], at: number): string => {
 
 type Claim = { at: number; term: Exclude<Term, 'none'>; clock: Said['clock'] }
 
-/** The one of two columns of times that is never the longer one, as net times are; undefined where neither is. */
+/** Finds the one of two time columns whose times are never longer, as net times are; undefined where neither is. */
 const earlierOf = (
   rows: readonly (readonly string[])[],
   a: number,
@@ -38,7 +38,10 @@ const earlierOf = (
   return gaps.every((gap) => gap <= 0) ? { earlier: b, later: a } : undefined
 }
 
-/** Assigns the columns of times: named clocks first; an open one takes the remaining clock. */
+/**
+ * Gives the columns of times their meanings. Columns with a named clock come first; a column with an unknown clock gets
+ * the remaining one.
+ */
 const claimTimes = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
@@ -49,12 +52,12 @@ const claimTimes = (
   const [open, other] = claims.filter(({ term }) => term === 'time')
   const named = { gun: columns.get('gun'), net: columns.get('net') }
   if (named.gun !== undefined && named.net !== undefined)
-    // A net time is never the longer one: titles that say otherwise stand over each other's column.
+    // A net time is never the longer one. If the titles say otherwise, they stand over the wrong columns.
     return earlierOf(rows, named.gun, named.net)?.earlier === named.gun ? named.gun : null
   if (!open) return null
   const gun = columns.get('gun')
   if (gun !== undefined) {
-    // A time beside the gun time that is never the longer one, and not always the same, is the net time.
+    // A column beside the gun time is the net time if its times are never longer and not always the same.
     if (!columns.has('net') && earlierOf(rows, open.at, gun)?.earlier === open.at) columns.set('net', open.at)
     return null
   }
@@ -67,7 +70,10 @@ const claimTimes = (
   return basis === 'net' && !columns.has('net') ? open.at : null
 }
 
-/** Assigns the overall rank: a column without a clock, otherwise one by the event's clock, otherwise a question. */
+/**
+ * Chooses the column of the overall rank: one without a clock, or else one by the event's clock, or else a question to
+ * staff.
+ */
 const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
   const places = claims.filter(({ term }) => term === 'rank')
   const chosen = places.find(({ clock }) => clock === null) ?? places.find(({ clock }) => clock === basis) ?? places[0]
@@ -75,7 +81,9 @@ const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, bas
   return chosen && chosen.clock !== null && chosen.clock !== basis ? chosen.at : null
 }
 
-/** A bare number is the bib where no other column is, or the rank where no other is, if its values fit. */
+/**
+ * Reads a column of bare numbers as the bib if no other column is the bib, or else as the rank. Its values must fit.
+ */
 const claimNumbers = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
@@ -90,9 +98,9 @@ const claimNumbers = (
 }
 
 /**
- * Guesses the meanings of the columns: their titles name them (headers/terms.rules.ts), and the cells below confirm
- * them. A "Gender" of numbers is a rank, a "State" may be a place of residence, a 成绩 without times is none. The first
- * column of a meaning counts. `basis` is the clock that the event ranks by.
+ * Guesses the meanings of the columns. Their titles suggest a meaning (headers/terms.rules.ts), and the cells below
+ * confirm it: a "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without times is no
+ * time. The first column of a meaning counts. `basis` is the clock that decides the event's ranks.
  */
 export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Clock = 'gun'): Guess => {
   const said = header.map(saidBy)
@@ -127,20 +135,20 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
 }
 
 /**
- * A person's choices about columns: meaning → header, or `#4` for the fourth column. A meaning with '' is not in the
- * file.
+ * A person's choices about columns: meaning → title, or `#4` for the fourth column. '' means that the file does not
+ * have the meaning.
  */
 export type Mapping = Readonly<Record<string, string>>
 export type Mapped = {
   columns: Columns
   questions: Question[]
-  /** Words of the mapping that name no meaning or no column. */ unknown: string[]
+  /** Words of the mapping that are neither a meaning nor a column. */ unknown: string[]
 }
 
 const isMeaning = (word: string): word is Meaning =>
   (meanings as readonly string[]).includes(word) || /^(split|segment):.+$/.test(word)
 
-/** The guess, replaced where a person chose. A choice answers a question about its column. */
+/** Replaces the guess where a person chose. A choice also answers a question about its column. */
 export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -165,7 +173,7 @@ export const mapColumns = (
     if (at < 0 || at >= header.length) unknown.push(title)
     else said.set(word, at)
   }
-  // A column with a chosen meaning loses the guessed one.
+  // A column with a chosen meaning loses its guessed meaning.
   for (const [meaning, at] of columns) if ([...said.values()].includes(at)) columns.delete(meaning)
   const settled = (one: Question) =>
     [...said.values()].some((at) => columnRef(header, at) === one.column) ||

@@ -6,10 +6,10 @@ import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
- * The comparison of published ranks with computed ones. `exact`: the same rank. `within`: the same, or another rank
- * among those who share one recorded time, where the publisher knew a fraction of a second that the file no longer has.
- * `differs`: indexes of all others. `ordered`: those that agree once shifts are recognised; `unlike`: those that do
- * not.
+ * The comparison of published ranks with computed ones. `exact` counts equal ranks. `within` also counts other ranks
+ * among runners with the same recorded time, because the publisher knew fractions of a second that the file does not
+ * have. `differs` has the indexes of all others. `ordered` counts ranks that agree after shifts are taken into account;
+ * `unlike` has the indexes of those that do not.
  */
 export type Agreement = {
   given: number
@@ -85,8 +85,8 @@ export const compareRanks = (
 }
 
 /**
- * The ranking inputs of a file's rows: age groups from the file, or from ages where it has none at all. Published ranks
- * break ties of equal fractions.
+ * Makes ranking inputs from a file's rows. Age groups come from the file, or from ages if the file has no age groups.
+ * Published ranks order runners whose fractions are unknown.
  */
 export const believe = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
@@ -101,7 +101,7 @@ export const believe = (results: readonly ReadResult[], ranking: Ranking): Deriv
   }))
 }
 
-/** A file ranked on its own, compared with its published ranks. */
+/** Ranks the file by itself and compares the ranks with its published ones. */
 export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
   const derived = believe(results, ranking)
   const basis = clockFor(derived, ranking)
@@ -111,7 +111,8 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
 
 const LISTED = 200
 /**
- * One line for each row whose published rank is impossible for its time, without shifts; of very many the first ones.
+ * Reports each row whose published rank is impossible for its time, after shifts are taken into account. Of very many
+ * it reports the first ones.
  */
 export const rankProblems = (
   results: readonly ReadResult[],
@@ -138,7 +139,7 @@ export const rankProblems = (
   )
 
 const MOST_SHIFTS = 12
-/** Doubts about the ranks of a file as a whole: shifts, one line each, and the number of other differences. */
+/** Reports doubts about the ranks of a file as a whole: each shift, and the number of other differences. */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
     const { shifts, unlike } = agreement[kind]

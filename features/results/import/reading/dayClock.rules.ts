@@ -3,7 +3,7 @@ import { clockIn } from './cells.rules.ts'
 import type { Columns } from './columns.rules.ts'
 import { type TimeRead, plausible } from './times.rules.ts'
 
-/** The gun's moment in milliseconds of the day, and the column with the times since then. */
+/** The moment of the gun in milliseconds of the day, and the column with the times since then. */
 export type DayGun = { ms: number; at: number }
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ const timeAt = (row: readonly string[], at: number | undefined): number | null =
   at === undefined ? null : (clockIn(row[at] ?? '')?.ms ?? null)
 const within = (ms: number): number => ((ms % DAY) + DAY) % DAY
 
-/** The one moment on which nearly all rows agree, except for rounding to seconds; null where they do not. */
+/** Finds the moment on which nearly all rows agree, apart from rounding to seconds; null where there is none. */
 const agreed = (moments: readonly number[]): number | null => {
   if (moments.length < ENOUGH) return null
   const middle = moments.toSorted((a, b) => a - b)[moments.length >> 1]!
@@ -24,8 +24,8 @@ const agreed = (moments: readonly number[]): number | null => {
 }
 
 /**
- * The gun's moment, where a file prints times of day: some column less the gun time, or less the time to the start
- * line, is the same moment in every row. Null where no column shows it, and where a runner ran into the next day.
+ * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
+ * start line, gives the same moment in every row. Null where no column does, and where a runner ran into the next day.
  */
 export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]
@@ -53,7 +53,7 @@ export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | nu
 }
 
 /**
- * Tells whether a column of a point has times of day: later than the runner's own time, and on the way after the gun.
+ * Tells whether a point's column has times of day: each is later than the gun and longer than the runner's own time.
  */
 export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
   const step = Math.ceil(rows.length / SAMPLE)
@@ -65,7 +65,7 @@ export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
   return pairs.length >= ENOUGH && fits.length >= pairs.length * 0.9
 }
 
-/** Converts times of day to times since the gun. */
+/** Turns times of day into times since the gun. */
 export const readOfDay =
   (gun: DayGun, metres: number | null) =>
   (cell: string | undefined): TimeRead => {

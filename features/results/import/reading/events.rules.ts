@@ -1,11 +1,14 @@
 import type { Table } from '#features/files/table.rules.ts'
 import { plainTitle } from '../headers/titles.rules.ts'
 
-/** The facts about an event by which a file's words for it are recognised. */
+/** The facts about an event by which the import recognises it in a file. */
 export type NamedEvent = { id: number; name: string; metres: number | null }
-/** A column that tells events apart: its values with the number of rows of each; `likely` are the event's own. */
+/**
+ * A column whose values are events. `values` counts the rows of each value; `likely` has the values that mean the
+ * chosen event.
+ */
 export type EventColumn = { column: string; values: { value: string; rows: number }[]; likely: string[] }
-/** The rows that an import takes: those with one of these values in that column; `*` stands for any. */
+/** The rows that an import takes: rows with one of these values in the column. `*` stands for any value. */
 export type OnlyRows = { column: string; values: readonly string[] }
 
 /** The titles of a column made of headings between the rows: one for a list with Chinese titles, one for others. */
@@ -21,7 +24,7 @@ const titles: ReadonlySet<string> = new Set(
     .split(',')
     .map(plainTitle),
 )
-/** The Chinese part of a title in two languages. */
+/** Keeps the Chinese part of a title in two languages. */
 const inHan = (title: string): string => title.replace(/[^\p{Script=Han}]/gu, '')
 const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
@@ -50,7 +53,8 @@ const named: readonly [RegExp, string][] = [
 const near = (metres: number): string => String(Math.round(metres / 100) * 100)
 
 /**
- * The event that a word means: its rounded distance, a kind of run, or an event of the race; null where it means none.
+ * Finds the event that a word means, by a rounded distance, a kind of run, or the name of an event of the race; null
+ * where it means none.
  */
 const eventIn = (value: string, events: readonly NamedEvent[]): string | null => {
   const word = plain(value)
@@ -66,10 +70,10 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
   return within ? (within.metres === null ? `event ${within.id}` : near(within.metres)) : null
 }
 
-/** Tells whether a word alone means an event, whatever the race has. */
+/** Tells whether a word means an event without knowledge of the race's events. */
 export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
-/** The values of a column with the number of rows of each; null where they are too many to be events. */
+/** Counts the rows of each value of a column; null where there are too many values for events. */
 const valuesOf = (table: Table, at: number): Map<string, number> | null => {
   const counts = new Map<string, number>()
   for (const row of table.rows) {
@@ -80,7 +84,7 @@ const valuesOf = (table: Table, at: number): Map<string, number> | null => {
   return counts
 }
 
-/** A cell of an event that was merged over its rows stands only in the first of them: this fills the others. */
+/** Fills the empty cells of an event's column. A spreadsheet keeps merged cells only in their first row. */
 export const withEventsFilled = (table: Table): Table => {
   const merged = [...table.header.keys()].filter((at) => {
     const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null
@@ -95,8 +99,8 @@ export const withEventsFilled = (table: Table): Table => {
 }
 
 /**
- * The column by which a file holds several events: its title fits and its values mean at least two different events.
- * Age groups and classes mean none, so a 组别 of those raises no question.
+ * Finds the column whose values are events: its title fits, and its values mean at least two different events. Age
+ * groups and classes mean no event, so a column 组别 with these raises no question.
  */
 export const eventColumnOf = (
   table: Table,
@@ -121,7 +125,7 @@ export const eventColumnOf = (
   return undefined
 }
 
-/** The rows of one event; undefined where the table has no such column or a value occurs nowhere. */
+/** Keeps the rows of one event; undefined where the table does not have the column or one of the values. */
 export const rowsOnly = (table: Table, { column, values }: OnlyRows): Table | undefined => {
   const at = table.header.indexOf(column)
   if (at < 0) return undefined

@@ -1,13 +1,13 @@
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 
 /**
- * Runners of a field of their own: bibs that begin with letters (`W`), one bib (`16599`), or those whose rank is out of
- * this total (`/25`).
+ * Runners who are ranked in a field of their own, by the beginning of their bibs (`W`), by one bib (`16599`), or by the
+ * total of their rank (`/25`).
  */
 export type Fields = Readonly<Record<string, string>>
 export const fieldKey = /^(?:[A-Z]{1,4}|[A-Z]{0,4}\d{1,10}[A-Z]?|\/\d{1,7})$/
 
-/** Tells whether a setting means the runner with this bib, whose rank is out of this total. */
+/** Tells whether a setting means the runner with this bib and this total of the rank. */
 export const isMeant = (key: string, bib: string, of: number | null): boolean =>
   key.startsWith('/')
     ? of === Number(key.slice(1))
@@ -15,7 +15,7 @@ export const isMeant = (key: string, bib: string, of: number | null): boolean =>
       ? bib === writtenBib(key)
       : bib.startsWith(key) && /^\d+$/.test(bib.slice(key.length))
 
-/** The field of a bib, by the settings; '' is the field of all others. */
+/** Finds the field of a bib in the settings; '' is the field of all others. */
 export const fieldOf = (fields: Fields, bib: string, of: number | null): string => {
   for (const [key, field] of Object.entries(fields)) if (isMeant(key, bib, of)) return field
   return ''

@@ -2,7 +2,7 @@ import { type Fields, isMeant } from './fields.rules.ts'
 import type { ReadResult } from './row.rules.ts'
 import type { Reading } from './rows.rules.ts'
 
-/** Settings that match no row: a misspelt bib must not be ignored. */
+/** Lists settings that match no row, because a misspelt bib must not be ignored. */
 export const fieldsUnmatched = ({ results }: Reading, fields: Fields): string[] =>
   Object.keys(fields).filter(
     (key) => !results.some(({ bib, published, total }) => isMeant(key, bib, published.overall?.of ?? total)),
@@ -11,8 +11,8 @@ export const fieldsUnmatched = ({ results }: Reading, fields: Fields): string[] 
 export type ProposedField = { of: number; rows: number; bibs: string[] }
 const MOST_TOTALS = 8
 /**
- * Runners whose ranks have another total than most: they were ranked apart, as wheelchairs are. A total of which the
- * file has less than half belongs to no field.
+ * Proposes fields for runners whose ranks have another total than most. Such runners were ranked apart, as wheelchairs
+ * are. A total with less than half of its runners in the file is no field.
  */
 export const proposedFields = (results: readonly ReadResult[]): ProposedField[] => {
   const byTotal = new Map<number, string[]>()

@@ -11,7 +11,7 @@ import { shiftsIn } from './shifts.rules.ts'
 const time = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 const N = 2000
-/** A race in which the n-th runner takes three hours and n seconds, at the rank that `placeOf` gives. */
+/** Writes a file in which the n-th runner takes three hours and n seconds, with the rank that `placeOf` gives. */
 const file = (placeOf: (n: number) => number | string | null, first: string[] = []) =>
   ['bib,time,place', ...first, ...Array.from({ length: N }, (_, n) => ({ n: n + 1, place: placeOf(n + 1) }))]
     .map((one) =>

@@ -1,9 +1,11 @@
-export type Point = { label: string; /** From the start; null where only the race knows. */ metres: number | null }
+export type Point = { label: string; /**
+ * The distance from the start in metres; null where only the race knows it.
+ */ metres: number | null }
 
 const HALF =
   /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles?)?|semi|semi[\s-]?marathon)$/
 
-/** A title of a point in comparable form: one width and case, without words that only say that it is a time. */
+/** Brings a point's title into one form for comparisons: one width and case, without words that only say "time". */
 const pointWord = (header: string): string =>
   header
     .normalize('NFKC')
@@ -23,8 +25,8 @@ const pointWord = (header: string): string =>
     .trim()
 
 /**
- * Kilometres in a title that consists only of them, or that has them behind a point's number or in brackets: `10 km`,
- * `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
+ * Reads the kilometres in a title: the title is only a distance, or has one after a point's number or in brackets, such
+ * as `10 km`, `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
  */
 const kilometresIn = (word: string): number | null => {
   const found =
@@ -37,7 +39,10 @@ const kilometresIn = (word: string): number | null => {
   return found ? Number(found[1]) : null
 }
 
-/** The checkpoint that a header names, labelled by docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程, CP1+). */
+/**
+ * Finds the checkpoint that a title names. Its label follows docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程,
+ * CP1+).
+ */
 export const pointIn = (header: string): Point | null => {
   const word = pointWord(header)
   if (HALF.test(word) || /^[^(]*\((?:21\.0975|21\.1) ?km\)$|^[^(]*\(13\.1 ?mi(?:les)?\)$/.test(word))

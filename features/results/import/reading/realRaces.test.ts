@@ -10,7 +10,7 @@ import { type ReadingSettings } from './row.rules.ts'
 import { type Table, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
-/** Real races, read where they lie and copied nowhere. Percentages are of the ranks that the files give. */
+/** Reads files of real races, which stay outside the project. The percentages are of the ranks in the files. */
 const test = (name: string, run: () => void) => testShared('data/results', name, run)
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
@@ -32,7 +32,7 @@ const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) =
     byFraction: rank({ ties: 'fraction' }).agreement,
   }
 }
-/** Percent of the given ranks that agree, to two decimals, rounded down so that 100 means all. */
+/** The percentage of the file's ranks that agree, with two decimals. It is rounded down, so that 100 means all. */
 const percent = ({ given, exact, within }: Agreement) => ({
   given,
   exact: Math.floor((exact / given) * 10_000) / 100,
@@ -49,8 +49,8 @@ test('Boston 2013: every row is read; places agree wholly once published places 
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
-  // The file has whole seconds and unshared ranks: equal times cannot tell who was ahead, so shared ranks are exact for
-  // 30.76 % only.
+  // The file has whole seconds, but no shared ranks. It cannot tell who was ahead at equal times, so only 30.76 % of
+  // our shared ranks are exact.
   expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
     { given: 17_600, exact: 30.76, within: 100 },
     { given: 17_600, exact: 45.88, within: 100 },
@@ -72,8 +72,8 @@ test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a fiel
   expect(results.filter(({ field }) => field === 'wheelchair').length).toBe(53)
   expect([percent(shared.overall).within, percent(shared.gender).within]).toEqual([100, 100])
   expect([percent(byFraction.overall), percent(byFraction.gender)]).toEqual([all(31_984), all(31_984)])
-  // Wheelchair divisions depend on the class of chair, which the file does not have: 45 of the 53 differ, and nobody
-  // else does.
+  // Ranks of wheelchairs depend on the class of chair, which the file does not have. 45 of the 53 wheelchairs differ,
+  // and nobody else.
   expect(percent(byFraction.agegroup)).toEqual({ given: 31_984, exact: 99.85, within: 99.85 })
   const { derived } = rank()
   expect(byFraction.agegroup.differs.map((at) => derived[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
@@ -92,7 +92,7 @@ test('Boston 2001: places go by the gun, not by net time, and say out of how man
     99.74,
   ])
   const { totals, derived } = rank()
-  // Only wheelchair divisions differ, which depend on the class of chair.
+  // Only ranks of wheelchairs differ. They depend on the class of chair, which the file does not have.
   expect(byFraction.agegroup.differs.every((at) => derived[at]!.field === 'wheelchair')).toBe(true)
   expect(percent(rank({ basis: 'net' }).agreement.overall).within).toBeLessThan(2)
   expect([totals.gun['']?.all, totals.gun['wheelchair']?.all]).toEqual([13_408, 35])
@@ -117,7 +117,8 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
       read: '10761',
     },
   ])
-  // Its reading, 2:59:21, would have rank 2479; a runner who came in between is one rank off.
+  // The time that the import reads, 2:59:21, would have rank 2479. A runner who finished between the two ranks is one
+  // rank off.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
   expect([
     percent(byFraction.overall).within,
@@ -152,7 +153,8 @@ for (const [file, metres, finishers, rows] of [
   ['utmbws_mountyun_2025_MMY', 48_300, 1926, 2362],
 ] as const) {
   test(`${file}: seconds floored, places shared, exactly as published`, () => {
-    // The mountyun seconds have fractions (14911.35): rounding them down gives its shared ranks.
+    // The seconds in the mountyun file have fractions (14911.35). Its shared ranks follow from seconds that are rounded
+    // down.
     const mountyun = file.includes('mountyun')
     const { results, shared } = read(file, {
       metres,
@@ -193,7 +195,8 @@ test('unfinished trail runners keep the time of their last point and lose the pl
 test('mountyun 2024: places have holes, so computed ones differ and every difference is named', () => {
   const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
   expect(results.length).toBe(1536)
-  // Runners that the file leaves out make gaps at the top (its first rank is 7), so no overall rank can agree.
+  // The file leaves some runners out, so there are gaps at the top (its first rank is 7), and no overall rank can
+  // agree.
   expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([
     0, 0, 49.42,
   ])
@@ -232,7 +235,7 @@ test('Berlin 2000: without bibs nothing is taken until a column is named for the
   })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
-  // Men and women are ranked apart in parts of the list, so a third of the ranks cannot follow from the times.
+  // Parts of the list rank men and women apart, so a third of the ranks cannot follow from the times.
   expect(percent(byFraction.overall).within).toBeGreaterThan(15)
 })
 
@@ -262,10 +265,7 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
   expect(words.no_finish_time).toBeLessThanOrEqual(113)
 })
 
-/**
- * Ranks by one clock follow from its times alone: the number of quicker runners, plus one. A shared rank leaves a gap
- * behind it.
- */
+/** A rank by one clock is the number of quicker runners, plus one. After a shared rank the next ranks are left out. */
 test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
   for (const [file, say] of [
     ['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }],

@@ -19,7 +19,7 @@ export type Problem = {
   read?: string
 }
 
-/** A doubt about a file as a whole, reported once. */
+/** A doubt about a file as a whole, which the import reports once. */
 export type FileDoubt = {
   word: FileDoubtWord
   kind?: 'overall' | 'gender' | 'agegroup'
@@ -28,21 +28,21 @@ export type FileDoubt = {
   group?: string
 }
 
-/** Letters that a program could not read and replaced, once or twice. */
+/** Tells whether a program replaced letters that it could not read, once or twice. */
 export const lettersLost = (name: string): boolean => /\ufffd|ï¿½|锟斤拷/.test(name)
 
 export type PublishedRank = { rank: number; of: number | null }
-/** One row of a file, as read. `stopped_ms`: the last time of a runner who did not finish. */
+/** One row of a file after reading. `stopped_ms` is the last time of a runner who did not finish. */
 export type ReadResult = {
   line: number
-  /** The row as the file writes it. */
+  /** The row as the file has it. */
   raw: string
   bib: string
   field: string
   name: string | null
   gender: Gender | null
   age: number | null
-  /** Set where the file has a birth date, or its year. */
+  /** The age in the race's calendar year, if the file has a birth date or its year. */
   age_in_year: number | null
   agegroup: string | null
   document: string | null
@@ -53,27 +53,27 @@ export type ReadResult = {
   stopped_ms: number | null
   splits: (number | null)[]
   published: { overall: PublishedRank | null; gender: PublishedRank | null; agegroup: PublishedRank | null }
-  /** The total of the overall rank, where the file names it. */
+  /** The total of the overall rank, if the file names it. */
   total: number | null
   country: string | null
   city: string | null
   club: string | null
 }
 export type ReadingSettings = {
-  /** Certified distance of the event. */
+  /** The certified distance of the event. */
   metres: number | null
-  /** The day on which ages count, `2026-11-21`; without it a birth date gives no age. */
+  /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
-  /** Runners of a field of their own: `{ W: 'wheelchair' }`. */
+  /** Runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: Fields
   units?: Readonly<Record<string, TimeUnit>>
-  /** A file without bibs: its rows get the numbers R1, R2, … in its order. */
+  /** Tells that the file has no bibs. Its rows get the numbers R1, R2, … in order. */
   numberRows?: boolean
 }
 
 type TimeReader = (cell: string | undefined) => TimeRead
 export type SplitColumn = { at: number; segment: boolean; point: Point; read: TimeReader }
-/** The reading of one file's rows: the column of each meaning, and the form of each column's times. */
+/** The settings for reading a file's rows: the column of each meaning, and the form of each column's times. */
 export type RowReader = {
   table: Table
   settings: ReadingSettings
@@ -82,8 +82,8 @@ export type RowReader = {
   readNet: TimeReader
   splits: readonly SplitColumn[]
   /**
-   * True where no finishing time stands beside the segments: they add up to it, because the last one ends at the
-   * finish.
+   * Tells that the file has no finishing time beside the segments. The segments then add up to it, because the last one
+   * ends at the finish.
    */
   sumsUp: boolean
 }
@@ -100,7 +100,7 @@ const text = (cell: string | undefined): string | null =>
   cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
 const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
 
-/** The outcome of a runner in the file's own words, in whichever column they stand. */
+/** Reads the outcome of a runner in the file's own words, from any column. */
 const readOutcome = (row: Row): ReadOutcome => {
   const said = cellOf(row, 'outcome') ?? ''
   const columns = ['gun', 'net', 'rank'] as const
@@ -119,7 +119,7 @@ const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): Gi
   return null
 }
 
-/** The time of a cell, with its doubts noted. It drops an impossible split. */
+/** Reads the time of a cell and records its doubts. It drops an impossible split. */
 const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, split: boolean): number | null => {
   const given = row.cells[column]
   if (!read.doubt || (read.doubt === 'implausible' && !split && readAs && readAs.outcome !== 'finished')) return read.ms
@@ -133,7 +133,7 @@ const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, s
   return drop ? null : read.ms
 }
 
-/** Times of a row since the gun. Two of gun, net and start give the third. */
+/** Reads the times of a row since the gun. Two of gun time, net time and start give the third. */
 const timesIn = (row: Row, readAs: ReadOutcome): Times => {
   const { readGun, readNet, splits, sumsUp, positions } = row.reader
   let gun = timeIn(row, readAs, readGun(cellOf(row, 'gun')), positions.gun, false)
@@ -159,7 +159,9 @@ const timesIn = (row: Row, readAs: ReadOutcome): Times => {
 const lastTime = ({ gun, net, points }: Times): number | null =>
   gun ?? net ?? points.findLast((ms) => ms !== null) ?? null
 
-/** The outcome of a runner from words, times and ranks together; undefined where a finisher has no time at all. */
+/**
+ * Decides the outcome of a runner from words, times and ranks together; undefined where a finisher has no time at all.
+ */
 const outcomeOf = (
   row: Row,
   readAs: ReadOutcome,
@@ -187,7 +189,7 @@ const outcomeOf = (
   return { outcome, reason }
 }
 
-/** The times at the points without those out of order. */
+/** Keeps the times at the points that rise along the course. */
 const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean): (number | null)[] => {
   const kept = longestRising(points, finished ? Math.max(gun ?? 0, net ?? 0) : null)
   for (const [index, ms] of points.entries()) {
@@ -202,7 +204,7 @@ const SPREAD = /^\p{Script=Han}\s+\p{Script=Han}(?:\s+\p{Script=Han})?$/u
 const nameIn = (row: Row): string | null => {
   const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
   const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
-  // Printed lists separate two characters by a space, so that they take the width of three.
+  // Printed lists put spaces between two characters, so that the name is as wide as one of three characters.
   return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
 }
 
@@ -213,7 +215,7 @@ const ageIn = (row: Row): number | null => {
   return age
 }
 
-/** The runner: gender and age from their own columns, otherwise from a rank's group or a birth date. */
+/** Reads the runner. Gender and age come from their own columns, or else from a rank's group or a birth date. */
 const personIn = (row: Row, ranks: Ranks) => {
   const { raceDay } = row.reader.settings
   const genderGiven = text(cellOf(row, 'gender'))
@@ -235,7 +237,7 @@ const personIn = (row: Row, ranks: Ranks) => {
   }
 }
 
-/** One row, the n-th of its table; undefined where it is refused. `problems` collects refusals and doubts. */
+/** Reads one row, the n-th of its table; undefined for a refused row. `problems` collects refusals and doubts. */
 export const readRow = (reader: RowReader, n: number, problems: Problem[]): ReadResult | undefined => {
   const { table, settings } = reader
   const [cells, line] = [table.rows[n]!, table.lines[n]!]

@@ -15,7 +15,7 @@ import { timeReader } from './times.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 export type Reading = { results: ReadResult[]; problems: Problem[]; points: Point[] }
-/** Points in the order of the course where their distances are known, otherwise in the order of the columns. */
+/** Lists the columns of points: in the order of the course if their distances are known, otherwise as in the file. */
 function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, SplitColumn[]> {
   const found: SplitColumn[] = []
   const gun: DayGun | null = gunOfDay(table, columns)
@@ -40,7 +40,7 @@ const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
 
 const STEP = 50
 
-/** The reading of a file's rows: the meaning of each column, and the form of its times. */
+/** Finds out how to read a file's rows: the meaning of each column, and the form of its times. */
 function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, RowReader> {
   const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<
     Plain,
@@ -58,7 +58,10 @@ function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): 
   return { table, settings, positions, readGun, readNet, splits, sumsUp }
 }
 
-/** Reads every row, some at a time. Refused or doubtful rows are reported with their lines; no other row is dropped. */
+/**
+ * Reads every row, some at a time. It reports refused and doubtful rows with their line numbers, and drops no other
+ * row.
+ */
 export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
   const reader = yield* rowReader(table, columns, settings)
   const points = reader.splits.map(({ point }) => point)
@@ -73,13 +76,12 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
   return { results: yield* withoutDoubles(results, problems), problems, points }
 }
 
-/** The same in one go. */
+/** Reads every row at once. */
 export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading =>
   atOnce(readingResults(table, columns, settings))
 
 /**
- * An exactly repeated row counts once. Different rows with one bib are all refused, because nobody can tell which is
- * right.
+ * Counts an exactly repeated row once. It refuses different rows with one bib, because nobody can tell which is right.
  */
 export function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
   const seen = new Set<string>()

@@ -1,6 +1,9 @@
-/** From this published rank on every rank is this much later (`by` > 0) or earlier than the times say. */
+/**
+ * A shift of published ranks. From the rank `from` on, every rank is `by` places later than the times say, or earlier
+ * where `by` is below 0.
+ */
 export type Shift = { from: number; by: number }
-/** A published rank beside the ranks that are possible for the row's time. */
+/** A published rank with the lowest and the highest rank that are possible for the row's time. */
 export type RankedRow = { at: number; given: number; least: number; most: number }
 
 const AHEAD = 12
@@ -8,16 +11,16 @@ const NEEDED = 5
 
 const fits = ({ given, least, most }: RankedRow, by: number): boolean => given - by >= least && given - by <= most
 
-/** The number of rows behind one that fit a shift. */
+/** Counts the rows after a rank that fit a shift. */
 const fitting = (rows: readonly RankedRow[], from: number, by: number): { fit: number; of: number } => {
   const ahead = rows.slice(from, from + AHEAD)
   return { fit: ahead.filter((row) => fits(row, by)).length, of: ahead.length }
 }
 
 /**
- * The order of published ranks without the gaps: a rank that the file lacks, or a runner of another class among the
- * others, moves everybody behind by one. Such a shift is reported once, and the rows behind it agree; the others are
- * named one by one.
+ * Finds the shifts in published ranks. A rank that the file leaves out, or a runner of another class, moves all later
+ * ranks by one. Each shift is reported once, and the ranks after it then count as equal. All other differences are
+ * reported one by one.
  */
 export const shiftsIn = (ranked: readonly RankedRow[]): { shifts: Shift[]; unlike: number[] } => {
   const rows = ranked.toSorted((a, b) => a.given - b.given || a.least - b.least)

@@ -1,7 +1,8 @@
 import { clockIn, isMissing, numberIn } from './cells.rules.ts'
 
 /**
- * The reading of a time cell. `doubt` names the reason for a look by a person; with `ms` null the cell gave no time.
+ * The reading of a time cell. `doubt` is the reason why a person should check it. `ms` null means that the cell gave no
+ * time.
  */
 export type TimeRead = {
   ms: number | null
@@ -11,14 +12,15 @@ export type TimeUnit = 'seconds' | 'minutes' | 'days' | 'milliseconds'
 const MS: Record<TimeUnit, number> = { seconds: 1000, minutes: 60_000, days: 86_400_000, milliseconds: 1 }
 
 /**
- * Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Any pace is possible where the
- * distance is unknown.
+ * Tells whether a time is possible: between 1:30 a kilometre (a wheelchair downhill) and 60:00 (a walk up a mountain).
+ * Any time is possible where the distance is unknown.
  */
 export const plausible = (ms: number, metres: number | null): boolean =>
   metres === null || (ms / metres >= 90 && ms / metres <= 3600)
 
 /**
- * A number of minutes or days was a time of whole seconds where it is this close to one; otherwise its fraction counts.
+ * Turns a number of minutes or days into milliseconds. A number that is very close to a whole second counts as that
+ * second; otherwise its fraction counts.
  */
 const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   const ms = value * MS[unit]
@@ -27,7 +29,7 @@ const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   return Math.abs(ms - whole) <= 0.5 * 10 ** -decimals * MS[unit] + 1 ? whole : Math.round(ms)
 }
 
-/** The unit in which a column's numbers are possible times over that distance. */
+/** Finds the unit in which a column's numbers are possible times over the distance. */
 export const unitOf = (values: readonly number[], metres: number | null): TimeUnit => {
   const sorted = values.toSorted((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
@@ -43,9 +45,9 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
 const SAMPLE = 1000
 
 /**
- * A reader for one column of times over `metres`. It reads times with colons cell by cell, and numbers in the unit that
- * fits the column's sampled cells. It reads an impossible time as `mm:ss` stored as `mm:ss:00`, or as hours and
- * minutes, and reports the doubt.
+ * Makes a reader for one column of times over `metres`. It reads a time with colons cell by cell, and a number in the
+ * unit that fits a sample of the column. It reads an impossible time as `mm:ss` that was stored as `mm:ss:00`, or as
+ * hours and minutes, and reports the doubt.
  */
 export const timeReader = (
   cells: readonly (string | undefined)[],
@@ -62,7 +64,7 @@ export const timeReader = (
     if (number) numbers.push(number.value)
     else if (clockIn(cell)) clocks++
   }
-  // A single number among clock times is a cell whose inner value a spreadsheet showed.
+  // A single number among times with colons shows the inner value of a spreadsheet's cell.
   const stray = clocks > numbers.length
   const columnUnit = given ?? unitOf(numbers, metres)
   return (cell) => {

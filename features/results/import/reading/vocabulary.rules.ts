@@ -1,6 +1,6 @@
 /**
  * The meaning of a file's column. `split:<label>` is the time at a point since the start, `segment:<label>` the time
- * since the point before, `start` the seconds between the gun and the runner's own start.
+ * since the previous point. `start` is the number of seconds between the gun and the runner's own start.
  */
 export const meanings = [
   'bib',
@@ -28,9 +28,7 @@ export const meanings = [
 export type Plain = (typeof meanings)[number]
 export type Meaning = Plain | `split:${string}` | `segment:${string}`
 
-/**
- * The reasons why a row was refused, or is doubtful. The sentences stand in features/results/import/import.words.ts.
- */
+/** The reasons why a row is refused or doubtful. The sentences stand in features/results/import/import.words.ts. */
 export const refusedWords = ['no_bib', 'bib_too_long', 'bib_twice', 'no_time'] as const
 export const doubtfulWords = [
   'not_a_time',

@@ -6,7 +6,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from '../steps/steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** The human check after a few wrong codes. */
+/** Shows the human check that the server demands after a few wrong codes. */
 export const InviteCheck = ({ form, said }: { form: SignUp; said: string | undefined }) => {
   const t = useWords()
   const checking = useCheck(true, 'picture')

@@ -13,7 +13,8 @@ import type { SignUp } from '../useSignUp.ts'
 const InviteCheck = lazy(async () => ({ default: (await import('./InviteCheck.tsx')).InviteCheck }))
 
 /**
- * An invitation code. The field is folded, because most runners have none, and open where a code came with the link.
+ * The field for an invitation code. It is closed, because most runners have no code, and open if a code came with the
+ * link.
  */
 export const InviteField = ({ form }: { form: SignUp }) => {
   const t = useWords()
@@ -56,7 +57,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
         error={wanted ? undefined : error}
         onChange={(event) => {
           setTyped(event.target.value)
-          // Without a code the field hides again.
+          // Closes the field again when it is left empty.
           if (event.target.value.trim() === '') change({ invite: '' })
         }}
         onBlur={apply}
@@ -89,7 +90,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** The effect of the code before anything is sent: the price, the way in, its time and its uses. */
+/** Shows the effect of the code before the form is sent: the price, the way in, its time and its uses. */
 const Brings = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()

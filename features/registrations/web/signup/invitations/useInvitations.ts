@@ -18,12 +18,12 @@ const whyNots = {
   invite_elsewhere: refusals.invite_elsewhere,
 }
 
-/** The effect of a code, by `/invite/show`. */
+/** The effect of a code, as `/invite/show` answers it. */
 export type Brought = OutputOf<typeof inviteShow>
 
 const everywhere = (sentence: string): Text => ({ 'zh-cn': sentence, 'zh-tw': sentence, en: sentence })
 
-/** The invitation codes of the form's people: the effect of each, or the reason why it has none. */
+/** Looks up the invitation codes of the form's people: the effect of each, or the reason why it has none. */
 export const useInvitations = (raceid: number, party: Party) => {
   const { lang } = useLang()
   const queries = useQueryClient()
@@ -39,7 +39,10 @@ export const useInvitations = (raceid: number, party: Party) => {
   const answers = useQueries({ queries: codes.map(asking) })
   const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
 
-  /** The reason why a code does not help this person; undefined where it does, and while it is unknown. */
+  /**
+   * Finds the reason why a code does not help this person; undefined where it helps, and while the answer is still
+   * unknown.
+   */
   const whyNot = (
     one: Draft,
     event: RaceEvent | undefined,
@@ -67,7 +70,7 @@ export const useInvitations = (raceid: number, party: Party) => {
     mistakeOf,
     broughtTo: (one: Draft): Brought | undefined => (at(one)?.data?.why ? undefined : at(one)?.data),
     lookingAt: (one: Draft): boolean => at(one)?.isFetching ?? false,
-    /** The picture check that the server demands before it tells more. */
+    /** The picture check that the server demands before it answers about further codes. */
     checkWanted: (one: Draft): Refused | undefined => {
       const error = at(one)?.error
       const found = error ? refusedFrom(error, lang) : undefined
@@ -77,7 +80,7 @@ export const useInvitations = (raceid: number, party: Party) => {
       checks.current[normalCode(one.invite)] = answer
       void at(one)?.refetch()
     },
-    /** Asks about a person's code where that is not done yet; returns whether the code may stay. */
+    /** Asks about a person's code unless the answer is already there. Returns whether the code may stay. */
     look: async (one: Draft, event: RaceEvent | undefined): Promise<boolean> => {
       try {
         const data = await queries.fetchQuery(asking(normalCode(one.invite)))

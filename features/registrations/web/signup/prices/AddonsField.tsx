@@ -8,13 +8,13 @@ import { stepWords } from '../steps/steps.words.ts'
 import type { Person, SignUp } from '../useSignUp.ts'
 import { getsPlace } from './charges.ts'
 
-/** Things that a runner may buy with an entry, each with its price and a stepper. */
+/** Shows the things that a runner may buy with an entry, each with its price and a stepper. */
 export const AddonsField = ({ form, person }: { form: SignUp; person: Person }) => {
   const t = useWords()
   const { lang } = useLang()
   const { event, draft } = person
   if (!event || event.addons.length === 0 || !getsPlace(event)) return null
-  // The other people of the form come to the stock one after the other.
+  // The number of an add-on that the other people of the form have chosen. All share the same stock.
   const others = (id: string) =>
     form.people.reduce(
       (sum, one) => sum + (one.event?.id === event.id && one.draft.key !== draft.key ? (one.draft.addons[id] ?? 0) : 0),

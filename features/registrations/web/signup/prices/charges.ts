@@ -2,12 +2,9 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { ALONE, type Batch, batchOf, priceOf, tableIn } from '#features/events/prices.rules.ts'
 import { type Charge, chargeFor, priceFor } from '../../../payment/pricing.rules.ts'
 
-/** The effect of a code, so far as it counts for this price. */
+/** The part of a code's effect that matters for this price. */
 type Brought = { price: number | null; eventid: number | null } | undefined
-/**
- * A person of the form with the facts that decide the price. `age` counts on race day, and is null while it is not
- * known.
- */
+/** A person of the form with the facts that decide the price. `age` counts on race day; null while it is unknown. */
 export type Payer = {
   event: RaceEvent | undefined
   age: number | null
@@ -15,7 +12,7 @@ export type Payer = {
   addons: Readonly<Record<string, number>>
 }
 type InEvent = Pick<RaceEvent, 'id' | 'name' | 'fee' | 'prices' | 'addons' | 'state' | 'signup'>
-/** `by`: the name of the price that made the fee lower. */
+/** The charge of one person. `by` is the name of the lower price. */
 export type PayerCharge = Charge & { by: string | null }
 
 /**
@@ -24,7 +21,7 @@ export type PayerCharge = Charge & { by: string | null }
  */
 export const getsPlace = ({ state, signup }: Pick<RaceEvent, 'state' | 'signup'>): boolean =>
   state !== 'draw' && signup === 'open'
-/** The chosen add-ons that the event sells. */
+/** Lists the chosen add-ons that the event sells. */
 export const chosenOf = (event: InEvent, addons: Payer['addons']): { id: string; n: number }[] =>
   getsPlace(event) ? event.addons.flatMap(({ id }) => (addons[id] ? [{ id, n: addons[id] }] : [])) : []
 
@@ -35,7 +32,7 @@ const chargeAt = (
   batch: Batch,
 ): PayerCharge => {
   const mine = brought && (brought.eventid === null || brought.eventid === event.id) ? brought : undefined
-  // The server counts the days: a price that is over on its clock is not in the table.
+  // Days do not matter here: the server leaves out a price that has ended by its clock.
   const at = { now: new Date(0), zone: 'UTC', rank: getsPlace(event) ? nth : null, age, batch }
   const priced = priceFor(mine, priceOf(tableIn(event), at))
   const bought = chosenOf(event, addons).flatMap(({ id, n }) => {
@@ -47,13 +44,13 @@ const chargeAt = (
   return { ...chargeFor(priced, sold), by: priced.by && priced.by.name }
 }
 
-/** The price for one person alone in an event, with the given code; a code of another event has no effect. */
+/** The price for one person alone in an event, with the given code. A code of another event has no effect. */
 export const chargeIn = (event: InEvent, brought: Brought, age: number | null = null): PayerCharge =>
   chargeAt(event, { age, brought, addons: {} }, 1, ALONE)
 
 /**
- * The price for each person of a form. Places are counted in the order of the people, and the people of one event are a
- * group.
+ * The price for each person of a form. The order of the people decides the prices by place, and the people of one event
+ * are a group.
  */
 export const chargesOf = (people: readonly Payer[]): (PayerCharge | undefined)[] =>
   people.map((person, at) => {

@@ -5,8 +5,8 @@ import type { Draft } from '../signUpForm.ts'
 import { goesByAge } from './charges.ts'
 
 /**
- * Asks for the ages of saved people on race day if ages decide a price. The value is null while they are not known, and
- * undefined if a person is not saved.
+ * Asks the server for the ages of saved people on race day, if ages decide a price. An age is null while it is unknown,
+ * and undefined for a person who is not saved.
  */
 export const usePricedAges = (events: readonly (RaceEvent | undefined)[], loggedIn: boolean) => {
   const event = events.find((one) => one !== undefined && goesByAge(one))

@@ -6,12 +6,12 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** The runner's own number, and the other contact fields of the event. */
+/** Asks for the runner's own mobile and the other contact fields of the event. */
 export const ContactStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change } = form
   const foreign = draft.idtype !== 'idcard'
-  // A number from abroad begins with + and has no mask of ours.
+  // A number from abroad begins with + and has no mask.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <div className="grid gap-6">

@@ -16,7 +16,7 @@ import { chargeIn } from '../prices/charges.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 
-/** The reason why a runner cannot choose an event now; undefined where they can. */
+/** Finds the reason why a runner cannot choose an event at this moment; undefined where the runner can. */
 const useWhyClosed = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -30,7 +30,10 @@ const useWhyClosed = () => {
   }
 }
 
-/** The events as cards: distance large, price, free places as a bar, deadlines. Closed ones give the reason. */
+/**
+ * Shows the events as cards with a large distance, the price, free places as a bar, and deadlines. A closed event shows
+ * the reason.
+ */
 export const EventStep = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
   const t = useWords()
   const error = form.errorAt('eventid')

@@ -12,12 +12,15 @@ import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** The parts of a form that the step needs: the sign-up's own, or the one that changes a registration. */
+/**
+ * The parts of a form that the step needs. They come from the sign-up form, or from the form that changes a
+ * registration.
+ */
 export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & {
   account: Pick<SignUp['account'], 'loggedIn'>
 }
 
-/** A qualifying earlier run: the race, the day, the time, and its proof. */
+/** Asks for an earlier run that qualifies: the race, the day, the time and the proof. */
 export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -110,7 +113,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   )
 }
 
-/** The standard for this runner; for a saved person, whose age is hidden here, all of them. */
+/** Shows the standard for this runner. For a saved person, whose age is hidden here, it shows all standards. */
 const Standard = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder } = form
@@ -138,7 +141,7 @@ const Standard = ({ form }: { form: QualifyingForm }) => {
   )
 }
 
-/** Tells whether the time is fast enough, as soon as it is typed. */
+/** Tells whether the time is fast enough, as soon as the person has typed it. */
 const Meets = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder, draft } = form

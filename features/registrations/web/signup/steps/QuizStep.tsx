@@ -4,8 +4,8 @@ import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /**
- * Facts that every runner should know before the start: one question on a card. Only the server knows the correct
- * answers.
+ * Asks about facts that every runner should know before the start, one question on each card. Only the server knows the
+ * correct answers.
  */
 export const QuizStep = ({ form }: { form: SignUp }) => {
   const t = useWords()

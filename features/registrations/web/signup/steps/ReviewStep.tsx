@@ -13,7 +13,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { Person, SignUp } from '../useSignUp.ts'
 
-/** The summary: a ticket for each person, the sum, the consents, and a button for one more person. */
+/** The summary: a ticket for each person, the sum, the consents, and a button that adds a person. */
 export const ReviewStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { people, total } = form
@@ -91,7 +91,9 @@ const Sum = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Asks whether to keep people for the next sign-up, where a new person was typed. */
+/**
+ * Asks whether to save the people for the next sign-up. The question appears only after somebody typed a new person.
+ */
 const KeepPeople = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const typed = form.people.filter(({ draft }) => draft.person === '')

@@ -29,8 +29,8 @@ const shorts = {
 } as const
 
 /**
- * The runner: a saved person, or a document, its type first. The form shows facts that it reads from the document, and
- * does not ask for them.
+ * Asks who runs: a saved person, or a new one by document, with the document's type first. The form shows facts that
+ * the document's number contains, and does not ask for them.
  */
 export const WhoStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
@@ -138,7 +138,10 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** A keyboard that fits the document: digits where the number has only digits, capitals elsewhere. */
+/**
+ * The field for the document's number. A phone shows the keyboard that fits the document: digits where the number has
+ * only digits, capitals elsewhere.
+ */
 const DocumentNumber = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change, holder } = form
@@ -199,7 +202,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** The facts that the number tells about its holder, shown for the runner to recognise. */
+/** Shows the facts that the number tells about its holder, so that the runner can check them. */
 const ReadOff = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the steps after the choice of an event. The browser fetches them with those steps. */
+/** The texts of the steps after the choice of an event. The browser loads them together with those steps. */
 export const stepWords = {
   addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
   addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
