@@ -43,7 +43,7 @@ export const eraseProtests = async (tx: Tx, raceid: number, registrationid: numb
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
 }
 
-/** Removes name and age from published results. Nobody can look up the runner any more. */
+/** Removes name and age from published results, so that nobody can look the runner up. */
 export const eraseResults = async (
   tx: Tx,
   raceid: number,

@@ -27,10 +27,10 @@ export const resultRows = readable('results', [
 /** Columns of result sheets for other rooms. */
 export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'basis', 'published_at'])
 
-/** The submitted results that wait for a decision. */
+/** The submitted results, with the state of their decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 
-/** Protests that wait for a decision, or were decided. */
+/** The protests, open or decided. */
 export const protestRows = readable('result_protests', ['raceid', 'state'])
 
 /** The version of an event's ranking. */
@@ -42,8 +42,8 @@ export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
   undefined
 
 /**
- * The definition that counts for a result, and its version, as a column of a statement: `result` is the result's name
- * there, `now` the parameter with the moment.
+ * A column of a statement: the certificate definition that counts for a result, and its version. `result` is the alias
+ * of the results there, `now` the parameter with the moment.
  */
 export const certificateVersion =
   needed<(at: { result: string; now: string }) => string>('the version of a certificate')
@@ -55,12 +55,12 @@ export type HeldResult = {
   outcome: 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'
   gun_ms: number | null
   net_ms: number | null
-  /** The facts by which ranks are found (ranking/ranks.service.ts `withRanks`). */ raceid: number
+  /** The values by which `withRanks` (ranking/ranks.service.ts) finds the ranks. */ raceid: number
   eventid: number
   id: number
   inputs_version: string | null
 }
-/** The results of these registrations, published or not. */
+/** Lists the results of these registrations, published or not. */
 export const listResultsHeld = (db: Db, raceid: number, ids: readonly number[]): Promise<HeldResult[]> =>
   named<HeldResult>(
     db,
@@ -82,7 +82,7 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** Saves the wish of a runner to be hidden for the published results. A name that staff hide stays hidden. */
+/** Saves on the published results that a runner wishes to be hidden. A name that staff hide stays hidden. */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,

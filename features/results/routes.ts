@@ -43,7 +43,7 @@ import { listImports } from './store.ts'
 import { sayDoubt, sayProblem } from './import/problemText.rules.ts'
 import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 
-/** Files that are no calls: a list as CSV, a range of a film. */
+/** Answers that are files: a list as CSV, and a range of a film. */
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 type Asked = {
@@ -55,8 +55,8 @@ type Asked = {
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
 
 /**
- * Finds the result of any kind of id: the key of a result or registration, a score id, or the id of a registration in
- * the page's race.
+ * Finds a result by any kind of id: the key of a result or registration, a score id, or the id of a registration in the
+ * page's race.
  */
 const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
   if (!id)
@@ -80,8 +80,8 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
 }
 
 /**
- * The facts of a race, an event and a certificate beside every result are presented once for as long as their rows are
- * kept (races/service.ts, events/service.ts, certificates/service.ts).
+ * The facts about race, event and certificate that stand beside every result. They are presented once for each cached
+ * row (races/service.ts, events/service.ts, certificates/service.ts).
  */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Shown = {
@@ -124,7 +124,7 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 
 const LISTED = 500
 
-/** The report of one result, with its certificate and its poster. */
+/** Answers the report of one result, with its certificate and its poster. */
 const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
   const asked = { ...input, raceid: input.raceid ?? raceid }
   if (!input.id && !input.bib) return refuse('result_of_whom')
@@ -238,7 +238,7 @@ const consoleRoutes = [
 
 const sentenceOf = (lang: Lang, { message, values }: ReturnType<typeof sayProblem>) => fill(message[lang], values(lang))
 const REPORTED = 5000
-/** Writes the refused rows with their faults in words. Staff correct them and import them again. */
+/** Writes the refused rows with their faults as sentences. Staff correct the rows and import them again. */
 const importFaults = ({ header, faulty, problems }: ImportReport, lang: Lang): string => {
   const refused = problems.filter(({ severity }) => severity === 'refused')
   const says = Map.groupBy(refused, ({ line }) => line)
@@ -248,7 +248,7 @@ const importFaults = ({ header, faulty, problems }: ImportReport, lang: Lang): s
   return faultReport({ header, ...faulty }, faults, faultTitle[lang], REPORTED)
 }
 
-/** The problems of an import in sentences, refused rows first. */
+/** Writes the problems of an import as sentences, refused rows first. */
 const problemsShown = ({ problems, doubts }: Pick<ImportReport, 'problems' | 'doubts'>, lang: Lang) => {
   const sorted = problems.toSorted(
     (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,

@@ -2,29 +2,32 @@ import * as z from 'zod/mini'
 import { two } from '#contract/written.ts'
 import { ageInYear, ageOn } from '#features/people/rules.ts'
 
-/** The clock of a rank: from the gun, or from the runner's own start. */
+/** The clocks of ranks: from the gun, or from the runner's own start. */
 export const clocks = ['gun', 'net'] as const
 export type Clock = (typeof clocks)[number]
 
-/** The outcome of a runner; `running`: has started and may still finish. Only `finished` is ranked and counted. */
+/**
+ * The outcomes of a runner. `running` means that the runner started and may still finish. Only `finished` is ranked and
+ * counted.
+ */
 export const outcomes = ['finished', 'running', 'dnf', 'dns', 'dsq'] as const
 export type ResultOutcome = (typeof outcomes)[number]
 
-/** `X`: neither of the two, ranked as a group of its own. */
+/** `X` means neither man nor woman. These runners are ranked as a group of their own. */
 export const genders = ['M', 'F', 'X'] as const
 export type Gender = (typeof genders)[number]
 
-/** The kinds of a team classification: everybody together, women only, men only. */
+/** The kinds of a team classification: all members, women only, or men only. */
 export const teamKinds = ['open', 'women', 'men'] as const
 export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
- * The team classification of an event. `of`: the team of a runner — the team from sign-up (without a registration: the
- * club of the list or file), or always that club. `score`: the sum of times or of ranks. `numbering` of ranks: `stand`,
- * as they stand in the event (World Athletics, cross country championships: no adjustment for runners who do not
- * score), or `teams`, counted anew without runners of incomplete teams and without those beyond `displacers` behind a
- * team's scorers (NFHS rule 9-2: seven of whom five score). A kind has a number of `scorers`, with at least as many
- * `women` and `men` among them.
+ * The team classification of an event. `of` decides the team of a runner: the team from sign-up (without a
+ * registration, the club in the list or file), or always that club. `score` is the sum of times or of ranks.
+ * `numbering` decides which ranks count. With `stand` they are the ranks in the event (World Athletics, cross country
+ * championships: no adjustment for runners who do not score). With `teams` runners of incomplete teams are left out,
+ * and so are runners after the first `displacers` that follow a team's scorers (NFHS rule 9-2: seven of whom five
+ * score). Each kind has a number of `scorers`, and may require a number of `women` and `men` among them.
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),
@@ -44,7 +47,7 @@ export const TeamRules = z.object({
     .check(z.minLength(1), z.maxLength(3)),
 })
 export type TeamRules = z.infer<typeof TeamRules>
-/** Checks that each kind occurs once, and that the demanded women and men are no more than the scorers. */
+/** Checks that each kind occurs once, and that a kind requires no more women and men than it has scorers. */
 export const areTeamRules = (rules: TeamRules | null): boolean =>
   rules === null ||
   (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length &&
@@ -66,9 +69,9 @@ const everyFiveYears = (): AgeBand[] => [
 ]
 
 /**
- * The ranking settings of an event in `events.ranking`. `rounding` tells how a time is recorded in whole seconds (the
- * rules of the sport say: the next longer one); `ties` whether equal recorded times share a rank (1-2-2-4) or the
- * fraction decides; without `double_dipping` the first `top_out` of each gender have no rank in their age group.
+ * The ranking settings of an event in `events.ranking`. `rounding` tells how a time is recorded in whole seconds (by
+ * the rules of the sport: the next longer one). `ties` tells whether equal recorded times share a rank (1-2-2-4) or the
+ * fraction decides. Without `double_dipping` the first `top_out` of each gender have no rank in their age group.
  */
 export const Ranking = z.object({
   basis: z._default(z.enum(clocks), 'gun'),
@@ -79,38 +82,38 @@ export const Ranking = z.object({
   age_bands: z._default(z.array(AgeBand), everyFiveYears),
   double_dipping: z._default(z.boolean(), true),
   top_out: z._default(z.number().check(z.int(), z.minimum(0)), 3),
-  /** The way to add up results of a team's runners; null: there is no team classification. */
+  /** The rules for adding up a team's results. Null: the event has no team classification. */
   teams: z._default(z.nullable(TeamRules), null),
 })
 export type Ranking = z.infer<typeof Ranking>
 
-/** The settings of an event, with defaults where it has none. Throws where they are no settings at all. */
+/** Reads the settings of an event, with defaults for missing ones. Throws where they cannot be read. */
 export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings ?? {})
 
-/** A recorded time: whole milliseconds → whole seconds. */
+/** Rounds a time in milliseconds to the recorded whole seconds. */
 export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
   rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
 
-/** Recorded time as reports and certificates print it: `03:24:05`; hours beyond a day go on counting. */
+/** Writes a recorded time as reports and certificates print it: `03:24:05`. Hours may go beyond 24. */
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** Whole seconds for a kilometre of the certified distance (metres, 42,195 and 21,097.5 included). */
+/** The pace in whole seconds per kilometre of the certified distance, in metres (42,195 or 21,097.5). */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
-/** `5:00`, and never `4:60`: it is made from whole seconds. */
+/** Writes a pace as `5:00`. It uses whole seconds, so it never writes `4:60`. */
 export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
-/** The age that counts for age groups; both days as `2026-11-21` in the race's zone. */
+/** The age that counts for age groups. Both days are written as `2026-11-21`, in the race's zone. */
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>
   (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
-/** The age for an event's groups. Where a file has only one age, or only the year of birth, that one counts. */
+/** The age for an event's age groups. If a file has only one age, or only the year of birth, that age counts. */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
 ): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
-/** The group of these ages, or null where none holds them. */
+/** Finds the age group of these ages, or null where no group holds them. */
 export const agegroupOf = (
   ages: { age: number | null; age_in_year: number | null },
   { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
@@ -119,13 +122,13 @@ export const agegroupOf = (
   return age === null ? null : bandFor(age, age_bands)
 }
 
-/** `35-39`, `80+`; null where no band holds the age. */
+/** Names the band of an age, `35-39` or `80+`; null where no band holds it. */
 export const bandFor = (age: number, bands: readonly AgeBand[]): string | null => {
   const band = bands.find(({ from, to }) => age >= from && (to === null || age <= to))
   return band ? (band.to === null ? `${band.from}+` : `${band.from}-${band.to}`) : null
 }
 
-/** Bands from young to old that do not overlap; the last may be open. */
+/** Checks that bands go from young to old and do not overlap. The last band may have no end. */
 export const areBands = (bands: readonly AgeBand[]): boolean =>
   bands.every(
     ({ from, to }, at) =>
@@ -133,9 +136,9 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
       (at === 0 || (bands[at - 1]!.to !== null && from > bands[at - 1]!.to!)),
   )
 
-/** The facts of a derived result for ranking. */
+/** The facts about a derived result that decide its ranks. */
 export type Derived = {
-  /** '' for runners; others (`wheelchair`) are ranked apart. */
+  /** The field: '' for runners. Others (`wheelchair`) are ranked apart. */
   field: string
   gender: Gender | null
   agegroup: string | null
@@ -143,23 +146,24 @@ export type Derived = {
   gun_ms: number | null
   net_ms: number | null
   /**
-   * The known order among equal times (a photo finish, a published rank); it decides only where `ties` is `fraction`.
+   * The known order among equal times, from a photo finish or a published rank. It counts only where `ties` is
+   * `fraction`.
    */
   tiebreak?: number | null
-  /** The number of rounds, where more of them beat less time. */
+  /** The number of laps, in a race where more laps beat less time. */
   laps?: number | null
 }
-/** Ranks by one clock. Null: not ranked in that group. */
+/** Ranks by one clock. Null: no rank in that group. */
 export type GroupRanks = { overall: number | null; gender: number | null; agegroup: number | null }
 export type Ranks = Record<Clock, GroupRanks>
-/** The number of ranked runners, by field, then over all, by gender, by gender and age group (`M 35-39`). */
+/** The number of ranked runners in each field: all, by gender, and by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
 
 export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
 
 /**
- * The clock of split times: the runner's own start, unless one of them is longer than that runner's net time. Without
- * net times it is the gun.
+ * Finds the clock of split times. It is the runner's own start, unless some split is longer than that runner's net
+ * time. Without net times it is the gun.
  */
 export const splitClockOf = (
   results: readonly { outcome: ResultOutcome; net_ms: number | null; splits: readonly (number | null)[] }[],
@@ -170,7 +174,7 @@ export const splitClockOf = (
     : 'net'
 }
 
-/** Values that a runner may hide from everybody else: a hidden age also hides the age group and its ranks. */
+/** The values that a runner may hide from everybody else. A hidden age also hides the age group and its ranks. */
 export type Hiding = { hide_name: boolean; hide_age: boolean }
 export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(
   row: Row,

@@ -24,7 +24,7 @@ type Refused = Extract<ImportOutcome, { refused: string }>
 
 const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
-/** The rows of a file that belong to the event: all of them, or the named ones where it holds several events. */
+/** Keeps the rows of a file that belong to the event: all rows, or the named ones if the file holds several events. */
 const tableOfEvent = async (
   db: Db,
   whole: Table,
@@ -39,14 +39,14 @@ const tableOfEvent = async (
 }
 
 /**
- * The meanings of a table's columns, as guessed and as chosen. It asks the questions for a person before anything is
- * written.
+ * Finds the meanings of a table's columns, from the guess and from the person's choices. It refuses with questions for
+ * a person before anything is written.
  */
 const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)
   const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
-  // Values that tell events apart are neither age groups nor fields. A point that nobody of the event passed belongs to
+  // Values that name events are neither age groups nor fields. A point that nobody of the event passed belongs to
   // another event, unless a person says otherwise.
   const columns = new Map(
     [...mapped.columns].filter(
@@ -107,8 +107,9 @@ const faultyRows = ({ rows, lines }: Table, problems: Written['problems']): { ro
 }
 
 /**
- * Imports a result file into one event: everything or nothing. The same file twice changes nothing (race, event and bib
- * identify a row). Impossible rows are refused one by one and named; doubtful rows are imported and named.
+ * Imports a result file into one event, all of it or nothing. The same file a second time changes nothing, because
+ * race, event and bib identify a row. Impossible rows are refused one by one and named; doubtful rows are imported and
+ * named.
  */
 export const importResults = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -155,7 +156,10 @@ export const importResults = async (
   }
 }
 
-/** Shows an event's results to everybody, or takes them back (`published_at` null). False where it has none. */
+/**
+ * Shows an event's results to everybody, or with `published_at` null hides them again. False where the event has no
+ * results.
+ */
 export const publishResults = (
   tx: Tx,
   raceid: number,
@@ -168,16 +172,16 @@ export const publishResults = (
 export const sheetChangedAt = (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   selectSheetChange(db, raceid, eventid)
 
-/** Labels of every checkpoint for which an event of the race has results. */
+/** Lists the label of every checkpoint for which an event of the race has results. */
 export const pointLabels = (db: Db, raceid: number): Promise<string[]> => listPointLabels(db, raceid)
 
-/** Tells whether a race shows results of any event. */
+/** Tells whether any event of a race has published results. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
 export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
 /**
- * Published results of registrations, or of the person with a document's number (its blind indexes), with their shown
- * times.
+ * Lists published results of registrations, or of the person with a document number (its blind indexes), with the times
+ * that pages show.
  */
 export const resultsOf = async (
   db: Db,
@@ -221,7 +225,9 @@ const shownResult = async (
     nettime: time(net_ms),
   }
 }
-/** A published result by its score id in the version for an account (null: anybody), with its shown times. */
+/**
+ * Finds a published result by its score id, as an account may see it (null: anybody), with the times that pages show.
+ */
 export const resultById = async (
   db: Db,
   raceid: number,
@@ -229,7 +235,7 @@ export const resultById = async (
   now: Date,
   uid: number | null = null,
 ): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)
-/** The same by its key. */
+/** Finds a published result by its key, as an account may see it. */
 export const resultByKey = async (
   db: Db,
   raceid: number,

@@ -63,7 +63,7 @@ export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Pro
     .execute()
 }
 
-/** False where the event has no results yet. */
+/** Publishes or hides an event's results. False where the event has no results yet. */
 export const setPublished = async (
   tx: Tx,
   raceid: number,
@@ -91,8 +91,8 @@ export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boole
 
 const PAGE = 1000
 /**
- * All rows, a page at a time in the order of their ids: the driver turns all rows of an answer into objects at once,
- * and the server answers nobody meanwhile.
+ * Reads all rows one page at a time, by id. The driver turns all rows of an answer into objects at once, and the server
+ * could answer nobody meanwhile.
  */
 const somePages = async <Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
@@ -105,7 +105,7 @@ const somePages = async <Row extends { id: number }>(
   }
 }
 
-/** A result in the form for an import's comparison. */
+/** A stored result, as an import compares it. */
 export type StoredResult = {
   id: number
   bib: string
@@ -120,7 +120,7 @@ export type StoredResult = {
   gun_ms: number | null
   net_ms: number | null
   published_overall: number | null
-  /** Fingerprint in hexadecimal. */
+  /** The fingerprint of the imported row, in hexadecimal. */
   imported: string | null
 }
 const storedColumns = [
@@ -163,7 +163,7 @@ export type Entrant = {
   age_on_race_day: number | null
   age_in_race_year: number | null
 }
-/** Registrations that may belong to results of the event. */
+/** Lists registrations that may belong to results of the event. */
 export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
   somePages((after, limit) =>
     named<Entrant>(
@@ -219,10 +219,10 @@ const written = [
   'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>
-/** Rows that are made one by one when they are sent, so that not all of them are in memory. */
+/** Rows to write. Each is made when it is sent, so that not all of them are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
-/** A registration's wish to be hidden counts for its results, whenever they are written. */
+/** Copies the wishes of registrations to be hidden to their results. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
   await sql`
     update results
@@ -233,7 +233,7 @@ export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null)
       and ((g.hide_name and not results.hide_name) or (g.hide_age and not results.hide_age))`.execute(tx)
 }
 
-/** New results go straight into the table. */
+/** Writes new results straight into the table. */
 export const insertResults = async <Of extends { id: number }>(
   tx: Tx,
   copy: Copy,
@@ -263,8 +263,8 @@ export const insertResults = async <Of extends { id: number }>(
 }
 
 /**
- * Existing rows are staged by COPY and changed in one statement. A submitted result belongs to the file from then on.
- * With `splits` null the existing ones stay; a key stays.
+ * Changes existing rows: COPY puts them into a staging table, and one statement applies them. A submitted result
+ * belongs to the file afterwards. With `splits` null the existing splits stay. A key never changes.
  */
 export const changeResults = async <Of extends { id: number }>(
   tx: Tx,
@@ -291,7 +291,7 @@ export const changeResults = async <Of extends { id: number }>(
   await takeWishes(tx, raceid, null)
 }
 
-/** Removes times at checkpoints that the event no longer has. */
+/** Removes times at checkpoints that the event does not have any more. */
 export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
@@ -339,7 +339,7 @@ export const listImports = async (db: Db, raceid: number, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Labels of every checkpoint for which an event of the race has results. */
+/** Lists the label of every checkpoint for which an event of the race has results. */
 export const listPointLabels = async (db: Db, raceid: number): Promise<string[]> =>
   (
     await sql<{

@@ -83,8 +83,8 @@ const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
 
 type Matched = ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>
 /**
- * Matches the rows of a file with their runners. Rows that name one runner in different spellings contradict each
- * other, so they are all refused.
+ * Matches the rows of a file with their runners. Two rows with different spellings of one runner count as two rows with
+ * one bib.
  */
 const matchRows = async (
   reading: Reading,

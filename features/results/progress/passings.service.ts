@@ -6,8 +6,8 @@ import { findByBib } from '../import/worn.service.ts'
 import { type Passing, passingsOf } from '../films/videos.rules.ts'
 
 /**
- * The times at which the runner of a bib passed each point of the course, on the clock of the day; empty where no
- * result of the bib is published.
+ * Finds the times of day at which the runner of a bib passed each point of the course. Empty where no result of the bib
+ * is published.
  */
 export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Date): Promise<Passing[]> => {
   const result = await findByBib(db, raceid, now, bib, null)

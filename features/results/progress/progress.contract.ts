@@ -6,8 +6,8 @@ import { genders, outcomes, clocks } from '../rules.ts'
 const count = z.nullable(z.number())
 
 /**
- * A runner's rank in the field at one checkpoint; `finish` is the last of them. `won`: ranks gained since the
- * checkpoint before, negative where lost.
+ * A runner's rank in the field at one checkpoint. The last checkpoint is `finish`. `won` counts the ranks gained since
+ * the previous checkpoint; it is negative for lost ranks.
  */
 export const ProgressPoint = z.object({
   label: z.string(),
@@ -17,7 +17,7 @@ export const ProgressPoint = z.object({
   of: z.number(),
   gender_place: count,
   won: count,
-  /** Over all runners there: the best and the median time. */
+  /** The best and the median time of all runners at this point. */
   best_ms: count,
   middle_ms: count,
 })
@@ -33,12 +33,12 @@ export const resultsAlong = get('/results/along', {
     gender: z.nullable(z.enum(genders)),
     outcome: z.enum(outcomes),
     eventid: z.number(),
-    /** The clock of the times: the gun, or each runner's own start. Ranks along the way compare these times. */
+    /** The clock of the times: the gun, or each runner's own start. Ranks at the checkpoints compare these times. */
     basis: z.enum(clocks),
     points: z.array(ProgressPoint),
     /**
-     * The time as a share of the standard of that age and sex, on the road; null where the tables have none or the age
-     * is hidden.
+     * The time as a percentage of the standard for the runner's age and sex, on the road. Null where the tables have no
+     * standard or the age is hidden.
      */
     agegrade: z.nullable(
       z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),
@@ -46,10 +46,10 @@ export const resultsAlong = get('/results/along', {
   }),
   refusals: ['no_report'],
   description:
-    "A runner's way through the field: time, place and places won at every checkpoint, beside the quickest and the middle of all, and the age grade (road tables of 2020 and 2025).",
+    "A runner's progress through the field: time, rank and gained ranks at every checkpoint, with the best and the median time of all runners. Also the age grade (road tables of 2020 and 2025).",
 })
 
-/** One moment on video: a page of the video company, or a film with the second at which the runner passes. */
+/** A video of one moment: a page of the video company, or a film with the second in which the runner passes. */
 export const Moment = z.object({
   point: z.string(),
   passed_at: z.nullable(Time),
@@ -72,5 +72,5 @@ export const resultsVideos = get('/results/videos', {
   }),
   refusals: ['no_report'],
   description:
-    "On-site video of a runner: for each checkpoint that the race has video of, the moment the runner passed, and the address or the film's second that shows it.",
+    'On-site video of a runner. For each checkpoint with a video: the time at which the runner passed, and the address of the page or the second of the film.',
 })

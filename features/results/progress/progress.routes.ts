@@ -22,8 +22,8 @@ import { rankingOf, recorded, visible } from '../rules.ts'
 import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
 /**
- * An event's sorted times are made once and kept while its results stand; while they change, a little longer than a
- * page's interval.
+ * The sorted times of each event. They stay in memory while its results stay the same. While the results change, they
+ * are kept a little longer than the interval at which a page asks again.
  */
 const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 
@@ -40,7 +40,7 @@ const finishersFor = (
     )
   })
 
-/** A published result by its own key or its registration's, with its race and event. */
+/** Finds a published result by its own key or its registration's key, with its race and event. */
 const findShown = async (db: Db, key: string, now: Date) => {
   const raceid = raceOfKey(key)
   if (raceid === undefined) return undefined
@@ -59,7 +59,7 @@ const findShown = async (db: Db, key: string, now: Date) => {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
-/** The runner's rank at each point and at the finish, among the whole field. */
+/** Finds the runner's rank at each point and at the finish, among the whole field. */
 const progressPoints = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
   const finishers = await finishersFor(db, result, now)
   const times = timesOf(result, result.points.length, result.split_basis)
@@ -68,7 +68,7 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
     { label: '终点', metres },
   ])
   const finish = points.at(-1)!
-  // At the finish it is the official rank, where ranks go by the same clock.
+  // The rank at the finish is the official one, if the same clock decides ranks.
   if (result.rank !== null && result.basis === result.split_basis) {
     finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.rank
     finish.place = result.rank
@@ -76,7 +76,7 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
   return points
 }
 
-/** The time compared with the best of that age. Trails have no standards, and neither have fields of their own. */
+/** Compares the time with the best of that age. Trails have no standards, nor have fields other than the runners'. */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
   if (ms === null || race.kind === 'trail') return null

@@ -1,14 +1,14 @@
 import type { ProgressPoint } from './progress.contract.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 
-/** The parts of a result that the progress through the field needs: times at the points and, last, at the finish. */
+/** The parts of a result that the progress through the field needs. `times` has the points, and the finish last. */
 export type Finisher = { field: string; gender: Gender | null; times: readonly (number | null)[] }
-/** Times at each point, sorted: of a whole field, and by gender within it. */
+/** Sorted times at each point, of a whole field and of each gender in it. */
 export type Finishers = ReadonlyMap<string, readonly Int32Array[]>
 
 const groupKey = (field: string, gender: Gender | null): string => (gender === null ? field : `${field}\n${gender}`)
 
-/** Times since the start at every point and at the finish, by one clock. */
+/** Lists the times since the start at every point and at the finish, by one clock. */
 export const timesOf = (
   result: { outcome: ResultOutcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
   points: number,
@@ -23,7 +23,7 @@ export const timesOf = (
   return [...Array.from({ length: points }, (_, at) => result.splits[at] ?? null), finish]
 }
 
-/** All times, sorted once, so that a binary search finds a rank. */
+/** Sorts all times once, so that a binary search finds a rank. */
 export const finishersOf = (all: readonly Finisher[], points: number): Finishers => {
   const gathered = new Map<string, number[][]>()
   const groupOf = (key: string) => {
@@ -40,7 +40,7 @@ export const finishersOf = (all: readonly Finisher[], points: number): Finishers
   return new Map([...gathered].map(([key, columns]) => [key, columns.map((column) => Int32Array.from(column).sort())]))
 }
 
-/** The number of quicker runners, plus one. */
+/** Returns the number of quicker runners plus one. */
 const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
   if (!sorted || ms === null) return null
   let [low, high] = [0, sorted.length]
@@ -52,7 +52,7 @@ const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | nul
   return low + 1
 }
 
-/** A runner's ranks from point to point. A missed point is skipped, as its time is. */
+/** Finds a runner's ranks from point to point. A point without a time is skipped. */
 export const progressOf = (
   finishers: Finishers,
   runner: Finisher,

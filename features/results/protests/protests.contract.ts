@@ -32,14 +32,14 @@ export const resultsProtestShow = post('/results/protest/show', {
     bib: z.string(),
     event: z.string(),
     state: z.enum(publicationStates),
-    /** The moment until which a protest may be filed; null: nobody may file one. */
+    /** The moment until which a protest may be filed. Null: the runner cannot file one. */
     until: time,
-    /** The reason why nobody may file a protest now. */
+    /** The reason why the runner cannot file a protest at this moment. */
     why: z.nullable(z.enum(['protests_closed', 'protest_late', 'protest_open'])),
     protests: z.array(ProtestShown),
   }),
   refusals: ['protest_not_yours'],
-  description: "An account's own result with its protests, and until when one may be filed.",
+  description: "An account's own result with its protests, and the moment until which the runner may file one.",
 })
 
 export const resultsProtestFile = post('/results/protest/file', {
@@ -53,7 +53,7 @@ export const resultsProtestFile = post('/results/protest/file', {
   output: ProtestShown,
   refusals: ['protest_not_yours', 'protests_closed', 'protest_late', 'protest_open', 'picture_not_yours'],
   description:
-    'Files a protest against the own result, within the time that the race gives after its provisional results; one at a time.',
+    "Files a protest against the runner's own result. The race sets how long after its provisional results this is possible. A result has one open protest at a time.",
 })
 
 const listed = {
@@ -62,7 +62,7 @@ const listed = {
   event: z.string(),
   resultid: z.number(),
   bib: z.string(),
-  /** The name in the present result; null if the result is gone. */
+  /** The runner's name in the present result; null if the result is gone. */
   name: text,
   outcome: z.nullable(z.enum(outcomes)),
   time: text,
@@ -79,14 +79,12 @@ export const consoleResultsProtests = post('/console/results/protests', {
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),
-    /**
-     * Chooses the decided protests, the newest first. Otherwise the list has the waiting protests, the oldest first.
-     */
+    /** Lists the decided protests, newest first. Otherwise the list has the open protests, oldest first. */
     decided: z._default(Flag, false),
     ...Page,
   }),
   output: z.object({ items: z.array(ProtestListed), after: text, open: z.number() }),
-  description: 'Protests against results: those that wait for a decision, or those decided.',
+  description: 'Protests against results, either the open or the decided ones.',
 })
 export const consoleResultsProtestsFile = post('/console/results/protests/file', {
   access: { right: 'results.edit' },
@@ -98,7 +96,7 @@ export const consoleResultsProtestsFile = post('/console/results/protests/file',
   }),
   output: z.object({ id: z.number() }),
   refusals: ['result_not_found', 'protests_closed', 'protest_late', 'protest_open'],
-  description: "Files a protest on a runner's behalf, within the same time.",
+  description: "Files a protest for a runner, within the same time as the runner's own.",
 })
 export const consoleResultsProtestsDecide = post('/console/results/protests/decide', {
   access: { right: 'results.edit' },
@@ -106,5 +104,5 @@ export const consoleResultsProtestsDecide = post('/console/results/protests/deci
   output: z.object({ id: z.number(), state: z.enum(protestStates) }),
   refusals: ['protest_not_found', 'protest_decided'],
   description:
-    'Decides a protest with a sentence that its runner is told. Staff correct the result apart from the decision.',
+    'Decides a protest, with a sentence that the runner reads. A correction of the result is a call of its own.',
 })

@@ -36,10 +36,10 @@ import {
   saveDecision,
 } from './protests.store.ts'
 
-/** A person protests once or twice. The limit keeps a program from filling the list of the jury. */
+/** Limits the protests of one account. A person protests once or twice; a program could fill the list of the jury. */
 const perAccount: Limit = { kind: 'protests filed', max: 10, seconds: 86_400 }
 
-/** The published result of a key, if it belongs to the account. */
+/** Finds the published result of a key, if it belongs to the account. */
 const ownResult = async (db: Db, key: string, uid: number | null, now: Date) => {
   const raceid = raceOfKey(key)
   const result = raceid === undefined ? undefined : await findByKey(db, raceid, now, key)
@@ -53,7 +53,8 @@ const standingOf = async (on: Db | Tx, { raceid, eventid }: ProtestedResult, now
 
 type By = { uid: number | null; filed_by: number | null; content: string; pictures: readonly string[]; now: Date }
 /**
- * Files a protest under the lock of the event's results: results become official only after they count every protest.
+ * Files a protest under the lock of the event's results. So the results cannot become official at the same moment
+ * without counting this protest.
  */
 const file = async (tx: Tx, of: ProtestedResult, { now, ...by }: By) => {
   await holdResults(tx, of.raceid, [of.eventid])

@@ -6,8 +6,8 @@ export type ProtestState = (typeof protestStates)[number]
 export const PICTURES_MOST = 3
 
 /**
- * The reason why nobody may protest against a result now; undefined: the runner may. A protest in the very last
- * millisecond is in time.
+ * The reason why a runner cannot protest against a result at this moment; undefined where the runner can. The last
+ * millisecond still counts.
  */
 export const whyNoProtest = (
   { state, until }: { state: PublicationState; until: Date | null },

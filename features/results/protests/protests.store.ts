@@ -48,7 +48,7 @@ export const listProtestsOf = (on: Db | Tx, raceid: number, resultid: number): P
 export type ProtestRow = Protest & {
   e_name: string
   e_names: unknown
-  /** The result's, by which its page is opened. */ key: string | null
+  /** The key of the result. The result's page opens by this key. */ key: string | null
   name: string | null
   outcome: ResultOutcome | null
   gun_ms: number | null
@@ -101,7 +101,7 @@ export const lockProtest = async (tx: Tx, raceid: number, id: number): Promise<P
     )
   )[0]
 
-/** Files a protest; undefined if the result has an open protest already. */
+/** Files a protest; undefined if the result already has an open one. */
 export const insertProtest = async (
   tx: Tx,
   row: Pick<Protest, 'raceid' | 'eventid' | 'resultid' | 'bib' | 'registrationid' | 'uid' | 'filed_by' | 'content'> & {
@@ -134,7 +134,7 @@ export type ProtestedResult = {
   bib: string
   registrationid: number | null
 }
-/** Finds the present result by its event and bib. */
+/** Finds the present result by event and bib. */
 export const findResultOf = async (
   db: Db,
   raceid: number,

@@ -9,15 +9,15 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { ProtestRow } from './protests.store.ts'
 
-/** Reads the texts and settings for the message about a decision, before its transaction. */
+/** Reads the texts and settings for the message about a decision, before the transaction begins. */
 export const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
 }
 
 /**
- * Tells the decision to the account that filed the protest and to the registrant's mobile, once, in the transaction of
- * the decision. A result without a registration has nobody to tell.
+ * Sends the decision once to the account that filed the protest and to the registrant's mobile, in the transaction of
+ * the decision. For a result without a registration there is nobody to notify.
  */
 export const tellDecision = async (tx: Tx, seal: Seal, race: RaceGiven, row: ProtestRow, now: Date): Promise<void> => {
   const { raceid, id, uid, registrationid, decision } = row

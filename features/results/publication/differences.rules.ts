@@ -26,12 +26,12 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
   ]
 }
 
-/** The weight of a difference for a reader. A rank that changed only because others changed comes last. */
+/** The weight of a difference for a reader. A change of rank that follows from changes of other results comes last. */
 const weight = ({ kinds }: Difference): number => differenceKinds.indexOf(kinds[0]!)
 
 /**
- * Compares a list with its former version, in numbers and row by row. Two rows are the same result by their id, or by
- * their bib if a file brought the result anew.
+ * Compares a list with its former version, in counts and rows. Two rows are the same result if they have the same id,
+ * or the same bib where an import made the result again.
  */
 export const differencesOf = (
   before: readonly VersionRow[],

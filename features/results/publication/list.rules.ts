@@ -1,8 +1,8 @@
 import { type ResultOutcome, outcomes } from '../rules.ts'
 
 /**
- * A result as a version keeps it. `time_ms` is the time of the clock that decides ranks. `name` is a mark of the name,
- * not the name.
+ * A result as a version stores it. `time_ms` is the time by the clock that decides ranks. `name` is a mark that changes
+ * with the name, and not the name itself.
  */
 export type VersionRow = {
   id: number
@@ -15,8 +15,8 @@ export type VersionRow = {
 
 const UNIT = '\u001f'
 /**
- * Writes a list in columns, which compress well: ids as steps, one sign for each outcome, an empty text for no value.
- * Bibs hold no separators, because the database leaves them out.
+ * Writes a list in columns, because they compress well. Ids are written as steps, each outcome is one letter, and an
+ * empty text means no value. The database removes separators from bibs.
  */
 export const writeList = (rows: readonly VersionRow[]): string => {
   let last = 0

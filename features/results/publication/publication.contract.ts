@@ -8,7 +8,10 @@ import { publicationStates } from './publication.rules.ts'
 const time = z.nullable(Time)
 const Note = z._default(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), '')
 const Shown = z._default(z.enum(['provisional', 'official']), 'provisional')
-/** The newest version that the publisher has seen; 0: there was none. If it is not set, the server does not compare. */
+/**
+ * The newest version that the publisher has seen; 0 if there was none. Without this field the server does not compare
+ * versions.
+ */
 const Seen = z.optional(Int)
 
 export const consoleResultsPublish = post('/console/results/publish', {
@@ -18,16 +21,16 @@ export const consoleResultsPublish = post('/console/results/publish', {
     eventid: Int,
     published: Flag,
     state: Shown,
-    /** A note for the version; the reason if official results become provisional again. */
+    /** A note for the version. It gives the reason when official results become provisional again. */
     note: Note,
     seen: Seen,
-    /** Makes the results official although protests are open. */
+    /** Makes the results official even though protests are open. */
     despite: z._default(Flag, false),
   }),
   output: z.object({ published_at: time, official_at: time, protest_until: time, version: z.nullable(z.number()) }),
   refusals: ['no_results_yet', 'published_meanwhile', 'reason_missing', 'protests_open'],
   description:
-    "Shows an event's results to everybody, as provisional or official, or takes them back. Each publication keeps a version of the list with its note.",
+    "Shows an event's results to everybody, as provisional or official, or hides them again. Each publication stores a version of the list with its note.",
 })
 
 export const consoleResultsSchedule = post('/console/results/schedule', {
@@ -35,14 +38,14 @@ export const consoleResultsSchedule = post('/console/results/schedule', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** The moment of the publication. If it is not set, the server gives up the planned publication. */
+    /** The moment of the publication. Without this field the server cancels the planned publication. */
     at: z.optional(z.iso.datetime({ offset: true })),
     state: Shown,
     note: Note,
   }),
   output: z.object({ publish_at: time }),
   refusals: ['no_results_yet', 'moment_past', 'reason_missing'],
-  description: "Publishes an event's results by themselves at a moment to come, or gives that up.",
+  description: "Plans the publication of an event's results for a later moment, or cancels the plan.",
 })
 
 const Counts = z.object({
@@ -64,13 +67,13 @@ export const consoleResultsDifferences = post('/console/results/differences', {
     raceid: RaceId,
     eventid: Int,
     /**
-     * The version to compare with the version before it. If it is not set, the present results are compared with the
+     * The version to compare with the previous one. Without this field the server compares the present results with the
      * newest version.
      */
     version: z.optional(Int),
   }),
   output: z.object({
-    /** The version to compare with; null: there is no former version. */
+    /** The version to compare with. Null: there is no former version. */
     against: z.nullable(z.number()),
     counts: Counts,
     rows: z.array(
@@ -84,12 +87,12 @@ export const consoleResultsDifferences = post('/console/results/differences', {
         after: Side,
       }),
     ),
-    /** The number of rows beyond the listed ones. */
+    /** The number of rows that are not listed. */
     more: z.number(),
   }),
   refusals: ['no_results_yet', 'version_not_found'],
   description:
-    'Differences between two versions of a list: new and gone results, other outcomes, times, names and places, as counts and rows. Without a version: the differences that publishing now would make.',
+    'Differences between two versions of a list, as counts and rows: new and removed results, other outcomes, times, names and ranks. Without a version: the differences that a publication at this moment would make.',
 })
 
 export const consoleResultsVersions = post('/console/results/versions', {
@@ -112,11 +115,11 @@ export const consoleResultsVersions = post('/console/results/versions', {
         by: z.nullable(z.string()),
         created_at: Time,
         counts: Counts,
-        /** The list of this version is kept, so a page can show its changes. */
+        /** Tells that the list of this version is stored, so that a page can show its changes. */
         kept: z.boolean(),
       }),
     ),
   }),
   refusals: ['no_results_yet'],
-  description: "An event's publications, newest first: who, when, with which note, and how much each changed.",
+  description: "An event's publications, newest first, each with its author, moment, note and number of changes.",
 })

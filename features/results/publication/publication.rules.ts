@@ -1,4 +1,4 @@
-/** The states of an event's results for runners: hidden, shown and open to protests, or final. */
+/** The states of an event's results for runners: hidden, visible and open to protests, or final. */
 export const publicationStates = ['none', 'provisional', 'official'] as const
 export type PublicationState = (typeof publicationStates)[number]
 
@@ -9,7 +9,7 @@ export const certificateIsHeld = (
 ): boolean => certificates_official && official_at === null
 
 type Published = { published_at: Date | null; official_at: Date | null }
-/** Results whose moment is still to come are not published yet. */
+/** The state of an event's results. Results with a planned moment are hidden until that moment. */
 export const stateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
   published_at === null || published_at > now ? 'none' : official_at === null ? 'provisional' : 'official'
 
@@ -19,10 +19,10 @@ export type Publishing = {
   note: string
   /** The number of open protests. */
   protests: number
-  /** The publisher knows of the open protests. */
+  /** Tells that the publisher knows about the open protests. */
   despite: boolean
 }
-/** The reason why results can't get the wanted state; undefined: they can. */
+/** The reason why results cannot get the wanted state; undefined where they can. */
 export const whyNotPublished = ({
   from,
   to,

@@ -31,7 +31,9 @@ import {
 } from './publication.store.ts'
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
-/** The number of lists that an event keeps. An older version keeps only its author, its moment and its counts. */
+/**
+ * The number of versions whose list an event keeps. An older version keeps only its author, its moment and its counts.
+ */
 const LISTS_KEPT = 20
 
 type Of = { raceid: number; eventid: number }
@@ -74,7 +76,7 @@ export const differencesNow = async (db: Db, raceid: number, eventid: number): P
   const version = (await findRankingInputsVersion(db, raceid, eventid)) ?? null
   return withNewest(db, { raceid, eventid }, await rankedOf(db, raceid, eventid, version))
 }
-/** Compares a version with the version before it; undefined: its list is not kept. */
+/** Compares a version with the previous one; undefined where its list is not stored. */
 export const differencesAt = async (
   db: Db,
   raceid: number,
@@ -101,10 +103,10 @@ type Order = {
   eventid: number
   to: PublicationState
   note: string
-  /** The newest version that the publisher knows, 0 for none; undefined: any version. */
+  /** The newest version that the publisher knows, 0 for none. Undefined: the publisher does not compare. */
   seen?: number | undefined
   despite: boolean
-  /** For how long runners may protest. */ minutes: number
+  /** The number of minutes in which runners may protest. */ minutes: number
   who: Who | undefined
   staffid: number | null
   now: Date
@@ -117,8 +119,8 @@ const logged = {
 } as const
 
 /**
- * The sheet's moments for a state. A publication in the same state announces the list anew, so runners may protest
- * again.
+ * The moments that the sheet gets for a state. A publication in the same state announces the list again, so runners may
+ * protest again.
  */
 const momentsFor = (
   { published_at }: SheetPublication,
@@ -132,8 +134,8 @@ const momentsFor = (
 })
 
 /**
- * Publishes an event's results, makes them official, or takes them back. Each call keeps a version with its differences
- * from the former version. Other writers of the event's results wait meanwhile.
+ * Publishes an event's results, makes them official, or hides them again. Each call stores a version with its
+ * differences from the former one. Other calls that write the event's results wait meanwhile.
  */
 export const publish = async (
   tx: Tx,
@@ -180,7 +182,7 @@ type Schedule = Pick<Order, 'raceid' | 'eventid' | 'note' | 'who' | 'staffid' | 
   at: Date | null
   as: 'provisional' | 'official'
 }
-/** Plans the publication of results for a moment, or (`at` null) gives the plan up. */
+/** Plans the publication of results for a moment, or (`at` null) cancels the plan. */
 export const schedule = async (
   tx: Tx,
   { raceid, eventid, at, as, note, who, staffid, now }: Schedule,
@@ -211,8 +213,7 @@ export const schedule = async (
 }
 
 /**
- * Publishes results whose planned moment has come. Results stay provisional while protests are open, and the log says
- * so.
+ * Publishes results whose planned moment has come. Results with open protests stay provisional, and the log says so.
  */
 export const publishScheduled = async (
   { db, now }: Pick<Parts, 'db'> & { now: Date },

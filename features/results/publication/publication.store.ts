@@ -3,7 +3,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { DifferenceCounts } from './differences.rules.ts'
 import type { PublicationState } from './publication.rules.ts'
 
-/** The fields of an event's sheet about its publication. */
+/** The columns of an event's sheet about its publication. */
 export type SheetPublication = {
   raceid: number
   eventid: number
@@ -37,7 +37,7 @@ export const findPublication = async (
     .where('eventid', '=', eventid)
     .executeTakeFirst()) as SheetPublication | undefined
 
-/** Any publication ends the plan for a later one. */
+/** Saves a publication. Every publication cancels a plan for a later one. */
 export const savePublication = async (
   tx: Tx,
   { raceid, eventid }: { raceid: number; eventid: number },
@@ -66,9 +66,8 @@ export const saveSchedule = async (
 
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
- * Reads all results of an event in the order of their ids, as one text (ranking/rankingInputs.store.ts gives the
- * reason). Only a mark of each name leaves the database. The mark tells that a name changed, and an erasure has nothing
- * more to erase.
+ * Reads all results of an event by id, as one text; ranking/rankingInputs.store.ts gives the reason. The text has a
+ * mark instead of each name. The mark shows that a name changed, and an erasure has nothing more to erase.
  */
 export const readListText = async (on: Db | Tx, raceid: number, eventid: number): Promise<string> =>
   (
@@ -102,7 +101,8 @@ export const listVersions = (on: Db | Tx, raceid: number, eventid: number, limit
     [raceid, eventid, limit],
   )
 /**
- * The list of a version. `before`: the newest kept list that is older than this version; null: the newest kept list.
+ * Finds the list of a version. With `before`: the newest stored list that is older than this version. With null: the
+ * newest stored list.
  */
 export const findList = async (
   on: Db | Tx,
@@ -143,7 +143,7 @@ export const insertVersion = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** Drops the oldest lists of an event. Their versions keep the author, the moment and the counts. */
+/** Removes the oldest lists of an event. Their versions keep the author, the moment and the counts. */
 export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep: number): Promise<void> => {
   await named(
     tx,
@@ -158,7 +158,7 @@ export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep
   )
 }
 
-/** The names of some results, for the rows on a page. */
+/** Reads the names of some results, for the rows on a page. */
 export const namesOf = async (db: Db, raceid: number, ids: readonly number[]): Promise<Map<number, string | null>> =>
   new Map(
     (

@@ -1,18 +1,18 @@
 import { two } from '#contract/written.ts'
 import { isRealDay } from '#features/people/rules.ts'
 
-/** A birth date, as far as a list has it: the year, and the day as `1986-02-28` where it is there. */
+/** A birth date from a list: the year, and the day as `1986-02-28` if the list has it. */
 export type Birth = { year: number; day: string | null }
 
 /**
- * `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where the text is no date, or an
- * impossible birth date for the race.
+ * Reads `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日` or `28.2.1986`. Null where the text is no
+ * date, or no possible birth date for the race.
  */
 export const birthIn = (given: string, raceDay: string): Birth | null => {
   const text = given.trim()
   const raceYear = Number(raceDay.slice(0, 4))
   const short = /^\d{2}$/.exec(text)
-  // A year of two digits lies before the race, and within a hundred years of it.
+  // A year of two digits is the last such year before the race.
   if (short) {
     const year = Math.floor(raceYear / 100) * 100 + Number(text)
     return { year: year >= raceYear ? year - 100 : year, day: null }

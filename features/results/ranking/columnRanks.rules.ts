@@ -2,24 +2,26 @@ import { type Clock, type Totals, agegroupKey, clocks, recorded } from '../rules
 import { type By, type Columns, FINISHED, genderAt } from './rankingInputs.rules.ts'
 
 type RankColumns = Record<'overall' | 'gender' | 'agegroup', Int32Array>
-/** An event with every rank in it; 0: none. */
+/** All ranks of an event; 0 means no rank. */
 export type Ranked = {
   columns: Columns
   by: By
   clock: Clock
   ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
-  /** Made at the first request for the list. */ lists: Map<Clock | 'official', List>
+  /**
+   * The lists in each order. Each list is made when somebody first asks for it.
+   */ lists: Map<Clock | 'official', List>
 }
-/** A list's order: indexes of the columns, field after field, and the position of each in it. */
+/** The order of a list: indexes of the columns, field after field, and the position of each index in the list. */
 export type List = { order: Uint32Array; position: Int32Array }
 
 const mostLaps = 999
 const DIGITS = 2048
 const FEW = 500
 /**
- * Sorts indexes by their values (whole numbers from 0), with equal ones in their former order: by 11 bits at a time,
- * without comparing.
+ * Sorts indexes by their values, which are whole numbers from 0; equal ones keep their order. It sorts by 11 bits at a
+ * time and compares nothing, which is quick for large events.
  */
 export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
   if (order.length < FEW) return order.sort((a, b) => keys[a]! - keys[b]!)
@@ -38,8 +40,8 @@ export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
 
 type Counter = { count: number; last: number; tiebreak: number; rank: number; first: number }
 /**
- * Ranks the next one of a group: all runners with the same time (and, where fractions decide, the same tiebreak) share
- * a rank.
+ * Gives the next runner of a group its rank. Runners with the same time (and the same tiebreak, where fractions decide)
+ * share a rank.
  */
 const nextRank = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
   const counter = (counters[group] ??= { count: 0, last: -1, tiebreak: 0, rank: 0, first: at })
@@ -103,7 +105,7 @@ const ranksBy = (
   return { places, totals }
 }
 
-/** The clock of an event's ranks: the one set, or the other where nobody has a time by it. */
+/** The clock that decides an event's ranks: the one in its settings, or the other clock if nobody has a time by it. */
 export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
@@ -111,8 +113,8 @@ export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
 }
 
 /**
- * Every rank in one event, by gun and by net, from derived times alone. A runner who did not finish, or has no time by
- * a clock, has no rank by it and is counted nowhere. O(n log n).
+ * Finds every rank in an event, by gun and by net time, from derived times. A runner who did not finish, or has no time
+ * by a clock, has no rank by that clock and counts nowhere. O(n log n).
  */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
   const [gun, net] = clocks.map((basis) => ranksBy(basis, columns, by)) as [

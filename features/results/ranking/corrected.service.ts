@@ -6,7 +6,7 @@ import { findSheet, saveSheet } from '../store.ts'
 import { listResultsOfRegistration, writePerson } from './corrected.store.ts'
 import { holdResults, rerank } from './derived.service.ts'
 
-/** Results take over who their runner is by now: name, gender, age and age group, and the ranks that follow. */
+/** Copies a runner's corrected name, gender, age and age group to the results, and ranks again. */
 export const followCorrected = async (tx: Tx, person: CorrectedPerson, now: Date): Promise<void> => {
   const { raceid } = person
   const results = await listResultsOfRegistration(tx, raceid, person.id)

@@ -13,7 +13,7 @@ export const listResultsOfRegistration = (
     [raceid, registrationid],
   )
 
-/** An age group that the file gave stays as the file gave it. */
+/** Writes the corrected person to the results. An age group from the file stays as it is. */
 export const writePerson = async (
   tx: Tx,
   { raceid, name, gender, age, age_in_year, idnum_ix }: CorrectedPerson,

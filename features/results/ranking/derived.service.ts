@@ -37,7 +37,7 @@ import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** All corrections of a bib, newest first, undone or not. */
+/** Lists all corrections of a bib, newest first, undone ones included. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,
@@ -47,7 +47,7 @@ export const correctionsOf = (
   below?: number | null,
 ): Promise<Correction[]> => listCorrectionsOf(tx, raceid, eventid, bib, limit, below)
 
-/** One runner as timing derives it. */
+/** One runner with the times that timing derived. */
 export type TimedRunner = Original & {
   bib: string
   registrationid: number | null
@@ -70,18 +70,18 @@ const originalOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Ori
   splits,
 })
 
-/** One transaction at a time writes the results of an event. An import takes the same lock. */
+/** Locks the results of an event, so that one transaction at a time writes them. An import takes the same lock. */
 export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> =>
   lockAll(
     tx,
     eventids.map((id) => ({ kind: 'results', raceid, id })),
   )
 
-/** The results of an event that changed or were removed; all others are as they were at the last ranking. */
+/** The results of an event that changed or were removed since the last ranking. All others are as they were. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
- * Ranks an event anew. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`:
- * published ranks are no longer true.
+ * Ranks an event again. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`
+ * tells that a correction made published ranks wrong.
  */
 export const rerank = async (
   tx: Tx,
@@ -110,8 +110,8 @@ export const rerank = async (
 }
 
 /**
- * Keeps the ranking that an import planned, once its rows are written. The caller has locked the event's results since
- * before the plan. Where the rows differ from the plan the event is ranked anew.
+ * Stores the ranking that an import planned, after its rows are written. The caller has held the lock of the event's
+ * results since before the plan. If the rows differ from the plan, the event is ranked again.
  */
 export const keepPlanned = async (
   tx: Tx,
@@ -132,14 +132,17 @@ export type TimedEvent = {
   eventid: number
   ranking: Ranking
   points: Point[]
-  /** Called after the writing: the time since which the last runner who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>
+  /**
+   * Reads the latest start of a runner who may still come, after the results are written; null where nobody can come
+   * any more.
+   */ waitingSince: () => Promise<Date | null>
   publish: boolean
   now: Date
 }
 /**
- * Writes the derived results of runners of one event, with the corrections of people, and ranks the event anew. The
- * caller has locked its results (`holdResults`). Runners not named stay as they are; `gone` runners have no data any
- * more.
+ * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
+ * The caller has locked its results (`holdResults`). Other runners stay as they are. `gone` lists runners without any
+ * data.
  */
 export const saveDerived = async (
   tx: Tx,
@@ -199,15 +202,15 @@ export const saveDerived = async (
   }
 }
 
-/** Valid swaps: timing reads each chip as the other's. */
+/** Lists the valid swaps of bibs. Timing reads the chip of each runner as the other's. */
 export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
   (await listCorrections(tx, raceid, eventid)).flatMap((one) =>
     one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [],
   )
 
 /**
- * Computes the imported results of these bibs anew, from their originals; returns their ids. Timing derives the timed
- * ones.
+ * Computes the imported results of these bibs again from their originals, and returns their ids. Timing derives the
+ * results that it timed.
  */
 const correctImported = async (
   tx: Tx,
@@ -237,10 +240,10 @@ const correctImported = async (
   return anew.map(({ id }) => id)
 }
 
-/** An event with its ranking settings, read by the caller under the lock on the event's results. */
+/** An event with its ranking settings. The caller has read them under the lock of the event's results. */
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
-/** After an import: a row that the file changed is corrected again as before. */
+/** Applies corrections again after an import, to the rows that the file changed. */
 export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => {
   const corrections = await listCorrections(tx, of.raceid, of.eventid)
   const bibs = corrections.flatMap((one) => bibsOf(one.bib, one))
@@ -265,7 +268,7 @@ type By = { reason: string; staffid: number | null; now: Date }
 export type Correcting = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
 const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
-/** An event with imported results: applies its corrections to these bibs and ranks it anew. */
+/** Applies the corrections to these bibs of an event with imported results, and ranks it again. */
 const afterwards = async (
   tx: Tx,
   { raceid, eventid, ranking }: Of,
@@ -288,8 +291,8 @@ const afterwards = async (
 }
 
 /**
- * Corrects a result as a person says, and ranks its event at once. Where it is timed, timing derives it anew afterwards
- * (`timed`).
+ * Corrects a result for a person, and ranks its event at once. `timed` tells that timing derives the result again
+ * afterwards.
  */
 export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<Correcting> => {
   const { raceid, eventid } = of
@@ -312,7 +315,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   return { id, bibs, timed }
 }
 
-/** Takes a correction back: every result and rank becomes what it was without it. */
+/** Undoes a correction. Every result and rank becomes as it was without the correction. */
 export const undoCorrection = async (
   tx: Tx,
   of: Of,

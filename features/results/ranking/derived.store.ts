@@ -4,7 +4,7 @@ import type { Original, Change, Correction } from '../corrections/corrections.ru
 import type { Gender } from '../rules.ts'
 
 export type StoredOriginal = { id: number; bib: string; timed: boolean; original: Original | null } & Original
-/** The values of these bibs before and after corrections. */
+/** Lists the values of these bibs before and after corrections. */
 export const listOriginals = (
   tx: Tx,
   raceid: number,
@@ -20,7 +20,7 @@ export const listOriginals = (
     [raceid, eventid, bibs],
   )
 
-/** A result to write: the runner, the present values, and (where corrected) the values before. */
+/** A result to write: the runner, the present values, and for a corrected result the values before. */
 export type DerivedRow = Original & {
   id: number
   bib: string
@@ -41,13 +41,13 @@ export type DerivedRow = Original & {
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
 /**
- * Timing knows no name of an erased registration any more. The runner chose what its result goes on saying
- * (features/privacy).
+ * The condition that a registration was erased: timing has no name for it. The result keeps the name that the runner
+ * chose to keep (features/privacy).
  */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /**
- * Writes new results of timed runners, and the changes of existing ones. Imported values stay as they are. A
- * registration's wish to be hidden counts from the first split on.
+ * Writes new results of timed runners and the changes of existing ones. Imported values stay. A registration's wish to
+ * be hidden counts from the first split on.
  */
 export const upsertDerived = async (
   tx: Tx,
@@ -154,7 +154,7 @@ export const writeTeams = async (
   )
 }
 
-/** Writes which names are hidden, by the wish of the runner or by staff. */
+/** Writes which names are hidden, by a runner's wish or by staff. */
 export const writeHidden = async (
   tx: Tx,
   raceid: number,
@@ -231,7 +231,7 @@ export const markUndone = async (
     .where('id', '=', id)
     .execute()
 }
-/** Corrections move with a result whose bib is spelt anew. */
+/** Moves corrections to the new spelling of a bib. */
 export const moveCorrections = async (
   tx: Tx,
   raceid: number,
@@ -253,7 +253,7 @@ export const moveCorrections = async (
     [raceid, eventid, moved.map(({ from }) => from), moved.map(({ to }) => to)],
   )
 }
-/** Valid corrections, in their order: of these bibs, with every swap of the event. */
+/** Lists valid corrections in their order, with every swap of the event. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(
@@ -266,7 +266,7 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
       [raceid, eventid],
     )
   ).map(correctionOf)
-/** All corrections of a bib, newest first, undone or not. */
+/** Lists all corrections of a bib, newest first, undone ones included. */
 export const listCorrectionsOf = async (
   tx: Tx,
   raceid: number,

@@ -11,8 +11,8 @@ import {
 } from './rankingInputs.store.ts'
 
 /**
- * Events ranked in memory, by the version of their ranking inputs. A caller with a result has the version that the
- * result was read with, so it never misses a write of another process, and never asks for a write that was rolled back.
+ * Events that are ranked in memory, by the version of their ranking inputs. A caller takes the version from the result
+ * that it read. So it sees the writes of other processes, and never a write that was rolled back.
  */
 const memory = new Map<string, Ranked>()
 const mostRunners = 1_500_000
@@ -20,7 +20,7 @@ let runners = 0
 const remember = (key: string, ranked: Ranked): Ranked => {
   runners += ranked.columns.ids.length
   memory.set(key, ranked)
-  // Drops the one that was asked for longest ago.
+  // Removes the event that has been unused for the longest time.
   for (const [old, { columns }] of memory) {
     if (runners <= mostRunners || old === key) break
     runners -= columns.ids.length
@@ -42,7 +42,7 @@ const rankKept = ({ version, inputs }: KeptRankingInputs): Ranked => {
   return remember(version, rankColumns(columns, by))
 }
 
-/** The last ranking; undefined where there was none. The caller has locked the event's results. */
+/** Reads the last ranking; undefined where there was none. The caller has locked the event's results. */
 export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Promise<Ranked | undefined> => {
   const version = await findRankingInputsVersion(tx, raceid, eventid)
   const known = version === undefined ? undefined : recall(version)
@@ -58,7 +58,7 @@ export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked
 }
 
 const readOnce = onceAtATime<Ranked | undefined>()
-/** An event ranked as of a version, or as it is now where that version is over. */
+/** Ranks an event as of a version, or as it is at this moment if that version is out of date. */
 export const rankedAt = async (
   db: Db,
   raceid: number,

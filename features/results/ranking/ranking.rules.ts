@@ -2,7 +2,7 @@ import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rule
 import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
 import { type By, type Columns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
 
-/** The settings of an event that ranks depend on. */
+/** The settings of an event that decide its ranks. */
 export const byOf = (ranking: Ranking, corrected: boolean): By => ({
   basis: ranking.basis,
   ties: ranking.ties,
@@ -28,14 +28,14 @@ const groupRanksAt = ({ ranks: places }: Ranked, basis: Clock, at: number): Grou
   gender: places[basis].gender[at]! || null,
   agegroup: places[basis].agegroup[at]! || null,
 })
-/** Results without ids, ranked in their order; `ranksIn` gives the ranks of each. */
+/** Ranks results that have no ids yet, in their order. `ranksIn` gives the ranks of each. */
 export const rankDerived = (results: readonly Derived[], ranking: Ranking): Ranked =>
   rankColumns(derivedColumns(results), byOf(ranking, false))
 export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
   gun: groupRanksAt(ranked, 'gun', at),
   net: groupRanksAt(ranked, 'net', at),
 })
-/** The number of ranked runners, and every rank; `ranks` in the order of `results`. */
+/** Ranks results. Returns the number of ranked runners, and all ranks in the order of `results`. */
 export const rankField = (
   results: readonly Derived[],
   ranking: Ranking,
@@ -46,7 +46,7 @@ export const rankField = (
 export const clockFor = (results: readonly Derived[], ranking: Ranking): Clock =>
   clockOf(derivedColumns(results), ranking.basis)
 
-/** The position of an id in the columns; -1: none. */
+/** Finds the position of an id in the columns; -1 where it is not there. */
 export const indexOf = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
@@ -59,8 +59,8 @@ export const indexOf = (ids: Float64Array, id: number): number => {
 }
 
 /**
- * A result's ranks; `rank` is the official one: published with a file as long as nobody corrected the event, otherwise
- * by the event's clock.
+ * A result's ranks. `rank` is the official one: the published rank of a file until somebody corrects the event,
+ * otherwise the rank by the event's clock.
  */
 export type ResultRanks = {
   gun_overall: number | null
@@ -106,7 +106,7 @@ export const ranksOf = (ranked: Ranked, id: number): ResultRanks => {
   return at < 0 ? unranked : ranksAt(ranked, at)
 }
 
-/** The number of results in both rankings with another rank in the second. */
+/** Counts the results that stand in both rankings and have another rank in the second one. */
 export const movedBetween = (before: Ranked, after: Ranked): number => {
   const [old, now] = [before.columns.ids, after.columns.ids]
   const [a, b] = [before, after].map(({ ranks: { gun, net } }) => [
@@ -128,7 +128,9 @@ export const movedBetween = (before: Ranked, after: Ranked): number => {
   return moved
 }
 
-/** Tells whether two columns give a runner at these indexes the same ranks: times, groups and tiebreaks. */
+/**
+ * Tells whether two columns give the same ranks to the runners at these indexes: the same times, groups and tiebreaks.
+ */
 const ranksAlike = (one: Columns, at: number, other: Columns, n: number): boolean => {
   if (one.kinds[at] !== other.kinds[n]) return false
   if ((one.kinds[at]! & 15) !== FINISHED) return true
@@ -143,8 +145,8 @@ const ranksAlike = (one: Columns, at: number, other: Columns, n: number): boolea
   )
 }
 /**
- * A planned ranking as that of the written results: `ids` has the id of each planned one. Undefined where the results
- * differ from the plan.
+ * Turns a planned ranking into the ranking of the written results. `ids` has the id of each planned result. Undefined
+ * where the results differ from the plan.
  */
 export const rankedAsPlanned = (
   planned: Ranked,

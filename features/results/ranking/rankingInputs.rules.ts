@@ -1,7 +1,10 @@
 import { normalTeamName } from '#features/teams/rules.ts'
 import { type Gender, type ResultOutcome, type Ranking, genders, outcomes } from '../rules.ts'
 
-/** The facts of a result for ranking. `progress`: for a runner on the course, how far ahead (less is further). */
+/**
+ * The facts about a result that decide its ranks. `progress` sorts runners who are still on the course; a smaller
+ * number is further ahead.
+ */
 export type RankingInput = {
   id: number
   field: string
@@ -13,20 +16,20 @@ export type RankingInput = {
   published_overall: number | null
   laps: number | null
   progress: number | null
-  /** The runner's team, where teams count. */ team: string | null
+  /** The runner's team, if the event ranks teams. */ team: string | null
 }
 
 /**
- * The same for a whole event, column by column in the order of ids: numbers that are compared fifty thousand times must
- * lie together in memory. -1: none.
+ * The inputs of a whole event in columns, in the order of ids; -1 means no value. Sorting compares these numbers very
+ * often, so they lie together in memory.
  */
 export type Columns = {
   fields: string[]
   agegroups: string[]
-  /** Names as they were first read. Names that differ only in case and blanks are one. */
+  /** Names of teams as they were first read. Names that differ only in case and blanks are the same team. */
   teams: string[]
   ids: Float64Array
-  /** For a runner on the course: the progress. */
+  /** The gun times. For a runner on the course it is the progress instead. */
   gun: Int32Array
   net: Int32Array
   published: Int32Array
@@ -34,7 +37,7 @@ export type Columns = {
   agegroup: Int16Array
   field: Int16Array
   team: Int32Array
-  /** The outcome, plus gender times 16. */
+  /** The outcome, plus 16 times the gender. */
   kinds: Uint8Array
 }
 const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds', 'team'] as const
@@ -68,7 +71,7 @@ export const FINISHED = outcomes.indexOf('finished')
 export const outcomeAt = ({ kinds }: Columns, at: number): ResultOutcome => outcomes[kinds[at]! & 15]!
 export const genderAt = ({ kinds }: Columns, at: number): Gender | null => genders[(kinds[at]! >> 4) - 1] ?? null
 
-/** A number for each name, the same for the same name. */
+/** Gives each name a number; equal names get the same number. */
 const coder = (names: string[]) => {
   const codes = new Map(names.map((name, at) => [name, at]))
   return (name: string): number => {
@@ -79,11 +82,11 @@ const coder = (names: string[]) => {
     return names.push(name) - 1
   }
 }
-/** Texts in a list's column of clubs that mean no club. */
+/** Texts in a column of clubs that mean no club. */
 const noTeam = /^(|[-–—./]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
-/** The most characters of a name, for a column that holds whole sentences. */
+/** The most characters of a team's name. Some columns hold whole sentences. */
 const longestTeam = 80
-/** A number for a team's name, however it is written; -1: none. */
+/** Gives each team a number, in any spelling of its name; -1 means no team. */
 const teamCoder = (teams: string[]) => {
   const known = new Map<string, number>()
   const codes = new Map(teams.map((name, at) => [normalTeamName(name), at]))
@@ -113,7 +116,7 @@ const writer = (columns: Columns) => {
       outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
   }
 }
-/** `standings` in the order of their ids. */
+/** Makes the columns. `standings` are in the order of their ids. */
 export const columnsOf = (standings: readonly RankingInput[]): Columns => {
   const columns = emptyColumns(standings.length, [], [], [])
   const write = writer(columns)
@@ -121,7 +124,7 @@ export const columnsOf = (standings: readonly RankingInput[]): Columns => {
   return columns
 }
 
-/** The event with these ranking inputs as they are now, and without the removed ones; the rest as it was. */
+/** Applies changes to an event's inputs and leaves out the removed results. The rest stays. */
 export const withChanges = (before: Columns, changed: readonly RankingInput[], gone: readonly number[]): Columns => {
   const away = new Set([...gone, ...changed.map(({ id }) => id)])
   const fresh = changed.toSorted((a, b) => a.id - b.id)
@@ -138,7 +141,7 @@ export const withChanges = (before: Columns, changed: readonly RankingInput[], g
       next++
       continue
     }
-    // Results that stay are copied together, up to the next one that does not.
+    // Copies unchanged results as one block, up to the next changed one.
     let end = from
     while (end < before.ids.length && !away.has(before.ids[end]!) && (!one || before.ids[end]! < one.id)) end++
     for (const name of kept) after[name].set(before[name].subarray(from, end), at)
@@ -148,7 +151,7 @@ export const withChanges = (before: Columns, changed: readonly RankingInput[], g
   return after
 }
 
-/** The ranking settings of an event. `corrected`: imported ranks are no longer true. */
+/** The settings of an event's ranking. `corrected` tells that imported ranks are wrong since a correction. */
 export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
   corrected: boolean
 }
@@ -158,13 +161,13 @@ type Head = {
   first: number
   fields: string[]
   agegroups: string[]
-  /** Rows from before the team ranking have none. */ teams?: string[]
+  /** Rows that were written before teams were ranked have no teams. */ teams?: string[]
   by: By
-  /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>>
+  /** Columns in which all runners have the same value. */ same: Partial<Record<(typeof kept)[number], number>>
 }
-/** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
+/** Writes ids as steps from one to the next. Steps take half the space, and are always below 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
-/** A whole event in few bytes, for one row. */
+/** Packs a whole event into few bytes, for one row. */
 export const encodeRankingInputs = (columns: Columns, by: By): Buffer => {
   const same = Object.fromEntries(
     kept.flatMap((name) =>

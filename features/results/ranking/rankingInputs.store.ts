@@ -5,7 +5,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, ResultOutcome, TeamRules } from '../rules.ts'
 import type { RankingInput } from './rankingInputs.rules.ts'
 
-/** The inputs of all ranks of an event, in one row. `version` changes with every write. */
+/** The inputs of all ranks of an event, in one row. Every write changes `version`. */
 export type KeptRankingInputs = { version: string; inputs: Buffer }
 export const findRankingInputs = async (
   on: Db | Tx,
@@ -50,8 +50,8 @@ export const writeRankingInputs = async (
 }
 
 /**
- * After every finisher, and before runners who stopped: more points are further ahead; with equal points the earlier
- * time at the last one is.
+ * A number that sorts runners on the course after every finisher and before runners who stopped. More points are
+ * further ahead; with equal points, the earlier time at the last one.
  */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`
 const columns = [
@@ -67,8 +67,8 @@ const columns = [
 ] as const
 const mine = columns.map((name) => `r.${name}`)
 /**
- * The team of a runner: the corrected one, otherwise the registration's (a club where there is none), or always the
- * club.
+ * The team of a runner. It is the corrected team, or else the registration's team (or club), or always the club, as the
+ * event's settings say.
  */
 const teamOf = {
   none: ['null::text', ''],
@@ -97,8 +97,8 @@ const standingOf = (line: string): RankingInput => {
   }
 }
 /**
- * A whole event as one text: a driver that makes an object of each of 50,000 rows with all columns takes longer than
- * the ranking.
+ * Reads a whole event as one text. A driver that makes an object of each of 50,000 rows takes longer than the ranking
+ * itself.
  */
 export const listRankingInputs = async (
   tx: Tx,

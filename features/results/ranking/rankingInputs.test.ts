@@ -39,7 +39,7 @@ const settings = fc
 const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = false): Ranked =>
   rankColumns(columnsOf(all), byOf(ranking, corrected))
 
-/** The definition: one more than the number of better ones in the same group. */
+/** Ranks by the definition: the number of better runners in the same group, plus one. */
 const rankBy = (
   all: readonly RankingInput[],
   one: RankingInput,

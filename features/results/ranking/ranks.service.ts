@@ -7,7 +7,7 @@ import { type ResultRanks, ranksOf, unranked } from './ranking.rules.ts'
 import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
-/** An event from before ranking inputs existed is ranked at the first request. */
+/** Ranks an event that has no stored ranking inputs, when somebody first asks for it. */
 const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | undefined> =>
   db.transaction().execute(async (tx) => {
     await holdResults(tx, raceid, [eventid])
@@ -17,7 +17,7 @@ const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | un
     const ranking = rankingOf((await eventNow(tx, raceid, eventid))?.ranking)
     return (await rerank(tx, raceid, eventid, ranking, sheet.corrected)).ranked
   })
-/** An event ranked as of the version that its sheet or a result of it was read with. */
+/** Ranks an event as of the version that the caller read with its sheet or with a result. */
 export const rankedOf = (
   db: Db,
   raceid: number,
@@ -33,7 +33,7 @@ type UnrankedRow = {
   outcome: ResultOutcome
   inputs_version: string | null
 }
-/** Results with their ranks, all from one reading of their event. */
+/** Adds their ranks to results. All ranks come from one reading of the event. */
 export const withRanks = async <Row extends UnrankedRow>(
   db: Db,
   rows: readonly Row[],

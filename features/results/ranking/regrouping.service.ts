@@ -4,7 +4,7 @@ import { holdResults, rerank } from './derived.service.ts'
 import { type Ranking, agegroupOf, rankingOf } from '../rules.ts'
 import { findSheet, saveSheet } from '../store.ts'
 
-/** Writes age groups by other bands or another age, for results whose file did not name them. */
+/** Writes the age groups again after a change of bands or of the age that counts. An age group from a file stays. */
 const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking): Promise<void> => {
   const rows = await named<{ id: number; age: number | null; age_in_year: number | null; agegroup: string | null }>(
     tx,
@@ -29,7 +29,10 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
   )
 }
 
-/** Teams of registrations changed: reads every event of the race that ranks them anew. A repetition does no harm. */
+/**
+ * Ranks teams again after teams of registrations changed, in every event of the race that ranks teams. A second call
+ * does no harm.
+ */
 export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<void> => {
   for (const { id: eventid } of await eventsOf(db, raceid)) {
     await db.transaction().execute(async (tx) => {
@@ -45,7 +48,7 @@ export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<
 }
 
 /**
- * Takes over ages of registrations that became known after their results were written
+ * Copies ages from registrations to results that were written before the age was known
  * (registrations/signup/ages.service.ts `countAgesByYear`).
  */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
@@ -62,8 +65,8 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
 }
 
 /**
- * Ranks an event anew by other settings, with its age groups by their bands and its points at their present positions.
- * The caller has locked its results.
+ * Ranks an event again with changed settings: its age groups, and its points at their present positions. The caller has
+ * locked its results.
  */
 export const rankAnew = async (
   tx: Tx,

@@ -8,23 +8,23 @@ type CertificateOf = (
     raceid: number
     eventid: number
     certificateid: number | undefined
-    /** The id and version of the definition that counts for the event, where they are known. */ version?:
+    /** The id and version of the definition that counts for the event, if the caller knows them. */ version?:
       | string
       | null
       | undefined
     now: Date
   },
 ) => Promise<ReportCertificate | null>
-/** The certificate definition that counts for an event, or the requested one. */
+/** Finds the certificate definition that counts for an event, or the requested one. */
 export const reportCertificate = needed<CertificateOf>('the certificate of a result')
 
-/** The first poster that a finisher of an event is offered. */
+/** Finds the first poster that a finisher of an event can choose. */
 export const posterOffered =
   needed<(db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>>(
     'the poster of a finisher',
   )
 
-/** The gun's moment for a runner, where the race is timed here. */
+/** Finds the moment of the gun for a runner, if we time the race. */
 export const gunOfRunner =
   needed<(db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>>(
     'the gun of a runner',

@@ -14,10 +14,10 @@ import { findByBib } from '../import/worn.service.ts'
 import { reportOf } from './report.rules.ts'
 import { rankingOf, visible } from '../rules.ts'
 
-/** A published result with its report in the version for its own runner (`own`), or for everybody else. */
+/** A published result. `report` makes its report, for its own runner (`own`) or for everybody else. */
 export type OfficialResult = { row: FoundResult; report: (own: boolean) => ReturnType<typeof reportOf> }
 
-/** Results of one event share the event's facts. */
+/** Makes official results. Results of one event share the facts about it. */
 const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Promise<OfficialResult[]> => {
   const events = new Map<number, { metres: number | null; ranking: ReturnType<typeof rankingOf> }>()
   for (const { raceid, eventid } of rows) {
@@ -50,7 +50,7 @@ export const officialByBib = async (db: Db, raceid: number, bib: string, eventid
   firstOf(db, await findByBib(db, raceid, now, bib, eventid), now)
 export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) =>
   firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
-/** Finishers of an event in the order of their score ids, after one of them: a page. */
+/** Reads a page of finishers of an event, in the order of their score ids. */
 export const finishersAfter = async (
   db: Db,
   raceid: number,

@@ -1,6 +1,6 @@
 import type { ReportRules } from '#features/races/reports.contract.ts'
 
-/** A field in comparable form: a time in seconds, or a number; undefined for any other. */
+/** Turns a field into a number for comparisons: a time in seconds, or a number. Undefined for any other text. */
 const measure = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined
@@ -10,9 +10,9 @@ const measure = (value: unknown): number | undefined => {
 }
 
 /**
- * The special rule of a report (docs/behaviour/results.md, Publicity rule): the report's value is at or below the
- * rule's, within the window. An event's own rule comes before the general one. Null where none matches, and for a value
- * that is neither a time nor a number.
+ * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
+ * report's value is at or below the rule's. An event's own rule comes before the general one. Null where no rule
+ * applies, and where the value is neither a time nor a number.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

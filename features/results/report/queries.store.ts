@@ -12,7 +12,7 @@ import type { ReportFacts } from './report.rules.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
-/** A published result with its sheet; `uid` is the account of its registration. */
+/** A published result with its sheet. `uid` is the account that owns its registration. */
 export type FoundResult = ReportFacts &
   Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
     official_at: Date | null
@@ -24,10 +24,10 @@ export type FoundResult = ReportFacts &
     uid: number | null
     certificate_version: string | null
     inputs_version: string | null
-    /** The time of this result's own last change; `updated_at` is its sheet's. */ changed_at: Date
+    /** The time of the last change of this result. `updated_at` belongs to its sheet. */ changed_at: Date
   }
 
-/** A look-up also reads the version of its certificate, so that it needs one query. */
+/** The columns of a result. The version of its certificate is among them, so that a look-up needs one query. */
 const resultText =
   () => `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
     r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
@@ -44,8 +44,8 @@ let result: string | undefined
 
 type Large = Pick<FoundResult, 'points' | 'totals'>
 /**
- * Long columns of a sheet are read once for each version of its row (PostgreSQL's own mark of the last writer) and
- * kept. Every result names the version of its sheet.
+ * Long columns of sheets, which stay in memory. Each is read once for each version of its row (PostgreSQL's own mark of
+ * the last write). Every result names the version of its sheet.
  */
 const sheets = cacheOf<string, Large>({ most: 500 })
 const largeOf = (
@@ -63,8 +63,8 @@ const largeOf = (
   })
 
 /**
- * Tells whether a result's rank can still change: by the clock of the ranks, in an event in which runners may still
- * come.
+ * Tells whether a result's rank can still change. It compares times by the clock that decides ranks, in an event whose
+ * runners may still come.
  */
 export const provisionalNow = (
   {
@@ -121,7 +121,7 @@ const askTogether = (db: Db) =>
     const known = new Map(found.flat().map((row) => [row._key, row]))
     return all.map(({ key }) => known.get(key))
   })
-/** Callers that come while the database answers others share the next question. */
+/** Finds a result by its key. Callers that come while a query runs share the next one. */
 export const findByKey = (db: Db, raceid: number, now: Date, key: string): Promise<FoundResult | undefined> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = askTogether(db)))
@@ -135,7 +135,7 @@ export const findByRegistration = (db: Db, raceid: number, now: Date, registrati
     now,
     registrationid,
   ])
-/** The result under exactly this bib (import/worn.service.ts finds bibs as people write them). */
+/** Finds the result under exactly this bib. import/worn.service.ts finds bibs in other spellings. */
 export const findByVeryBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) =>
   one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [
     raceid,
@@ -144,7 +144,7 @@ export const findByVeryBib = (db: Db, raceid: number, now: Date, bib: string, ev
     eventid,
   ])
 
-/** Finishers of a published event in the order of their ids, after one of them. */
+/** Lists finishers of a published event by id, beginning after one id. */
 export const listFinishers = (db: Db, raceid: number, now: Date, eventid: number, after: number, limit: number) =>
   find(db, 'finishers of an event', "r.eventid = $3 and r.outcome = 'finished' and r.id > $4 order by r.id limit $5", [
     raceid,
@@ -190,7 +190,7 @@ export type ShownResult = {
   agegroup: null
   uid: number | null
 }
-/** Published results of these registrations, or of these numbers (blind indexes). */
+/** Lists published results of these registrations, or of these document numbers (blind indexes). */
 export const listResultsOf = (
   db: Db,
   raceid: number,
@@ -221,7 +221,7 @@ export type WayRow = {
   net_ms: number | null
   splits: (number | null)[]
 }
-/** All times of an event, for ranks along the way. */
+/** Lists all times of an event, for ranks at the checkpoints. */
 export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
   named<WayRow>(
     db,
@@ -238,7 +238,10 @@ export type KnownRegistration = {
   hide_name: boolean
   uid: number
 }
-/** A person who knows the document's number can find a key, so the key opens no hidden name. */
+/**
+ * Finds a registration by its key. A person who knows the document number can find the key too, so the key alone shows
+ * no hidden name.
+ */
 export const findRegistrationByKey = async (
   db: Db,
   raceid: number,
@@ -261,10 +264,10 @@ type SheetCounted = {
   names: unknown
   results: number
   finishers: number
-  /** The number of results with a registration, and of those without a name. */
+  /** The number of results with a registration. `nameless` is the number of results without a name. */
   matched: number
   nameless: number
-  /** Rows of the last import that were doubtful, or that it changed. */
+  /** The number of rows of the last import that were doubtful. `changed` is the number that the import changed. */
   doubtful: number
   changed: number
   /** The number of the event's registrations. */
@@ -277,7 +280,7 @@ type SheetCounted = {
   version: number | null
   imported_at: Date | null
 }
-/** Every event of a race with the number of its results and the facts about them, for the console. */
+/** Lists every event of a race with the number of its results and the facts about them, for the console. */
 export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
   (
     await sql<SheetCounted>`

@@ -14,7 +14,10 @@ import {
   recorded,
 } from '../rules.ts'
 
-/** The parts of a stored result for its report, already hidden where its runner wishes (rules.ts `visible`). */
+/**
+ * The parts of a stored result that its report needs. `visible` (rules.ts) has already removed the values that the
+ * runner hides.
+ */
 export type ReportFacts = {
   id: number
   _key: string
@@ -62,8 +65,8 @@ export type SheetFacts = {
 const finishLabel = '终点'
 
 /**
- * The split table: every point and the finish. A segment begins at the last point with a time. The first segment begins
- * at the runner's own start where it is known; its pace is over the distance between.
+ * Makes the split table: every point and the finish. A segment begins at the last point with a time. The first segment
+ * begins at the runner's own start if that is known; its pace is over the distance in between.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,
@@ -163,7 +166,10 @@ const statuses: Record<ResultOutcome, Report['status']> = {
   dsq: 'DSQ',
 }
 
-/** For each checkpoint `<label>`, `<label>用时`, `<label>配速`; the fifth kilometre also has the name 05. */
+/**
+ * Writes three fields for each checkpoint: `<label>`, `<label>用时` and `<label>配速`. The point at 5 km also has the name
+ * 05.
+ */
 const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string | null> =>
   Object.fromEntries(
     splits.flatMap(({ label, time, segment_time, segment_pace }) =>
@@ -176,9 +182,9 @@ const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string
   )
 
 /**
- * The report of docs/behaviour/results.md, Report fields with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名
- * 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and for each checkpoint `<label>`, `<label>用时`, `<label>配速`.
- * 全部 covers the runner's whole field. A rank by the sheet's own clock is the official one.
+ * Makes the report of docs/behaviour/results.md, Report fields, with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 ·
+ * 全部枪排名 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and for each checkpoint `<label>`, `<label>用时`,
+ * `<label>配速`. 全部 means the runner's whole field. The rank by the sheet's own clock is the official one.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, basis } = sheet

@@ -4,7 +4,7 @@ import { type Lang, langs } from '#contract/words.ts'
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
 /**
  * The titles of an event's split table (docs/behaviour/results.md, Split table): 分段用时 and 分段配速, or swapped 比赛用时 and
- * 分段用时 (null: as the race has it), or the event's own words. Kept in `events.settings.split_titles`.
+ * 分段用时 (null: as the race has it), or the event's own words. They are stored in `events.settings.split_titles`.
  */
 export const SplitTitles = z.object({
   swapped: z._default(z.nullable(z.boolean()), null),
@@ -13,13 +13,13 @@ export const SplitTitles = z.object({
 })
 export type SplitTitles = z.output<typeof SplitTitles>
 
-/** The titles of an event's settings; the usual ones where it has no readable ones. */
+/** Reads the titles from an event's settings. Without readable ones the usual titles count. */
 export const splitTitlesOf = (settings: unknown): SplitTitles => {
   const read = z.object({ split_titles: SplitTitles }).safeParse(settings)
   return read.success ? read.data.split_titles : SplitTitles.parse({})
 }
 
-/** In a language; null where the usual words stand. */
+/** The titles in one language; null where the usual titles count. */
 export const splitTitlesIn = (
   lang: Lang,
   { swapped, second, third }: SplitTitles,
@@ -30,8 +30,8 @@ export const splitTitlesIn = (
 }
 
 /**
- * The distances of checkpoints whose header names none (CP1+), from the event's settings: `{"points": [{"label": "CP1",
- * "metres": 9800}]}`.
+ * Distances of checkpoints whose title names no distance (CP1+), from the event's settings: `{"points": [{"label":
+ * "CP1", "metres": 9800}]}`.
  */
 export const PointDistances = z
   .array(
@@ -45,7 +45,7 @@ export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))
 }
-/** The reading of a file, with distances of its points that only the event's settings have. */
+/** Adds the distances of points that only the event's settings have to the reading of a file. */
 export const withDistances = <Point extends { label: string; metres: number | null }, Read extends { points: Point[] }>(
   settings: unknown,
   read: Read,

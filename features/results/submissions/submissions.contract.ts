@@ -31,7 +31,7 @@ export const resultsMine = post('/results/mine', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** The account's registrations for which a runner can submit a result; `why` gives the reason why not. */
+    /** The account's registrations that can get a submitted result. `why` gives the reason where one cannot. */
     entries: z.array(
       z.object({
         key: z.string(),
@@ -45,7 +45,7 @@ export const resultsMine = post('/results/mine', {
     handed: z.array(HandedIn),
   }),
   description:
-    "The account's registrations of a race that a result may be handed in for, and what was handed in already, newest first.",
+    "The account's registrations of a race for which the runner can submit a result, and the results submitted so far, newest first.",
 })
 
 export const resultsHandin = upload('/results/handin', {
@@ -69,7 +69,7 @@ export const resultsHandin = upload('/results/handin', {
     'picture_too_large',
   ],
   description:
-    'Hands in a result with its proof (one picture: gif, jpg, jpeg, png or bmp by its content). The same file is taken once.',
+    'Submits a result with its proof (one picture: gif, jpg, jpeg, png or bmp by its content). The same file is accepted only once.',
 })
 
 export const consoleResultsHandins = post('/console/results/handins', {
@@ -80,7 +80,7 @@ export const consoleResultsHandins = post('/console/results/handins', {
     after: text,
     waiting: z.number(),
   }),
-  description: 'Results that runners handed in: those that wait, the oldest first, or those decided, the newest first.',
+  description: 'Results that runners submitted: the undecided ones, oldest first, or the decided ones, newest first.',
 })
 export const consoleResultsTake = post('/console/results/take', {
   access: { right: 'results.edit' },
@@ -88,7 +88,7 @@ export const consoleResultsTake = post('/console/results/take', {
   output: z.object({ id: z.number(), state: z.enum(submissionStates), place: z.nullable(z.number()) }),
   refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible', 'handin_too_early'],
   description:
-    'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
+    'Accepts a submitted result, with a corrected time if the call has one. The result is published with its mark and ranked at once.',
 })
 export const consoleResultsRefuse = post('/console/results/refuse', {
   access: { right: 'results.edit' },
@@ -99,5 +99,5 @@ export const consoleResultsRefuse = post('/console/results/refuse', {
   }),
   output: z.object({ id: z.number(), state: z.enum(submissionStates) }),
   refusals: ['handin_not_found', 'handin_decided'],
-  description: 'Refuses a result that was handed in, with a reason that its runner reads.',
+  description: 'Refuses a submitted result, with a reason that its runner reads.',
 })

@@ -44,7 +44,10 @@ import { ranksOf } from '../ranking/ranking.rules.ts'
 import { agegroupOf, clockText, rankingOf } from '../rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
 
-/** Proofs stay on the disk for good: a person has a few, and the limit keeps a program from filling the disk. */
+/**
+ * Limits the submissions of one account, because proofs stay on the disk. A person has a few; a program could fill the
+ * disk.
+ */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
 
 const bibOf = (row: Pick<SubmissionRow, 'r_bib' | 'r_prefix'>): string | null =>
@@ -61,9 +64,7 @@ const shown = (row: SubmissionRow, lang: Lang) => ({
   taken_time: time(row.taken_ms),
 })
 
-/**
- * The result as it will stand: shown, marked and ranked with the others. The first result of an event opens its list.
- */
+/** Publishes the submitted result, with its mark and its rank. The first result of an event opens the event's list. */
 const takeResult = async (
   tx: Tx,
   row: SubmissionRow,
@@ -120,7 +121,7 @@ const takeResult = async (
 
 type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
 /**
- * Notifies the account that submitted a result, and the registrant's mobile, of the verdict: in its transaction, once.
+ * Notifies the account that submitted a result, and the registrant's mobile, of the decision: once, in its transaction.
  */
 const notify = async (
   tx: Tx,
@@ -152,7 +153,7 @@ const notify = async (
     raceid,
   })
 }
-/** The facts for the message about a verdict, loaded before its transaction. */
+/** Loads the facts for the message about a decision, before its transaction begins. */
 const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
@@ -228,7 +229,7 @@ export const routes = [
         mark,
         created_at: now,
       })
-      // Two callers at the same moment: the other one's row is there now.
+      // Another call was quicker, and its row is already there.
       if (id === undefined) return refuse((await isMarkKnown(tx, race.id, mark)) ? 'same_file' : 'handin_waits')
       return shown((await findSubmission(tx, race.id, id))!, lang)
     })

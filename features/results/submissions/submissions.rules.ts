@@ -3,27 +3,30 @@ import type { ResultOutcome } from '../rules.ts'
 
 type Entry = Parameters<typeof isEntered>[0]
 
-/** The seconds of a typed time. */
+/** Reads a typed time as seconds. */
 export const secondsOf = (typed: string): number => typed.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** Nobody runs a kilometre in less, nor walks one in more. Without a distance everything under ten days is accepted. */
+/**
+ * The least and the most seconds for a kilometre, running or walking. Without a distance every time under ten days is
+ * accepted.
+ */
 const [QUICKEST, SLOWEST] = [130, 3_600]
 export const isPlausible = (seconds: number, metres: number | null): boolean =>
   metres === null
     ? seconds > 0 && seconds < 864_000
     : seconds >= (metres / 1000) * QUICKEST && seconds <= (metres / 1000) * SLOWEST
 
-/** Tells whether a runner who started at `start` can have finished by now after this many seconds. */
+/**
+ * Tells whether a runner who started at `start` can have finished after this many seconds, so that the time is not in
+ * the future.
+ */
 export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
   now.getTime() >= start.getTime() + seconds * 1000
 
-/**
- * Tells whether a result is final, so that no submission replaces it: a finish, or a disqualification, which is a
- * ruling.
- */
+/** Tells whether a result is final, so that no submission replaces it: a finish, or a disqualification by a judge. */
 export const isRuled = ({ outcome }: { outcome: ResultOutcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
-/** The reason why a runner cannot submit a result for a registration, beside its race's own setting. */
+/** The reason why a runner cannot submit a result for a registration. The race's own setting is checked elsewhere. */
 export const whyNoSubmission = (
   entry: Entry | undefined,
   known: { ruled: boolean; waits: boolean },

@@ -46,7 +46,7 @@ export const listOfRegistrations = (
     [raceid, registrationids],
   )
 
-/** Waiting ones with the oldest first, decided ones with the newest first. */
+/** Lists submissions: undecided ones with the oldest first, decided ones with the newest first. */
 export const listSubmissions = (
   db: Db,
   raceid: number,
@@ -85,7 +85,7 @@ export const countWaitingSubmissions = async (db: Db, raceid: number): Promise<n
     )[0]!.count,
   )
 
-/** The row, locked until the transaction ends. */
+/** Reads a submission and locks it until the transaction ends. */
 export const lockSubmission = async (tx: Tx, raceid: number, id: number): Promise<SubmissionRow | undefined> =>
   (
     await named<SubmissionRow>(
@@ -122,7 +122,9 @@ type NewSubmission = {
   mark: Buffer
   created_at: Date
 }
-/** Undefined where the same file is there already, or where the registration has a waiting one. */
+/**
+ * Writes a submission. Undefined where the same file is there already, or where the registration has an undecided one.
+ */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number | undefined> =>
   (
     await tx
@@ -148,7 +150,7 @@ export const decideSubmission = async (
   await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** The outcomes of a runner's results, by registration. */
+/** Lists the outcomes of a runner's results, by registration. */
 export const listOutcomes = async (
   db: Db | Tx,
   raceid: number,
@@ -176,7 +178,10 @@ type TakenRow = {
   ms: number
   now: Date
 }
-/** Writes the result itself: new, or in place of one without a finish, which timing then no longer derives. */
+/**
+ * Writes the accepted result, as a new one or in place of a result without a finish. Timing then stops deriving that
+ * result.
+ */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {
   const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row
   const [written] = await named<{ id: number; _key: string; fresh: boolean }>(

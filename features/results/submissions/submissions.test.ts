@@ -49,7 +49,7 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
   }>()
 }
 
-/** The messages to each account, by their texts. */
+/** Lists the texts of the messages to each account. */
 const told = async () => {
   const { seal } = world.parts
   const rows = await world.db

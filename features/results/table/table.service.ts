@@ -48,7 +48,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** Results of a race for its staff, published or not, by event. */
+/** Results of a race as a table for staff, published or not, by event. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'results',
   label: tableWords.title,

@@ -20,7 +20,7 @@ export type TableRow = {
   hide_name: boolean
   inputs_version: string | null
 }
-/** Results of a race, published or not, by event and id. */
+/** Reads results of a race, published or not, by event and id. */
 export const pageResults = (
   db: Db,
   raceid: number,

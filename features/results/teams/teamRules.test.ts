@@ -19,7 +19,7 @@ type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pic
 const settings = (given: Given): Ranking => rankingOf(given)
 const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
   teamsOf(rankColumns(columnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
-/** The facts about the teams, without positions in the columns. */
+/** Lists the facts about the teams, without positions in the columns. */
 const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [
@@ -61,8 +61,8 @@ const three = (more: Partial<TeamRules> = {}): Given => ({
 const line = ([table]: TeamTable[]) => table!.teams.map(({ name, place, score }) => `${place ?? '–'} ${name} ${score}`)
 
 /**
- * The same computed again from the definitions alone: every runner compared with every other, teams found by trying
- * every set of runners.
+ * Computes the same from the definitions alone. It compares every runner with every other, and tries every set of
+ * runners as scorers.
  */
 const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking) => {
   const rules = teams!
@@ -191,13 +191,13 @@ describe('a team classification', () => {
       .flat()
       .map((team, at) => runner(team === 'x' ? null : team, 100 + at))
     const places = (more: Partial<TeamRules>) => line(tablesOf(order, settings(three({ score: 'places', ...more }))))
-    // By the event's ranks: A 1 + 5 + 8, B 2 + 4 + 6; C has two.
+    // By the event's ranks A has 1 + 5 + 8 and B has 2 + 4 + 6. C has only two runners.
     expect(places({})).toEqual(['1 B 12', '2 A 14', '– C 18'])
-    // Counted anew: A1 B2 B3 A4 B5 A6, with A's fourth and fifth behind.
+    // Ranks counted again without C are A1 B2 B3 A4 B5 A6, then A's fourth and fifth runner.
     expect(places({ numbering: 'teams' })).toEqual(['1 B 10', '2 A 11', '– C 18'])
     const tied = ['A', 'B', 'B', 'B', 'A', 'C', 'A'].map((team, at) => runner(team, 100 + at))
     const lasts = tied.map((one) => ({ ...one, team: one.team === 'C' ? null : one.team }))
-    // A 1 + 5 + 7 = 13 and B 2 + 3 + 4 = 9; moved so that both have 12: A 1 + 5 + 6, B 2 + 3 + 7.
+    // A has 1 + 5 + 7 = 13 and B has 2 + 3 + 4 = 9. After a change both have 12: A 1 + 5 + 6, B 2 + 3 + 7.
     const even = [
       lasts[0]!,
       lasts[1]!,
@@ -357,7 +357,8 @@ testShared(
       women!.complete > 50,
       open!.teams[0]!.scorers.length,
     ]).toEqual([true, true, true, 10])
-    // It tries every set of runners. For large clubs the quickest sixteen are enough, since nobody behind them scores.
+    // Trying every set is slow. For large clubs the quickest sixteen runners are enough, because nobody after them
+    // scores.
     const some = new Set(
       open!.teams
         .filter(({ members }) => members >= 3 && members <= 16)

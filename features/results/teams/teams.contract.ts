@@ -6,12 +6,12 @@ import { clocks, genders, outcomes, teamKinds } from '../rules.ts'
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const Kind = z.enum(teamKinds)
-/** The name of a team in addresses: in the form in which names are compared. */
+/** The name of a team in addresses. It is in the form in which names are compared. */
 const TeamKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /**
- * A runner of a team. `points`: the value that counts for the team, as a text: a time or a rank; null for a runner who
- * does not score.
+ * A runner of a team. `points` is the time or rank that the runner adds, as a text; null for a runner who does not
+ * score.
  */
 export const TeamRunner = z.object({
   key: z.string(),
@@ -24,12 +24,18 @@ export const TeamRunner = z.object({
   points: text,
 })
 export type TeamRunner = z.output<typeof TeamRunner>
-/** A team in one kind. `place` null: too few have finished; `missing` names how many and of which gender. */
+/**
+ * A team in one kind. `place` is null where too few members have finished; `missing` tells how many are missing, and of
+ * which gender.
+ */
 export const TeamRow = z.object({
   team: z.string(),
   name: z.string(),
   place: count,
-  /** The sum of the scorers' times or ranks (times also while some are missing); `gap` behind the first team. */
+  /**
+   * The sum of the scorers' times or ranks. A sum of times is there even while scorers are missing. `gap` is the
+   * distance to the first team.
+   */
   score: text,
   gap: text,
   laps: count,
@@ -37,7 +43,7 @@ export const TeamRow = z.object({
   scorers: z.number(),
   missing: z.object({ any: z.number(), women: z.number(), men: z.number() }),
   members: z.number(),
-  /** The first `finished` of them score. */
+  /** The runners of the team who have finished. The first `finished` of them score. */
   runners: z.array(TeamRunner),
 })
 export type TeamRow = z.output<typeof TeamRow>
@@ -55,11 +61,11 @@ const Said = {
   eventid: z.number(),
   event: z.string(),
   score: z.enum(['time', 'places']),
-  /** Ranks as they stand in the event, or counted anew among the runners of complete teams. */
+  /** Whether ranks count as they stand in the event, or are counted again among the runners of complete teams. */
   numbering: z.enum(['stand', 'teams']),
   basis: z.enum(clocks),
   provisional: z.boolean(),
-  /** It changes with every change of the event's results. */
+  /** The version changes with every change of the event's results. */
   version: z.string(),
 }
 export const resultsTeams = get('/results/teams', {
@@ -75,7 +81,7 @@ export const resultsTeams = get('/results/teams', {
   }),
   refusals: ['race_not_found', 'no_teams_ranked'],
   description:
-    'The team classification of an event: teams by place with those who score, then those of whom too few have finished. `q`: part of a name. It follows every result at once and is provisional while results are.',
+    'The team classification of an event. Complete teams stand by rank with their scorers, then teams of which too few have finished. `q` is part of a name. The classification follows every result at once, and is provisional while results are.',
 })
 export const resultsTeam = get('/results/team', {
   access: 'anyone',
@@ -85,14 +91,14 @@ export const resultsTeam = get('/results/team', {
     team: z.string(),
     name: z.string(),
     kinds: z.array(z.object({ ...TeamKindShown.shape, row: TeamRow })),
-    /** Its runners who have not finished. */ unfinished: z.array(TeamRunner),
+    /** The runners of the team who have not finished. */ unfinished: z.array(TeamRunner),
   }),
   refusals: ['race_not_found', 'no_teams_ranked', 'team_not_ranked'],
   description:
-    'One team of an event in every kind, with its runners: who scores, who finished behind them, who did not finish (at most 300 of each).',
+    'One team of an event in every kind, with its runners: scorers, other finishers, and those who did not finish (at most 300 of each).',
 })
 
-/** A team beside one of its runners' results. */
+/** The team of a runner, as the runner's report shows it. */
 export const TeamOfReport = z.object({
   team: z.string(),
   name: z.string(),

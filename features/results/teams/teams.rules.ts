@@ -5,14 +5,17 @@ import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
 /**
- * A runner of a team: the position in the columns, and the added value: milliseconds or a rank; null for a runner who
- * does not score.
+ * A runner of a team. `at` is the position in the columns. `points` is the time in milliseconds or the rank that the
+ * runner adds; null for a runner who does not score.
  */
 export type TeamRunner = { at: number; points: number | null }
-/** A ranked team. `rank` null: too few finished. `score` in milliseconds or ranks, of the scorers so far. */
+/**
+ * A ranked team. `rank` is null where too few have finished. `score` is the sum of the scorers so far, in milliseconds
+ * or ranks.
+ */
 export type RankedTeam = {
   name: string
-  /** The name in its address, however it is written. */
+  /** The form of the name for addresses, equal for all spellings. */
   key: string
   place: number | null
   score: number
@@ -20,16 +23,16 @@ export type RankedTeam = {
   scorers: TeamRunner[]
   /** Finishers who do not score, in their order. */
   others: TeamRunner[]
-  /** The members of this kind, finished or not. */
+  /** The number of members in this kind, finished or not. */
   members: number
   missing: { women: number; men: number; any: number }
 }
-/** A kind's teams in their order, those with too few finishers behind. */
+/** The teams of a kind in their order. Teams with too few finishers stand last. */
 export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
 
 /**
- * The scorers among a team's finishers in their order: first the quickest of each demanded gender, then the quickest of
- * all others. A demanded runner who is missing leaves an empty seat.
+ * Chooses the scorers among a team's finishers in their order: first the quickest of each required gender, then the
+ * quickest of all others. If a required runner is missing, the seat stays empty.
  */
 const seated = (
   { kind, scorers, women, men }: Kind,
@@ -50,7 +53,7 @@ const seated = (
 }
 
 type Finishers = { order: Uint32Array; place: Int32Array; timeOf: (at: number) => number }
-/** All ranked runners of the field by the clock of teams, in its order. */
+/** Lists all ranked runners of the field in order, by the clock of the team classification. */
 const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
   const { columns, by } = ranked
   const place = ranked.ranks[basis].overall
@@ -66,8 +69,8 @@ const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
 }
 
 /**
- * Ranks counted anew among runners of complete teams; beyond the scorers a number of each team keep one. Equal ranks
- * stay equal.
+ * Counts ranks again among runners of complete teams. In each team some runners after the scorers also get a rank.
+ * Equal ranks stay equal.
  */
 const renumbered = (
   order: Uint32Array,
@@ -93,8 +96,9 @@ const renumbered = (
 }
 
 /**
- * Fewer is better, one by one from the last: in a tie the team whose last scorer is nearer to the first rank is ahead,
- * then the one before, and so on (World Athletics; then as county associations do).
+ * Compares two teams with equal scores by their scorers, from the last one to the first. The team whose last scorer has
+ * the better rank is ahead (World Athletics); if these are equal, the previous scorers decide, as county associations
+ * do.
  */
 const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
   for (let n = a.length - 1; n >= 0; n--) if (a[n] !== b[n]) return a[n]! - b[n]!
@@ -111,7 +115,7 @@ type Seats = {
 }
 const isComplete = ({ missing }: Pick<Seats, 'missing'>): boolean => missing.any + missing.women + missing.men === 0
 
-/** The teams with runners of this kind, each with its finishers and its scorers. */
+/** Lists the teams that have runners of this kind, each with its finishers and scorers. */
 const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] => {
   const { team, field, kinds, teams: named } = columns
   const main = columns.fields.indexOf('')
@@ -131,7 +135,7 @@ const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] =
 }
 
 type Marked = { complete: boolean; tie: number[]; team: RankedTeam }
-/** A team with its score: the sum of its scorers' points. */
+/** Makes a team with its score, which is the sum of its scorers' points. */
 const markedTeam = (
   { columns }: Ranked,
   { code, members, finishers, chosen, missing }: Seats,
@@ -157,7 +161,7 @@ const markedTeam = (
   }
 }
 
-/** Complete teams first, then by laps, then by score; the last scorers break ties. */
+/** Orders teams: complete ones first, then by laps, then by score. The last scorers decide between equal ones. */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||
   (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
@@ -193,13 +197,13 @@ const rankKind = (
   }
 }
 
-/** The clock of an event's teams: the one that is set, or the other where nobody has a time by it. */
+/** The clock for an event's teams: the one in the settings, or the other clock if nobody has a time by it. */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
 /**
- * An event's teams, kind by kind as its settings name them. They are made at the first request, from the ranking
- * inputs.
+ * Makes an event's teams from the ranking inputs, for each kind in its settings. This happens when somebody first asks
+ * for them.
  */
 export const teamsOf = (ranked: Ranked): TeamTable[] => {
   const { teams: rules } = ranked.by
@@ -213,10 +217,10 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   return made
 }
 
-/** The address of a runner's team; null: none. */
+/** The form of a team's name for addresses, for a runner; null for a runner without a team. */
 export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
   at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
-/** The runners of an event who run for a team and have not finished, as far as they are known. */
+/** Lists the known runners of a team who have not finished. */
 export const unfinishedOf = ({ columns }: Ranked, key: string): number[] => {
   const code = columns.teams.findIndex((name) => normalTeamName(name) === key)
   if (code < 0) return []

@@ -20,7 +20,7 @@ export type FoundTeams = {
   rules: TeamRules
   tables: TeamTable[]
 }
-/** A published event with a team classification, by its present results. */
+/** Finds a published event with a team classification, and its tables from its present results. */
 export const findTeams = async (
   db: Db,
   raceid: number,
@@ -41,14 +41,20 @@ export const findTeams = async (
     : 'no_teams_ranked'
 }
 
-/** The most runners that are listed behind a team's scorers: a company may have thousands. */
+/** The most runners after a team's scorers that a page lists. The team of a company may have thousands. */
 export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
-/** A team's present score: a time also where some are missing; ranks mean nothing before all are there. */
+/**
+ * A team's present score. A sum of times is shown even while scorers are missing; a sum of ranks means nothing before
+ * all are there.
+ */
 const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
-/** Runners in their order, hidden where they wish; `shown` is the value that each adds. */
+/**
+ * Presents runners in their order. Names that runners hide are left out. `shown` writes the value that each runner
+ * adds.
+ */
 export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const basis = teamClockOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
@@ -131,8 +137,8 @@ export const readRunners = async (
   )
 
 /**
- * A page begins after the last team of the page before, at its present position; where the team is gone, at its former
- * position.
+ * Writes the cursor of a page. The page begins after the last team of the previous page, at that team's present
+ * position. If the team is gone, the page begins at its former position.
  */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
 const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {
@@ -144,7 +150,7 @@ const positionAfter = ({ teams }: TeamTable, after: string | undefined): number 
   return now < 0 ? at : now + 1
 }
 
-/** A page of a kind's teams with their scorers, for the list and the file. */
+/** Reads a page of a kind's teams with their scorers, for the list and the file. */
 export const teamsPage = async (
   db: Db,
   found: FoundTeams,
@@ -177,7 +183,7 @@ export const teamsPage = async (
   }
 }
 
-/** The team that a runner's result counts for, in each of its kinds. */
+/** Finds the team for which a runner's result counts, in each of its kinds. */
 export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
   if (!ranked || !rules) return null
@@ -204,7 +210,7 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }
-/** The name of the team that a result counts for, where its event ranks teams. */
+/** The name of the team for which a result counts, if its event ranks teams. */
 export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; inputs_version: string | null },

@@ -16,7 +16,7 @@ export type TeamRunnerRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** Runners of teams as a list shows them. The registration's wish to be hidden counts as it does for the result. */
+/** Lists runners of teams for a list. A registration's wish to be hidden counts as well as the result's. */
 export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]): Promise<TeamRunnerRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

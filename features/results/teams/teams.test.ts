@@ -191,7 +191,8 @@ describe('an event that ranks teams', () => {
       Object.fromEntries(
         (await world.ask(timingReportsFetch, { ...at, limit: 50 })).items.map(({ bib, agegroup }) => [bib, agegroup]),
       )
-    // On 1 November A1 (31 December 1986) is 39 and B2 (29 February 1988) 38; A2 has only a year.
+    // On 1 November A1 (born 31 December 1986) is 39 and B2 (born 29 February 1988) is 38. Only the year of birth is
+    // known of A2.
     await rank(null)
     expect(await groups()).toMatchObject({ A1: '35-39', A2: '35-39', B2: '35-39', C1: null })
     await rank(null, { age_basis: 'calendar_year' })

@@ -6,7 +6,9 @@ import { teamHeads, teamKindWords } from './teams.words.ts'
 
 const PAGE = 200
 
-/** The team classification as a file: a line for each scorer, kind by kind, and one for a team without finishers. */
+/**
+ * Writes the team classification as a file. Each scorer has a line, kind by kind, and so has a team without finishers.
+ */
 export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: FoundTeams, lang: Lang): AsyncGenerator<string> {
   const head = (name: keyof typeof teamHeads) => teamHeads[name][lang]
   yield (

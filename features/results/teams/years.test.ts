@@ -58,7 +58,7 @@ test('the year is that of the race in its own zone: a minute before midnight on 
 
 let turns = 0
 test('a timed event counts the team that a registration is of, live; its age groups go by the year once it is set, also for who signed up before', async () => {
-  // A repetition of the test uses another event with other people.
+  // Each run of the test uses another event with other people.
   const turn = turns++
   const [raceid, eventid] = [RACE, 2 + turn]
   const event = { raceid, eventid }
@@ -156,7 +156,7 @@ test('a timed event counts the team that a registration is of, live; its age gro
   await send(world, mats.finish, [[bib(1), 4990]])
   await worked(world)
   expect(await list()).toEqual([[1, `夜跑团${turn}`, '02:46:30', 3]])
-  // The organisers rename the team and take a member out: a job ranks anew.
+  // The organisers rename the team and take a member out. A job then ranks the teams again.
   const teamer = await staffSession(world, [{ raceid: null, role: 'director' }])
   await world.ask(
     consoleTeamsSave,

@@ -64,7 +64,7 @@ test('a cell of an event that was merged over its rows counts for each of them',
     ],
     likely: ['马拉松'],
   })
-  // Empty cells are not filled in a column that begins with an empty cell.
+  // A column whose first cell is empty is not filled, because nothing tells the event of that cell.
   const loose = table('项目,号码,成绩\n,A1,3:00:00\n马拉松,A2,3:01:00\n')
   expect(loose.rows[0]![0]).toBe('')
   for (const title of ['赛事组别', '比赛项目 Event', 'Race Name', '參賽組別', 'Event_Name'])

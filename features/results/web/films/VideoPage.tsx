@@ -22,7 +22,7 @@ import { NoRace } from '../list/NoRace.tsx'
 import { scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 
-/** On-site video: the moments at which a runner passed the cameras. */
+/** Shows on-site video of the moments at which a runner passed the cameras. */
 export const VideoPage = () => {
   const t = useWords()
   const { raceid } = link()
@@ -152,7 +152,7 @@ const Moments = ({ runner }: { runner: string }) => {
 
 const stamp = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
-/** The content of the picture in words: the runner, and the time. */
+/** Describes the content of the picture in a sentence: the runner and the time. */
 const useCaption = (offset: number | null, says: string): string | undefined => {
   const caption = useMemo(
     () =>

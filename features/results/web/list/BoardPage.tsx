@@ -26,7 +26,7 @@ const shown = 10
 const plain = (clock: string): string =>
   durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** The leaders of an event for a screen that many people watch: it follows by itself and needs no input. */
+/** Shows the leaders of an event on a screen that many people watch. The page updates by itself and needs no input. */
 export const BoardPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -38,7 +38,7 @@ export const BoardPage = () => {
     { raceid: raceid ?? 0 },
     { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
   )
-  // Where the stream does not get through, the page still asks now and then.
+  // The page also asks at an interval, in case the stream of changes does not reach it.
   const every = { quiet: true, keep: true, refetchInterval: 15_000, enabled: raceid !== undefined } as const
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0, limit: 1 }, every)
   const sheets = first.data?.sheets ?? []

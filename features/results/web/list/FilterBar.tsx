@@ -20,7 +20,7 @@ type Props = {
   change: (part: Partial<Filters>) => void
 }
 
-/** Chooses the event; nothing where there is only one. */
+/** Lets the person choose the event. It draws nothing where there is only one. */
 export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | 'chosen' | 'change'>) => {
   const t = useWords()
   const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '', kind: '' })
@@ -39,7 +39,7 @@ export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | '
   )
 }
 
-/** Event, search, and the other filters of the list. */
+/** The choice of event, the search, and the other filters of the list. */
 export const FilterBar = ({ sheets, sheet, chosen, filters, change }: Props) => {
   const t = useWords()
   const [at, setAt] = useState(filters.from)

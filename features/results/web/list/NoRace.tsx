@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
 import { listWords as words } from '../report/score.words.ts'
 
-/** The page of results without a race. */
+/** The page of results when the address names no race. */
 export const NoRace = () => {
   const t = useWords()
   return (

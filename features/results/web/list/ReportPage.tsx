@@ -44,7 +44,7 @@ const useWide = (): boolean => {
 const pagesFollowed = 3
 type Sheet = OutputOf<typeof timingReportsFetch>['sheets'][number]
 
-/** The filters stand in the address, so that going back, or a link to a friend, finds the same list. */
+/** Reads the filters from the address. So "back", or a link to a friend, opens the same list. */
 const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filters => ({
   eventid: params.eventid ?? '',
   q: params.q ?? '',
@@ -58,12 +58,12 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   kind: params.kind ?? '',
 })
 
-/** The present filters, and a way to change them, here and in the address. */
+/** The present filters, and a function that changes them here and in the address. */
 const useFilters = () => {
   const go = useGo()
   const params = usePageParams()
   const [filters, setFilters] = useState(() => filtersIn(params))
-  // Back and forward change the address: the list follows.
+  // "Back" and "forward" change the address, and the list follows.
   const written = JSON.stringify(filtersIn(params))
   const [followed, setFollowed] = useState(written)
   if (followed !== written) {
@@ -93,15 +93,15 @@ const useFilters = () => {
   return { filters, change }
 }
 
-/** A race's results: searched, filtered, in the order of either clock, of any length. */
+/** The page of a race's results, of any length. People search and filter it and choose the clock of its order. */
 export const ReportPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
   const { filters, change } = useFilters()
   const wide = useWide()
-  // One event at a time, because ranks begin anew in each: the one of the link, otherwise the first with results. The
-  // server writes the events with results, and the beginning of the first list, into the page.
+  // The page shows one event at a time, because ranks begin again in each: the event in the link, or the first one with
+  // results. The server writes the events with results, and the beginning of the first list, into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const race = useAsk(
     raceShow,
@@ -109,19 +109,19 @@ export const ReportPage = () => {
     { enabled: raceid !== undefined, staleTime: 300_000, quiet: true },
   ).data
   const sheets = first.data?.sheets ?? []
-  // An old link to an event without results shows the first event.
+  // An old link may name an event without results; the page then shows the first event.
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
   const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
-  // An age group that no longer exists shows everybody.
+  // An age group that does not exist any more shows everybody.
   const agegroup = sheet && !sheet.agegroups.includes(filters.agegroup) ? '' : filters.agegroup
   const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
   const list = useResults(
     chosen === '' || showsTeams ? undefined : raceid,
     useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
   )
-  // Before the first read there is no list yet; it appears by itself too. A person who has scrolled far is not
-  // disturbed.
+  // Before the first read there is no list. The page asks again by itself until there is one. It does not move the list
+  // under a person who has scrolled far.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()
@@ -209,7 +209,7 @@ export const ReportPage = () => {
           change={change}
         />
       ) : list.error && !list.data ? (
-        // The typed text stays in its field.
+        // The search field keeps its text.
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
@@ -235,7 +235,7 @@ type ListProps = {
   sheet: Sheet | undefined
   filters: Filters
   wide: boolean
-  /** Tells whether changes appear by themselves; undefined where none are expected. */
+  /** Tells whether changes appear by themselves; undefined where no changes are expected. */
   live: ComponentProps<typeof LiveMark>['on'] | undefined
   file: string
   onClear: () => void
@@ -308,7 +308,7 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
   )
 }
 
-/** On a wide screen: links to the list for a big screen, and to the file. */
+/** Links on a wide screen: to the list for a large screen, and to the file. */
 const ReportLinks = ({ board, file }: { board: string; file: string }) => {
   const t = useWords()
   return (
@@ -323,7 +323,7 @@ const ReportLinks = ({ board, file }: { board: string; file: string }) => {
   )
 }
 
-/** Runners or teams. */
+/** The choice between runners and teams. */
 const ViewChoice = ({ teams, onChoose }: { teams: boolean; onChoose: (view: Filters['view']) => void }) => {
   const t = useWords()
   return (

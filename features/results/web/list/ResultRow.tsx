@@ -9,11 +9,11 @@ import { outcomeWords } from '../../report/outcome.words.ts'
 import { listWords as words, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 
-/** `03:04:05` in the usual form: 3:04:05. */
+/** Writes `03:04:05` in the usual form: 3:04:05. */
 export const plain = (clock: string): string =>
   durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** One runner of the list. `by` is the clock of its ranks; `byGender`: the list shows one gender. */
+/** Shows one runner of the list. `by` is the clock of the ranks. `byGender` tells that the list shows one gender. */
 export const ResultRow = ({
   row,
   by,
@@ -57,7 +57,7 @@ export const ResultRow = ({
             </span>
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
-          {/* A phone has space for one rank beside the bib: the one of the list's filter. */}
+          {/* A phone has room for one rank beside the bib: the rank that fits the list's filter. */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? <span className={`whitespace-nowrap ${byGender ? 'hidden md:inline' : ''}`}>{group}</span> : null}

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The message of the stream: the events whose results changed, and the runners. */
+/** A message of the stream: the events whose results changed, and the runners. */
 export type News = {
   eventids: number[]
-  /** Without names it may concern any runner. */ bibs: string[]
-  /** The stream missed so much that everything may have changed. */ all?: boolean
+  /** The bibs that changed. Without bibs the message may concern any runner. */ bibs: string[]
+  /** Tells that the stream missed so much that everything may have changed. */ all?: boolean
 }
 
 /**
- * Changes come in bursts: a page that asked again for each of them would ask all day, and thousands of pages at the
- * same moment.
+ * The time that the page waits for further changes before it asks again, in milliseconds. Changes come many at a time,
+ * and thousands of pages would ask at once.
  */
 const settleMs = 400
 const spreadMs = 600
@@ -18,7 +18,7 @@ type LiveNews = { events?: { eventid: number; changed?: number; runners?: { bib:
 const read = (data: string): News | undefined => {
   try {
     const { events = [] } = JSON.parse(data) as LiveNews
-    // The message names only some of many runners, so it may concern any.
+    // A message names only some runners when many have changed, so it may concern any runner.
     const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
     return {
       eventids: events.map(({ eventid }) => eventid),
@@ -30,8 +30,8 @@ const read = (data: string): News | undefined => {
 }
 
 /**
- * Follows a race's results while they change (`GET /timing/live`); true while the stream is open. The browser itself
- * reopens a lost one.
+ * Follows a race's results while they change (`GET /timing/live`). Returns true while the stream is open. The browser
+ * reopens a lost stream by itself.
  */
 export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: News) => void): boolean => {
   const [on, setOn] = useState(false)

@@ -14,7 +14,7 @@ export type Filters = {
   by: 'official' | 'gun' | 'net'
   from: string
   splits: boolean
-  /** The kind of teams, where the list shows teams and not runners. */ view: '' | 'teams'
+  /** The kind of teams, if the list shows teams instead of runners. */ view: '' | 'teams'
   kind: string
 }
 export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {
@@ -27,7 +27,7 @@ export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {
   splits: false,
 }
 
-/** The question for these filters, without empty ones. */
+/** The input of the call for these filters, without empty ones. */
 const askedFor = (
   raceid: number,
   { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters,
@@ -44,7 +44,7 @@ const askedFor = (
   ...(/^[1-9]\d{0,6}$/.test(from) ? { from: Number(from) } : {}),
 })
 
-/** A race's results, page after page. */
+/** Reads a race's results page by page. */
 export const useResults = (raceid: number | undefined, filters: Filters, enabled = true) => {
   const { lang } = useLang()
   const asked = askedFor(raceid ?? 0, filters)

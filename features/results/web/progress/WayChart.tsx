@@ -9,7 +9,10 @@ import { type Segment, segmentsOf } from './segments.ts'
 
 const [width, height] = [1000, 300]
 
-/** The heights of the course as an area over the whole width. A flat course must not look like a mountain. */
+/**
+ * Draws the heights of the course as an area over the whole width. The scale has a minimum, so that a flat course does
+ * not look like a mountain.
+ */
 const areaOf = ({
   heights,
   step,
@@ -34,7 +37,8 @@ const areaOf = ({
 const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 
 /**
- * The pace of each segment as a bar (higher is faster) over the course's profile, with the median pace of the field.
+ * Shows the pace of each segment as a bar over the course's profile; a higher bar is faster. It also shows the median
+ * pace of the field.
  */
 export const WayChart = ({
   raceid,
@@ -45,7 +49,7 @@ export const WayChart = ({
   raceid: number
   eventid: number
   points: readonly ProgressPoint[]
-  /** Between the gun and the runner's own start, where times count from the gun. */ waited: number
+  /** The time between the gun and the runner's own start, if times count from the gun. */ waited: number
 }) => {
   const t = useWords()
   const { data } = useAsk(courses, { raceid, eventid }, { quiet: true, staleTime: 300_000 })
@@ -99,7 +103,7 @@ export const WayChart = ({
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {segments.map(({ from, to, pace }) =>
-            // A segment that is too narrow for its figures (20 km to half way) shows none.
+            // A segment that is too narrow for its figures shows none. Such a segment is 20 km to half way.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
               <span
                 key={from}

@@ -1,12 +1,15 @@
 import type { ProgressPoint } from '../../progress/progress.contract.ts'
 
-/** One segment between two points with times, its pace in seconds for a kilometre, and the median pace of the field. */
+/**
+ * A segment between two points with times. `pace` is in seconds per kilometre, `middle` is the median pace of the
+ * field.
+ */
 export type Segment = { from: number; to: number; pace: number; middle: number | null }
 
 /**
- * Segments of a runner's course. A missing point joins two of them, and a point without a distance is skipped.
- * `waited`: the time from the gun to the runner's start, where times count from the gun. The median runner's wait is
- * unknown, so the median has no pace in the first segment then.
+ * Lists the segments of a runner's course. A point without a time joins two segments; a point without a distance is
+ * skipped. `waited` is the time from the gun to the runner's start, if times count from the gun. The median runner's
+ * wait is unknown, so the first segment then has no median pace.
  */
 export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segment[] => {
   const known = points.flatMap(({ metres, ms, middle_ms }) =>
@@ -37,7 +40,8 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
 }
 
 /**
- * Ranks gained over the whole course, from the first point with a rank on; null where there is none to compare with.
+ * The ranks that the runner gained over the whole course, from the first point with a rank; null where there is no rank
+ * to compare with.
  */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const placed = points.filter(({ place }) => place !== null)
@@ -47,7 +51,7 @@ export const wonOverall = (points: readonly ProgressPoint[]): { label: string; w
     : null
 }
 
-/** The gap between two runners at each point that both have: positive where `own` is slower. */
+/** The gap between two runners at each point where both have a time. It is positive where `own` is slower. */
 export const gapsOf = (
   own: readonly ProgressPoint[],
   other: readonly ProgressPoint[],
@@ -57,9 +61,7 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/**
- * The time from the gun to a runner's start, where times count from the gun; 0 where they count from the start itself.
- */
+/** The time from the gun to a runner's start. It is 0 where times count from the runner's own start. */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   basis: 'gun' | 'net',

@@ -19,7 +19,7 @@ import { gapsOf } from '../progress/segments.ts'
 type Along = OutputOf<typeof resultsAlong>
 type Props = { raceid: number; own: Along; other: string | undefined; onOther: (key: string | undefined) => void }
 
-/** Two runners side by side, point for point. */
+/** Shows two runners side by side, point by point. */
 export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
   const t = useWords()
   const [bib, setBib] = useState('')

@@ -7,7 +7,7 @@ import { scoreWords as words } from './score.words.ts'
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
 /**
- * The card in the certificate's place for a runner whom a special rule names: its words and its code
+ * A card in place of the certificate, for a runner to whom a special rule applies. It shows the rule's words and code
  * (docs/behaviour/results.md, Publicity rule).
  */
 export const PublicityCard = ({ tips, qr, raceid }: { tips: string; qr: string | null; raceid: number }) => {

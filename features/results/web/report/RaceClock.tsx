@@ -4,7 +4,7 @@ import { durationText } from '#ui/language/clock.ts'
 const lasts = 900
 const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A race time that counts up once. Screen readers hear only the time. */
+/** A race time that counts up once from zero. Screen readers read only the time itself. */
 export const RaceClock = ({ seconds }: { seconds: number }) => {
   const [resting] = useState(still)
   const [counted, setCounted] = useState(0)
@@ -25,7 +25,7 @@ export const RaceClock = ({ seconds }: { seconds: number }) => {
   return (
     <span className="relative inline-block">
       <span className="sr-only">{text}</span>
-      {/* It has its final width from the start, so that nothing moves while it counts. */}
+      {/* This hidden text has the final width, so that nothing on the page moves while the clock counts. */}
       <span aria-hidden className="invisible">
         {text}
       </span>

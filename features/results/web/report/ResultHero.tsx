@@ -12,8 +12,8 @@ export type Answer = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * The large clock of the page: the one of the ranks, or, where the race says so, gun time for its best only
- * (docs/behaviour/results.md, Top ranks).
+ * Chooses the large time of the page. It is the time by the clock that decides ranks. A race may show gun time for its
+ * best runners only (docs/behaviour/results.md, Top ranks).
  */
 const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
   const preferred =
@@ -67,8 +67,8 @@ const Unfinished = ({ report }: { report: Report }) => {
 }
 
 /**
- * The title of a rank: the field's, the gender's in its own wording (docs/behaviour/results.md, Captions of ranks), the
- * age group's.
+ * Names a rank: the rank in the field, in the gender with its own wording (docs/behaviour/results.md, Captions of
+ * ranks), or in the age group.
  */
 export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()
@@ -82,7 +82,7 @@ export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup
   }
 }
 
-/** The result itself: the runner, the time, the other clock, and the ranks. */
+/** Shows the result itself: the runner, the time, the time by the other clock, and the ranks. */
 export const ResultHero = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
   const t = useWords()
   const { settings } = event.race

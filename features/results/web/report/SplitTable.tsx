@@ -11,7 +11,7 @@ const secondsOf = (pace: string): number => {
 const clockOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 const plain = (time: string): string => time.replace(/^00:/, '').replace(/^0(\d)/, '$1')
 
-/** Names of a checkpoint's label: kilometres, half, finish. CP1+ and similar labels stay as they are. */
+/** Names a checkpoint: kilometres, half, or finish. CP1+ and similar labels stay as they are. */
 export const usePointName = () => {
   const t = useWords()
   return (label: string): string =>
@@ -25,27 +25,27 @@ export const usePointName = () => {
 }
 
 /**
- * Seconds by which the first segment is shorter than the time at its end: it begins at the start line, where times run
- * from the gun.
+ * The seconds by which the first segment is shorter than the time at its end. The segment begins at the start line,
+ * while times count from the gun.
  */
 const startGap = (splits: readonly Split[]): number => {
   const first = splits.find(({ ms }) => ms !== null)
   return first?.time && first.segment_time ? clockOf(first.time) - clockOf(first.segment_time) : 0
 }
 
-/** `swapped`: titles 比赛用时 and 分段用时; `second` and `third` are an event's own words above the same columns. */
+/** `swapped` means the titles 比赛用时 and 分段用时. `second` and `third` are an event's own words over the same columns. */
 type Titles = { swapped: boolean; second: string | null; third: string | null }
 
-/** 分段计时: each segment with its time, its pace, and a bar that is longer for a faster segment. */
+/** 分段计时: shows each segment with its time, its pace, and a bar. A longer bar means a faster segment. */
 export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: readonly Split[]; titles: Titles }) => {
   const t = useWords()
   const nameOf = usePointName()
   const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
   const [fastest, slowest] = [Math.min(...known), Math.max(...known)]
-  // Bars compare segments of one run, so they begin well below its slowest.
+  // The bars compare segments of one run, so they start at a pace well below the slowest one.
   const share = (pace: string) =>
     slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest)
-  // Without distances between points (CP1+) there is no pace; the time since the start stands in its place.
+  // Points without distances (CP1+) give no pace. The column shows the time since the start instead.
   const [second, third] =
     swapped || known.length === 0
       ? swapped

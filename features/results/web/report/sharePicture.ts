@@ -1,4 +1,4 @@
-/** The content of the picture, already in words. */
+/** The texts in the picture, in the reader's language. */
 export type Shared = {
   race: string
   line: string
@@ -20,7 +20,7 @@ const text =
   'Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
-/** The largest size that fits, up to the wanted one. */
+/** Finds the largest size of text that fits, up to the wanted one. */
 const fit = (
   ctx: CanvasRenderingContext2D,
   said: string,
@@ -37,7 +37,7 @@ const fit = (
 
 type Context = CanvasRenderingContext2D
 
-/** Draws the race's colour, with the lanes of a track, faintly. */
+/** Draws the race's colour, with pale lanes of a track. */
 const drawGround = (ctx: Context, primary: string): void => {
   const ground = ctx.createLinearGradient(0, 0, width, height)
   ground.addColorStop(0, primary)
@@ -53,7 +53,7 @@ const drawGround = (ctx: Context, primary: string): void => {
   }
 }
 
-/** Draws race, runner and bib, and the time as large as it fits. */
+/** Draws race, runner and bib, and the time in the largest size that fits. */
 const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }: Shared): void => {
   ctx.fillStyle = '#fff'
   ctx.textBaseline = 'alphabetic'
@@ -97,7 +97,7 @@ const drawRanks = (ctx: Context, places: Shared['places']): void => {
   }
 }
 
-/** Draws a bar for the pace of every segment: as wide as the segment, higher where it was faster. */
+/** Draws a bar for each segment: as wide as the segment, and higher for a faster pace. */
 const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
   const whole = segments.at(-1)?.to ?? 0
   const paces = segments.map(({ pace }) => pace)
@@ -113,8 +113,8 @@ const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
 }
 
 /**
- * Draws a result for sharing: the race's colour, the time in large figures, ranks, and the pace of every segment. Drawn
- * on the device.
+ * Draws a picture of a result to share: the race's colour, the time in large figures, ranks, and the pace of every
+ * segment. The device draws it, not the server.
  */
 export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   canvas.width = width
@@ -133,7 +133,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   ctx.globalAlpha = 1
 }
 
-/** The picture for sharing; undefined where it could not be drawn. */
+/** Makes the picture to share; undefined where the device cannot draw it. */
 export const sharePicture = async (shared: Shared): Promise<Blob | undefined> => {
   await document.fonts.ready
   const canvas = document.createElement('canvas')

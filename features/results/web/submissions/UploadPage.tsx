@@ -29,7 +29,7 @@ import { NoRace } from '../list/NoRace.tsx'
 
 type Entries = OutputOf<typeof resultsMine>['entries']
 
-/** A runner submits a result of their own with its proof, and sees its state. */
+/** The page on which a runner submits a result with its proof, and sees its state. */
 export const UploadPage = () => {
   const t = useWords()
   const account = useAccount()
@@ -128,7 +128,7 @@ const Mine = ({ raceid }: { raceid: number }) => {
   )
 }
 
-/** Tells whether a refusal is about the time; the form then shows it beside the time. */
+/** Tells whether a refusal is about the time. The form then shows it beside the time. */
 const isOfTime = (refused: Refused | undefined): boolean =>
   refused?.refusal === 'handin_implausible' || refused?.refusal === 'handin_too_early'
 
@@ -178,12 +178,12 @@ const SubmissionForm = ({ entries, onSent }: { entries: Entries; onSent: () => v
     }
   }
   const take = async (given: File | undefined) => {
-    // The page silently ignores files of other kinds (docs/behaviour/screens.md, Uploads).
+    // The page ignores files of other kinds without a message (docs/behaviour/screens.md, Uploads).
     if (!given || !isPictureName(given.name)) return
     setRefused(undefined)
     const why = await whyNotOpened(given)
     setUnfit(why)
-    // The earlier choice stays.
+    // If the new file is refused, the earlier one stays chosen.
     if (!why) setFile(given)
   }
   return (

@@ -6,7 +6,7 @@ import { path } from '#seam/web/paths.ts'
 import type { TeamOfReport } from '../../teams/teams.contract.ts'
 import { teamWords as words } from './team.words.ts'
 
-/** The team of a runner, and its present rank. */
+/** Shows the team of a runner with its present rank. */
 export const TeamCard = ({ raceid, eventid, of }: { raceid: number; eventid: number; of: TeamOfReport }) => {
   const t = useWords()
   return (

@@ -13,12 +13,12 @@ import { scoreWords } from '../report/score.words.ts'
 import { teamWords as words } from './team.words.ts'
 
 export type Scoring = { score: 'time' | 'places' }
-/** A score in words: a time, or a number of points. */
+/** Writes a score as text: a time, or a number of points. */
 export const useScoreText = ({ score }: Scoring) => {
   const t = useWords()
   return (value: string): string => (score === 'time' ? plain(value) : t(words.points, { n: value }))
 }
-/** The number of a team's finishers, and the missing ones. */
+/** Writes how many members of a team have finished, and which are missing. */
 export const useFinishedText = () => {
   const t = useWords()
   return ({ finished, scorers, missing }: Pick<TeamRow, 'finished' | 'scorers' | 'missing'>): string =>
@@ -30,7 +30,7 @@ export const useFinishedText = () => {
       .filter(Boolean)
       .join(' · ')
 }
-/** The rules of a kind of team, in words. */
+/** Writes the rules of a kind of team as a sentence. */
 export const useKindText = ({ score, numbering }: Scoring & { numbering: 'stand' | 'teams' }) => {
   const t = useWords()
   return ({ scorers, women, men }: TeamKindShown): string =>
@@ -45,7 +45,7 @@ export const useKindText = ({ score, numbering }: Scoring & { numbering: 'stand'
       .join(' · ')
 }
 
-/** Runners of a team, each with a link to the result. */
+/** Lists the runners of a team, each with a link to the result. */
 export const TeamRunners = ({ runners, score, label }: Scoring & { runners: readonly TeamRunner[]; label: string }) => {
   const t = useWords()
   const scoreText = useScoreText({ score })
@@ -82,13 +82,15 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
   )
 }
 
-/** A team of the list, which opens to show its scorers. */
+/** A team in the list. A press opens it and shows its scorers. */
 export const TeamItem = ({
   row,
   eventid,
   score,
   first,
-}: Scoring & { row: TeamRow; eventid: number; /** Open from the beginning. */ first: boolean }) => {
+}: Scoring & { row: TeamRow; eventid: number; /**
+ * Tells that the team is open from the beginning.
+ */ first: boolean }) => {
   const t = useWords()
   const id = useId()
   const [open, setOpen] = useState(first)

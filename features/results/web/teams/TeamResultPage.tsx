@@ -24,7 +24,10 @@ import { useLive } from '../list/useLive.ts'
 
 const usual = { score: 'time', numbering: 'stand' } as const
 
-/** One team: its rank in each kind, its scorers, and its other members. Its link stays valid while its name does. */
+/**
+ * Shows one team: its rank in each kind, its scorers, and its other members. Its link works as long as the team keeps
+ * its name.
+ */
 export const TeamResultPage = () => {
   const t = useWords()
   const { lang } = useLang()
