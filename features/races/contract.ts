@@ -278,7 +278,8 @@ export const consoleRacesList = post('/console/races/list', {
      */
     askable: z.array(z.string()),
   }),
-  description: 'The races for which the member of staff has a role, and whether the member of staff may create another race.',
+  description:
+    'The races for which the member of staff has a role, and whether the member of staff may create another race.',
 })
 export const kinds = ['road', 'trail'] as const
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))

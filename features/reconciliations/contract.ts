@@ -158,7 +158,8 @@ export const consoleReconciliationsSettle = post('/console/reconciliations/settl
   input: z.object({ ...one, id: Int, note: Note }),
   output: z.object({ open: z.number() }),
   refusals: ['difference_none', 'difference_settled'],
-  description: 'Marks a difference as settled, with a note that says how. The log keeps the note. The books do not change.',
+  description:
+    'Marks a difference as settled, with a note that says how. The log keeps the note. The books do not change.',
 })
 export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
   access: right,

@@ -361,5 +361,6 @@ export const consoleResultsSheets = post('/console/results/sheets', {
     ),
     meanings: z.array(z.enum(meanings)),
   }),
-  description: "A race's events with the number of their results and their state of publication, and the latest imports.",
+  description:
+    "A race's events with the number of their results and their state of publication, and the latest imports.",
 })

@@ -64,9 +64,12 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
   return said ? t(said) : t(raceWords.other)
 }
 
-type FormProps = PageProps & { race: RaceEdited; /**
- * Reads the race from the server again.
- */ again: () => Promise<void> }
+type FormProps = PageProps & {
+  race: RaceEdited
+  /**
+   * Reads the race from the server again.
+   */ again: () => Promise<void>
+}
 const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const t = useWords()
   const save = useCall(consoleRacesSave)

@@ -109,8 +109,7 @@ export const registrationGetbykeys = post('/registration/getbykeys', {
   access: 'anyone',
   input: z.object({ keys: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
   output: z.array(RegistrationCard),
-  description:
-    'Cards of several registrations by their keys, masked, in the given order. Unknown keys are left out.',
+  description: 'Cards of several registrations by their keys, masked, in the given order. Unknown keys are left out.',
 })
 
 /**
@@ -335,5 +334,6 @@ export const consoleRegistrationsZone = post('/console/registrations/zone', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, ids: Ids, zone: z._default(z.string().check(z.trim(), z.maxLength(8)), '') }),
   output: Outcomes,
-  description: 'Puts up to a hundred registrations into a start zone while the zone has room. An empty value removes the zone.',
+  description:
+    'Puts up to a hundred registrations into a start zone while the zone has room. An empty value removes the zone.',
 })

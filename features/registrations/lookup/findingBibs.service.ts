@@ -2,9 +2,12 @@ import type { Db, Tx } from '#db/db.ts'
 import { bibFinder, looseForms, numbersIn, printedBib, writtenBib } from '../bib.rules.ts'
 import { listByNumbers } from '../bib.store.ts'
 
-type Among = { /**
- * Limits the search to the runners of one event.
- */ eventid?: number | undefined; zeros?: 'kept' | 'lost' }
+type Among = {
+  /**
+   * Limits the search to the runners of one event.
+   */ eventid?: number | undefined
+  zeros?: 'kept' | 'lost'
+}
 
 /** Finds, for each written bib, the printed bibs of all registrations that it could mean (bib.rules.ts). */
 export const bibsMeant = async (

@@ -43,7 +43,8 @@ export const consoleResultsFilmPiece = upload('/console/results/film/piece', {
   input: z.object({ raceid: RaceId, id: Id, /** The position in the film at which the piece begins. */ at: Bytes }),
   output: z.object({ film: Film }),
   refusals: ['film_missing', 'film_not_found', 'piece_misplaced'],
-  description: 'The next piece of a film. All pieces but the last have the same length. A piece that is sent twice counts once.',
+  description:
+    'The next piece of a film. All pieces but the last have the same length. A piece that is sent twice counts once.',
 })
 export const consoleResultsFilmRemove = post('/console/results/film/remove', {
   access: { right: 'race.edit' },

@@ -1,6 +1,9 @@
-export type Point = { label: string; /**
- * The distance from the start in metres; null where only the race knows it.
- */ metres: number | null }
+export type Point = {
+  label: string
+  /**
+   * The distance from the start in metres; null where only the race knows it.
+   */ metres: number | null
+}
 
 const HALF =
   /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles?)?|semi|semi[\s-]?marathon)$/

@@ -88,9 +88,13 @@ export const TeamItem = ({
   eventid,
   score,
   first,
-}: Scoring & { row: TeamRow; eventid: number; /**
- * Tells that the team is open from the beginning.
- */ first: boolean }) => {
+}: Scoring & {
+  row: TeamRow
+  eventid: number
+  /**
+   * Tells that the team is open from the beginning.
+   */ first: boolean
+}) => {
   const t = useWords()
   const id = useId()
   const [open, setOpen] = useState(first)
