@@ -8,19 +8,19 @@ import { passwordLength } from './rules.ts'
 const roleNames = Object.keys(roles) as [Role, ...Role[]]
 const rightNames = Object.keys(rights) as [Right, ...Right[]]
 
-/** Letters, digits, or a mail address: the name that a person types to log in. Kept in lower case. */
+/** The name that a person types to log in: letters, digits, or a mail address. It is stored in lower case. */
 export const Login = z
   .string()
   .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
 const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
 const LinkToken = z.string().check(z.maxLength(200))
 
-/** `own:12`: a role that the race made for itself. */
+/** The name of a role that a race made for itself, such as `own:12`. */
 const OwnRoleName = z.string().check(z.maxLength(24), z.regex(/^own:[1-9]\d*$/)) as z.ZodMiniType<OwnRole, string>
 const RoleName = z.union([z.enum(roleNames), OwnRoleName])
-/** A role for one race, or (raceid null) for all. */
+/** A role for one race, or with raceid null for all races. */
 const RoleGiven = z.object({ raceid: z.nullable(RaceId), role: RoleName })
-/** A held role. A role that the race made brings its name and its rights. */
+/** A role that somebody holds. A role that the race made has its name and its rights here. */
 export const HeldRole = z.object({
   raceid: z.nullable(RaceId),
   role: RoleName,
@@ -30,8 +30,8 @@ export const HeldRole = z.object({
 export type HeldRole = z.output<typeof HeldRole>
 
 /**
- * The member of staff who is logged in, with the rights for the call's race (or, without a race, for the whole
- * installation).
+ * The member of staff who is logged in, with the rights for the race of the call. Without a race they are the rights
+ * for the whole installation.
  */
 export const Me = z.object({
   staffid: z.number(),
@@ -48,7 +48,7 @@ export const Staff = z.object({
   login: z.string(),
   name: z.string(),
   roles: z.array(HeldRole),
-  /** The person has not chosen a password yet. */
+  /** Tells that the person has not chosen a password yet. */
   waiting: z.boolean(),
   seen_at: z.nullable(Time),
   created_at: Time,
@@ -60,7 +60,7 @@ export const consoleClaimShow = post('/console/claim/show', {
   input: z.object({ token: LinkToken }),
   output: z.object({ owner: z.boolean(), login: z.string(), name: z.string() }),
   refusals: ['link_spent'],
-  description: 'Whom a one-time link is for, without using it up.',
+  description: 'The person for whom a one-time link is. The link stays usable.',
 })
 export const consoleClaim = post('/console/claim', {
   access: 'anyone',
@@ -68,8 +68,7 @@ export const consoleClaim = post('/console/claim', {
   output: Me,
   refusals: ['link_spent', 'login_taken'],
   description:
-    'Uses a one-time link up: makes the first owner (login and name are then needed), or sets the password of a ' +
-    'member of staff, and logs in.',
+    'Uses a one-time link. It makes the first owner (then login and name are required), or sets the password of a member of staff. It then logs the person in.',
 })
 export const consoleLogin = post('/console/login', {
   access: 'anyone',
@@ -81,14 +80,13 @@ export const consoleLogin = post('/console/login', {
   output: Me,
   refusals: ['login_wrong', 'picture_needed', 'picture_wrong'],
   description:
-    'Logs a member of staff in. After wrong passwords a check is asked for, which `check` beside the refusal names; a ' +
-    'browser that has logged in as the same person before has 20 tries of its own in 15 minutes.',
+    'Logs a member of staff in. After wrong passwords the refusal names a human check in `check`. A browser in which this person has logged in before has 20 tries of its own in 15 minutes.',
 })
 export const consoleLogout = post('/console/logout', {
   access: 'anyone',
   input: z.object({ everywhere: z._default(Flag, false) }),
   output: z.object({}),
-  description: 'Ends this session of the console, or with `everywhere` all of the same person.',
+  description: 'Ends this session of the console, or with `everywhere` all sessions of the same person.',
 })
 export const consoleMe = post('/console/me', {
   access: 'staff',
@@ -115,8 +113,7 @@ export const consoleStaffSave = post('/console/staff/save', {
   output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner', 'role_not_found'],
   description:
-    'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to ' +
-    'choose a password with; it is answered once.',
+    'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once.',
 })
 export const consoleStaffRemove = post('/console/staff/remove', {
   access: { right: 'staff.manage', scope: 'platform' },
@@ -127,14 +124,14 @@ export const consoleStaffRemove = post('/console/staff/remove', {
     'Removes a member of staff and ends their sessions. Their actions stay in the log. The last owner cannot be removed.',
 })
 
-/** Rights that a race's own role may give: none of the platform. */
+/** The rights that a race's own role may give. Rights of the platform are not among them. */
 export const ownRights = rightNames.filter((right) => !platformRights.includes(right)) as [Right, ...Right[]]
 export const RaceRole = z.object({
   id: z.number(),
   raceid: RaceId,
   name: z.string(),
   rights: z.array(z.enum(rightNames)),
-  /** The number of members of staff who hold it. */
+  /** The number of members of staff who hold the role. */
   holders: z.number(),
 })
 export type RaceRole = z.output<typeof RaceRole>
@@ -142,7 +139,8 @@ export const consoleRolesList = post('/console/roles/list', {
   access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ raceid: z.optional(RaceId) }),
   output: z.object({ items: z.array(RaceRole) }),
-  description: 'The roles that races made for themselves beside those of the product; of one race, or of all.',
+  description:
+    'The roles that races made for themselves, of one race or of all races. Built-in roles are not among them.',
 })
 export const consoleRolesSave = post('/console/roles/save', {
   access: { right: 'staff.manage', scope: 'platform' },
@@ -154,19 +152,19 @@ export const consoleRolesSave = post('/console/roles/save', {
   }),
   output: RaceRole,
   refusals: ['role_not_found', 'role_name_taken'],
-  description: 'Makes a role for one race, or changes it. Its holders have the new rights within seconds.',
+  description: 'Makes or changes a role of one race. Its holders have the new rights within seconds.',
 })
 export const consoleRolesRemove = post('/console/roles/remove', {
   access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['role_not_found', 'role_in_use'],
-  description: "Takes a race's own role away. One that somebody holds stays.",
+  description: "Removes a race's own role. A role that somebody holds is not removed.",
 })
 
 export const LogEntry = z.object({
   id: z.number(),
-  /** 0: belongs to no race. */
+  /** The race of the entry; 0 where it belongs to no race. */
   raceid: z.number(),
   at: Time,
   staffid: z.nullable(z.number()),
@@ -182,5 +180,5 @@ export const consoleLogList = post('/console/log/list', {
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
   description:
-    'The actions of staff and of the system, newest first: of one race, or (for staff whose role counts for all races) of all. Sealed fields stand as "changed".',
+    'The actions of staff and of the system, newest first, of one race. Staff whose role counts for all races can also read all of them. A sealed field appears as "changed".',
 })

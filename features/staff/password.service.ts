@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** The cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const derive = promisify(argon2)
 const plain64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -17,7 +17,7 @@ const tagOf = (password: string, nonce: Buffer, { memory, passes, parallelism }:
     passes,
   })
 
-/** The kept form of a password, in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Hashes a password for storage, in the PHC form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce, cost)
@@ -27,8 +27,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 const nobodys = hashPassword(randomBytes(16).toString('hex'))
 
 /**
- * Tells whether this is the password. Where there is none (`kept` null) it takes as long and returns false, so that the
- * time tells nothing.
+ * Tells whether a password is the stored one. Where none is stored (`kept` null) the function takes the same time and
+ * returns false, so that the time tells nothing.
  */
 export const isPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? (await nobodys))

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { countLog, emptyLogOf, removeLog } from './personal.store.ts'
 
-/** The log names registrations and accounts by their ids. */
+/** The log holds personal data only under the ids of registrations and accounts. */
 export const personal: Personal = {
   tables: ['log'],
   erase: { registration: (tx, { raceid, id }) => emptyLogOf(tx, raceid, `registration ${id}`) },

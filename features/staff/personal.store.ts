@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { estimateRows } from '#db/estimate.ts'
 
-/** Removes filled-in values from the log. The entry about the action stays. */
+/** Removes values from the log's entries about a thing. The entries themselves stay. */
 export const emptyLogOf = async (tx: Tx, raceid: number, target: string): Promise<void> => {
   await tx
     .updateTable('log')
@@ -12,8 +12,8 @@ export const emptyLogOf = async (tx: Tx, raceid: number, target: string): Promis
     .execute()
 }
 /**
- * The log grows in the order of its ids: the first ones are the oldest. Fewer rows than `limit` mean that the rest is
- * younger.
+ * Removes old entries, the oldest first. Ids of the log follow time, so the first ids are the oldest. If it removes
+ * fewer rows than `limit`, no old entry is left.
  */
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(

@@ -2,9 +2,9 @@ import { type Db, named } from '#db/db.ts'
 import type { Right } from '#contract/rights.ts'
 import { readable, readableAs } from '#db/readable.ts'
 
-/** Staff whom the log and other tables name by id. */
+/** The staff, for the log and other tables that name them by id. */
 export const staffRows = readable('staff', ['staffid', 'name', 'removed_at'])
-/** Roles of staff, for one race or (null) for all; with name and rights for a role that the race made for itself. */
+/** The roles of staff, for one race or (null) for all. A role that the race made has its name and rights. */
 export const roleRows = readableAs<{
   staffid: number
   raceid: number | null
@@ -14,13 +14,16 @@ export const roleRows = readableAs<{
 }>(`(select r.staffid, r.raceid, r.role, o.name, o.rights from staff_roles r
   left join own_roles o on o.raceid = r.raceid and r.role = 'own:' || o.id)`)
 
-/** Removes links that nobody followed in time. */
+/** Removes expired links that nobody used. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
 }
 
 export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }
-/** The openings of these by staff, newest first, with the roles that the staff hold for the race. */
+/**
+ * Lists the times when staff opened sealed fields of these things, newest first, with the roles that the staff hold for
+ * the race.
+ */
 export const listOpenings = (
   db: Db,
   raceid: number,

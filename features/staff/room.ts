@@ -18,7 +18,7 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
     : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
 }
 
-/** A person who held a role of the former race holds its copy. */
+/** Copies the race's own roles for an edition. A person who held a role of the former race holds its copy. */
 const withOwnRole: NonNullable<CopiedTable['row']> = (row, { ids }) => {
   const own = /^own:(\d+)$/.exec(String(row.role))?.[1]
   return own === undefined ? row : { ...row, role: `own:${ids.own_roles?.get(Number(own))}` }

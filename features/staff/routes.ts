@@ -60,10 +60,10 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** For a browser that has logged in as this person only its own wrong passwords count, and only for a while. */
+/** Wrong passwords. A browser in which this person has logged in before has a count of its own for some time. */
 const LOGIN = 'login'
 const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
-/** Invented links: one limit for each browser, and one for all browsers without our cookie behind an address. */
+/** Limits tries of invented links: for each browser, and for all browsers without our cookie behind one address. */
 const links = allowanceOf({ own: 30, network: 30 }, quarter)
 
 const me = async (db: Db, staffid: number, raceid: number | undefined) => {
@@ -73,14 +73,14 @@ const me = async (db: Db, staffid: number, raceid: number | undefined) => {
   return { ...staff, roles: held, rights: rightsOf(held, raceid ?? null), races: racesOf(held) }
 }
 
-/** The form of a member of staff in the log. */
+/** Presents a member of staff in the log. */
 const shownStaff = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
   login: staff.login,
   name: staff.name,
   roles: staff.roles.map(({ raceid, role, name }) => (raceid === null ? role : `${name ?? role} of race ${raceid}`)),
 })
 
-/** Refuses an unknown link as unknown, until too many were tried. */
+/** Refuses an unknown link. After too many tries it refuses with a limit instead. */
 const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof consoleClaimShow>): never => {
   const retry_after = links.count(context, context.now)
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
@@ -149,7 +149,7 @@ export const routes = [
       const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
       if (retry_after > 0) refuse('too_often', { retry_after })
     } else {
-      // A right password takes the counted try back.
+      // A correct password removes its try from the count.
       const why = await countAndAsk(db, 'password', context, login, input, now, meet)
       if (why) refuse(why.word, why.facts)
     }
@@ -167,8 +167,8 @@ export const routes = [
         }),
       )
     if (!staff || !right) {
-      // It runs outside of the transaction, which a refusal would roll back. The typed text is not kept: it may be a
-      // password in the wrong field.
+      // Logs the refused login outside of the transaction, because a refusal rolls the transaction back. The log does
+      // not keep the typed login, which may be a password in the wrong field.
       await noted('login refused')
       return refuse('login_wrong')
     }
@@ -200,7 +200,8 @@ export const routes = [
     const login = normalLogin(input.login)
     if (hasOwnerOfRace(input.roles)) refuseField('roles', words.owner_for_all)
     const held = normalHeld(input.roles)
-    // No `save`: the answer holds a secret, which must not be kept for a repetition.
+    // This call does not use `save`, because its answer holds a secret, and `save` would store the answer for a
+    // repetition.
     const saved = await db.transaction().execute(async (tx) => {
       await lockStaff(tx)
       const before =

@@ -7,7 +7,10 @@ import { loggedActions } from './words.ts'
 import { targetText } from './targets.words.ts'
 import { changeOf, hasOwnerOfRace, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
-/** The rights of each role, written out: a change of contract/rights.ts needs a change here, so a person sees it. */
+/**
+ * The roles that give each right. Whoever changes contract/rights.ts must change this list too, so the change is
+ * noticed.
+ */
 const matrix: Record<Right, readonly Role[]> = {
   'staff.manage': ['owner'],
   'log.read': ['owner', 'director'],

@@ -2,32 +2,32 @@ import { type Right, type RoleHeld, isBuiltIn, rights, rightsOfHeld } from '#con
 
 export type Held = RoleHeld
 
-/** The rights of a person for a race, or (raceid null) for the whole installation. */
+/** Finds the rights of a person for a race, or with raceid null for the whole installation. */
 export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
   const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(rightsOfHeld))
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
 }
 
-/** The races that a person works for; 'all' where a role counts everywhere. */
+/** Finds the races that a person works for; 'all' if one of the roles counts for all races. */
 export const racesOf = (held: readonly Held[]): number[] | 'all' => {
   const races = [...new Set(held.map(({ raceid }) => raceid))]
   return races.includes(null) ? 'all' : races.filter((raceid) => raceid !== null).sort((one, other) => one - other)
 }
 
-/** Lower case and without blanks around: the form in which a log-in name is kept and looked up. */
+/** Brings a login into the form in which it is stored and looked up: lower case, without blanks around it. */
 export const normalLogin = (given: string): string => given.normalize('NFKC').trim().toLowerCase()
 
 type Row = Readonly<Record<string, unknown>>
 type LoggedValues = Record<string, unknown>
 
-/** Bytes are sealed: the log notes only that they changed. */
+/** Replaces bytes by the word 'sealed', because bytes are sealed values, and the log must not hold them. */
 const loggable = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed' : value)
 const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * The log's record of a change: only the fields that differ, sealed ones as "changed". A new or removed thing is
- * recorded whole.
+ * Finds the parts of a change for the log: only the fields that differ, sealed ones as "changed". The log gets a new or
+ * removed thing as a whole.
  */
 export const changeOf = (
   before: Row | undefined,
@@ -58,8 +58,8 @@ const isNothing = (value: unknown): boolean =>
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
- * A change for a reader: the single values that differ, such as `settings.delay.until`. A missing value and an empty
- * one are equal. The time of writing stands beside it already.
+ * Lists a change for a reader as single values that differ, such as `settings.delay.until`. A missing value equals an
+ * empty one. The time of writing is left out, because the entry has it.
  */
 export const linesOf = (
   before: unknown,
@@ -82,8 +82,8 @@ export const linesOf = (
 export const passwordLength = { least: 12, most: 128 }
 
 /**
- * The parts of common passwords, and the product's own words: with figures and signs around them attackers guess them
- * first.
+ * Parts of common passwords, and the product's own words. Attackers first try these words with figures and signs around
+ * them.
  */
 const guessedFirst = [
   'password',
@@ -148,13 +148,13 @@ const guessedFirst = [
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
 /**
- * The reason why a password is too weak, beside its length, or undefined: it holds the log-in name, or consists of
- * little more than a repeated or counted part.
+ * Finds the reason why a password is too weak, apart from its length: it contains the login, or consists mostly of a
+ * repeated or counted part. Undefined where there is none.
  */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'
-  // Only common words, figures and signs.
+  // The password consists only of common words, figures and signs.
   if (plain.replaceAll(rest, '').replaceAll(/[\d\p{P}\p{S}\s]/gu, '').length < 4) return 'too_plain'
   let steps = 0
   for (let at = 1; at < plain.length; at++) if (Math.abs(plain.charCodeAt(at) - plain.charCodeAt(at - 1)) <= 1) steps++
@@ -165,18 +165,18 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
 export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) => role === 'owner')
 
 /**
- * Tells whether an owner of one race is asked for. There is none: an owner is an owner of all races, and a person who
- * names a race means less than that.
+ * Tells whether somebody asked for an owner of one race. Such an owner does not exist, because owners have rights for
+ * all races.
  */
 export const hasOwnerOfRace = (held: readonly Held[]): boolean =>
   held.some(({ raceid, role }) => role === 'owner' && raceid !== null)
 
-/** Roles without repetition. */
+/** Removes repeated roles. */
 export const normalHeld = (held: readonly Held[]): Held[] => [
   ...new Map(held.map(({ raceid, role }) => [`${role}/${raceid}`, { raceid, role }])).values(),
 ]
 
-/** The given roles that are not built in and that their race has not made. */
+/** Lists the given roles that are neither built in nor made by their race. */
 export const unknownOwn = (held: readonly Held[], own: readonly { raceid: number; id: number }[]): Held[] =>
   held.filter(
     ({ raceid, role }) => !isBuiltIn(role) && !own.some((one) => one.raceid === raceid && role === `own:${one.id}`),

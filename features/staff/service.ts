@@ -5,17 +5,20 @@ import type { Parts, Who } from '#seam/server/handle.ts'
 import { changeOf } from './rules.ts'
 import { hasOwner, insertLogs, listLogOf, listOwnerNames, rolesOf, saveLink } from './store.ts'
 
-/** The log entries of one thing, newest first. */
+/** Lists the log's entries about one thing, newest first. */
 export const logOf = (db: Db, raceid: number, target: string): ReturnType<typeof listLogOf> =>
   listLogOf(db, raceid, target)
 
-/** Changes of staff and of roles come one at a time, so that two owners cannot remove each other at once. */
+/**
+ * Locks all changes of staff and roles, so that they run one after another. Otherwise two owners could remove each
+ * other at the same moment.
+ */
 export const lockStaff = (tx: Tx): Promise<void> => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
 
-/** The people who may give roles, by name. */
+/** Lists the names of people who may give roles. */
 export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)
 
-/** A member of staff with the present roles, for work that goes on after the call. */
+/** Reads a member of staff with the present roles, for work that continues after the call. */
 export const staffNow = async (db: Db, staffid: number): Promise<Who> => ({
   uid: null,
   session: null,
@@ -25,25 +28,25 @@ export const staffNow = async (db: Db, staffid: number): Promise<Who> => ({
 })
 
 type Change = {
-  /** The author: staff, or (undefined) the system itself. */
+  /** The author: a member of staff, or (undefined) the system. */
   who: Who | undefined
   now: Date
-  /** The race whose log holds it; null for an entry of no race. */
+  /** The race in whose log the entry stands; null for an entry of no race. */
   raceid: number | null
   /** The action in the words of a race director: 'notice changed'. */
   what: string
-  /** The thing that was changed: 'notice 12'. Never a sealed value. */
+  /** The thing that was changed: 'notice 12'. It is never a sealed value. */
   target: string
   before?: object | undefined
   after?: object | undefined
 }
 
 /**
- * Writes who did what, beside the write itself and in its transaction. It keeps only the differing fields, sealed ones
- * (bytes) as "changed".
+ * Writes who did what, in the transaction of the change. It keeps only the fields that differ, sealed ones (bytes) as
+ * "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
-/** The same for many things at once. */
+/** Writes the entries for many things at once. */
 export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length > 0) await insertLogs(tx, changes.map(rowOf))
 }
@@ -61,8 +64,8 @@ type Row = Readonly<Record<string, unknown>> | undefined
 const linkLife = 24 * 60 * 60 * 1000
 
 /**
- * A one-time link, valid for 24 h, with which a person chooses a password. The token stands behind the #, so no server
- * log sees it.
+ * Makes a one-time link, valid for 24 h, with which a person chooses a password. The token stands after the #, so that
+ * no server's log gets it.
  */
 export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {
   const token = newToken()
@@ -70,10 +73,13 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
   return `${origin}/console/claim#token=${token}`
 }
 
-/** The link that makes its reader the owner of the console, new at each start; undefined once there is an owner. */
+/**
+ * Makes the link whose reader becomes the first owner of the console. Each start of the server makes a new one.
+ * Undefined once there is an owner.
+ */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
-    // Two servers that start at once make it one after the other; the later link counts.
+    // The lock lets two servers that start at once make their links one after the other. The later link counts.
     await lockStaff(tx)
     return (await hasOwner(tx)) ? undefined : makeLink(tx, origin, null, clock())
   })

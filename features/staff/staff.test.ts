@@ -18,7 +18,7 @@ beforeAll(openStaff)
 afterAll(() => world?.close())
 beforeEach(() => world.clock.advance(24 * hour))
 
-/** The first owner, through the link of a start. */
+/** The first owner, who used the link of the server's start. */
 let owner: { token: string }
 let ownerId: number
 
@@ -351,7 +351,7 @@ describe('staff', () => {
   })
 
   test('the last owner who can log in stays, even when two go at once', async () => {
-    // Only the first of the owners here has a password.
+    // Only the first of the owners in this test has a password.
     const only = { staffid: ownerId, login: 'first', name: '所有者', roles: [] }
     expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({
       code: '409',

@@ -42,7 +42,7 @@ export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => 
 }
 
 export const hasOwner = async (on: Db | Tx): Promise<boolean> => (await countOwners(on)) > 0
-/** Owners who can log in: with a password, not removed. */
+/** Counts the owners who can log in: they have a password and are not removed. */
 export const countOwners = async (on: Db | Tx): Promise<number> => {
   const { owners } = await on
     .selectFrom('staff')
@@ -55,7 +55,7 @@ export const countOwners = async (on: Db | Tx): Promise<number> => {
   return owners
 }
 
-/** Owners who can log in, by name. */
+/** Lists the names of owners who can log in. */
 export const listOwnerNames = async (on: Db | Tx): Promise<string[]> =>
   (
     await on
@@ -104,7 +104,7 @@ export const saveRoles = async (tx: Tx, staffid: number, held: readonly Held[]):
       .execute()
 }
 
-/** The one link of a member of staff, or (staffid null) of the future owner. An earlier one no longer counts. */
+/** Saves the link of a member of staff, or with staffid null of the future owner. An earlier link stops working. */
 export const saveLink = async (
   tx: Tx,
   { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date },
@@ -118,7 +118,7 @@ export const removeLinks = async (tx: Tx, staffid: number | null): Promise<void>
     .where('staffid', staffid === null ? 'is' : '=', staffid)
     .execute()
 }
-/** The person of a link, without using it up. */
+/** Finds the person of a link. The link stays usable. */
 export const findLink = (
   on: Db | Tx,
   token_hash: Buffer,
@@ -132,7 +132,7 @@ export const findLink = (
     .where('expires_at', '>', now)
     .where('staff.removed_at', 'is', null)
     .executeTakeFirst()
-/** Uses a link up. Only one caller gets the row. */
+/** Uses a link. If several callers come at once, only one gets the row. */
 export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
   tx
     .deleteFrom('staff_links')
@@ -186,7 +186,9 @@ export const listLogOf = async (
     .execute()
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
-/** Newest first; `before` is the last id seen. For one race, or (raceid null) for all. */
+/**
+ * Lists the log, newest first, for one race or with raceid null for all. `before` is the last id of the previous page.
+ */
 export const listLog = async (
   db: Db,
   { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number },
@@ -213,7 +215,7 @@ export const listLog = async (
 }
 
 export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Right[]; holders: number }
-/** The roles that races made, for one race or for all. */
+/** Lists the roles that races made, for one race or for all. */
 export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRoleRow[]> => {
   const { rows } = await sql<OwnRoleRow>`
     select o.raceid, o.id::integer as id, o.name, o.rights,
@@ -222,7 +224,7 @@ export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRol
     order by o.raceid, o.name`.execute(on)
   return rows
 }
-/** Whether a race has another role of this name. */
+/** Tells whether a race has another role of this name. */
 export const isOwnRoleNamed = async (tx: Tx, raceid: number, name: string, butNot: number): Promise<boolean> =>
   (await tx
     .selectFrom('own_roles')
@@ -258,7 +260,7 @@ export const updateOwnRole = async (
 export const deleteOwnRole = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('own_roles').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** The holders of a role that a race made. */
+/** Lists the holders of a role that a race made. */
 export const holdersOf = async (on: Db | Tx, raceid: number, id: number): Promise<number[]> =>
   (
     await on

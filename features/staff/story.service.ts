@@ -4,7 +4,7 @@ import type { Story } from '#seam/server/story.ts'
 import { listTold } from './story.store.ts'
 import { isLoggedAction, loggedActions } from './words.ts'
 
-/** By the beginning of what was done; the first that fits counts. */
+/** The kind of an entry by the beginning of its action. The first pattern that fits counts. */
 const kinds: readonly (readonly [RegExp, StoryKind])[] = [
   [/opened$|looked up$/, 'view'],
   [/^(refund|fee|order|invoice) /, 'money'],
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [RegExp, StoryKind])[] = [
 ]
 const kindOf = (what: string): StoryKind => kinds.find(([named]) => named.test(what))?.[1] ?? 'entry'
 const unknown = text('{what}', '{what}', '{what}')
-/** Done by the runner alone. */
+/** Actions that only the runner does. */
 const byRunner: ReadonlySet<string> = new Set([
   'registration edited',
   'registration mended',
@@ -23,7 +23,7 @@ const byRunner: ReadonlySet<string> = new Set([
   'registration left waitlist',
 ])
 
-/** Why somebody did it is told beside what it changed. */
+/** Leaves out the reason of an action, because the timeline shows it in a place of its own. */
 const withoutReason = (after: Record<string, unknown> | null) => {
   const { reason, why, correction, ...rest } = after ?? {}
   const said = reason ?? why

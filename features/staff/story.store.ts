@@ -10,8 +10,8 @@ export type ToldChange = {
   after: Record<string, unknown> | null
 }
 /**
- * Lists the log entries about a registration, and the people who found it in a look-up. A look-up names all its
- * results.
+ * Lists the log entries about a registration, and the look-ups by which people found it. The entry of a look-up names
+ * all its results.
  */
 export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldChange[]> =>
   named<ToldChange>(

@@ -30,7 +30,7 @@ const columns: readonly TableColumn<LogRow>[] = [
   { name: 'after', label: words.log_after, kind: 'text', cell: ({ after }) => changeText(after) },
 ]
 
-/** The log of a race, newest first. */
+/** The log of a race as a table, newest first. */
 export const table = tableSource<LogRow, object>({
   name: 'log',
   label: words.log_title,

@@ -1,7 +1,7 @@
 import { registrationStates } from '#contract/registrationStates.words.ts'
 import { type Text, text } from '#contract/words.ts'
 
-/** The thing of a logged action: a noun and its name or number. */
+/** The names of things in the log: a noun with a name or number. */
 export const targets = {
   account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
@@ -51,7 +51,7 @@ export const targets = {
   read: text('计时记录 {which}', '計時記錄 {which}', 'read {which}'),
   result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
-/** A target in words. A target without a text, such as a file's path, stays as it is. */
+/** Writes a target as text; undefined for a target without a name here, such as a file's path. */
 export const targetText = (target: string): { label: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')
   return Object.hasOwn(targets, noun)
@@ -59,7 +59,7 @@ export const targetText = (target: string): { label: Text; which: string } | und
     : undefined
 }
 
-/** The most frequent fields of the log, in words; any other shows its own name. */
+/** Names for the fields that the log shows most often. Any other field shows its own name. */
 export const fields = {
   added: text('新增数', '新增數', 'Added'),
   address: text('地址', '地址', 'Address'),
@@ -139,7 +139,7 @@ export const fields = {
 } as const
 export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
 
-/** The states in the log: those of a registration, and of things that are opened or done. */
+/** The words for states in the log: those of a registration, and those of things that are open or done. */
 export const states = {
   ...registrationStates,
   open: text('开启', '開啟', 'Open'),

@@ -146,7 +146,7 @@ export const words = {
   your_rights: text('您可以做的事', '您可以做的事', 'What you may do'),
 } as const
 
-/** The actions of the log, in words. A test looks through every room for a missing one. */
+/** The words for the actions in the log. A test checks that no room's action is missing. */
 export const loggedActions = {
   'owner made': text('产生了所有者', '產生了擁有者', 'Became the owner'),
   'password chosen': text('设置了密码', '設定了密碼', 'Chose a password'),

@@ -6,8 +6,8 @@ const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength
 const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
 /**
- * A team as a list shows it: docs/behaviour/sign-up.md, Teams, without its password. `counts`: it has the members that
- * the race demands of a team.
+ * A team as a list shows it, without its password (docs/behaviour/sign-up.md, Teams). `counts` tells that it has as
+ * many members as the race requires.
  */
 export const TeamLine = z.object({
   id: z.number(),
@@ -23,21 +23,24 @@ export const TeamLine = z.object({
 })
 export type TeamLine = z.output<typeof TeamLine>
 
-/** A member of a team. `memberid` identifies the member for the captain. Others never see a registration's key. */
+/**
+ * A member of a team. `memberid` identifies the member for the captain, because only the members themselves see the key
+ * of their registration.
+ */
 export const TeamMember = z.object({
   memberid: z.number(),
   name: z.string(),
   event: z.string(),
   captain: z.boolean(),
   joined_at: z.nullable(Time),
-  /** The caller's own: its registration's key. */
+  /** The key of the registration, if it is the caller's own. */
   _key: z.nullable(z.string()),
 })
 export type TeamMember = z.output<typeof TeamMember>
 
 /**
- * A team as its page shows it. `until`: the end of changes; `why`: the reason why nothing can be changed now, in the
- * caller's language.
+ * A team as its page shows it. `until` is the end of changes. `why` is the reason why no change is possible at this
+ * moment, in the caller's language.
  */
 export const Team = z.extend(TeamLine, {
   least: z.number(),
@@ -55,21 +58,21 @@ export const teamList = post('/team/list', {
   input: z.object({ raceid: RaceId, ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],
-  description: "A race's teams, newest first, with how many members each has.",
+  description: "A race's teams, newest first, each with the number of its members.",
 })
 export const teamSearch = post('/team/search', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, name: z._default(Search, ''), ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],
-  description: 'Teams whose name holds what was typed, whatever its case and blanks.',
+  description: 'Teams whose name contains the typed text. Case and blanks do not matter.',
 })
 export const teamFetch = post('/team/fetch', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: TeamId }),
   output: Team,
   refusals: ['team_not_found'],
-  description: 'One team. To its members it says that it is theirs, and who leads it.',
+  description: "One team. A member also learns that the team is the member's own, and who leads it.",
 })
 export const teamCreate = post('/team/create', {
   access: 'runner',
@@ -84,22 +87,22 @@ export const teamCreate = post('/team/create', {
     'team_name_taken',
   ],
   description:
-    "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required; " +
-    'the cover is a picture kept by `/stor/upload`.',
+    "Founds a team with one's own registration, which becomes its captain. Name, profile, cover and password are required; the cover is a picture that `/stor/upload` stored.",
 })
 export const teamSave = post('/team/save', {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: TeamId, name: typed(60), profile: typed(1000), cover: typed(200) }),
   output: Team,
   refusals: ['team_not_found', 'teams_over', 'not_captain', 'team_name_taken'],
-  description: "Changes a team's name, profile and cover; its captain only.",
+  description: "Changes a team's name, profile and cover. Only its captain may call it.",
 })
 export const teamPasswd = post('/team/passwd', {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: TeamId, password: typed(100) }),
   output: z.object({ id: z.number() }),
   refusals: ['team_not_found', 'teams_over', 'not_captain'],
-  description: 'Changes the password that lets others join; its captain only. Members stay in.',
+  description:
+    'Changes the password with which others join. Only the captain may call it. The members stay in the team.',
 })
 export const teamActs = ['join', 'leave', 'remove', 'captain'] as const
 export const teamMembers = post('/team/members', {
@@ -108,10 +111,10 @@ export const teamMembers = post('/team/members', {
     raceid: RaceId,
     teamid: TeamId,
     act: z.optional(z.enum(teamActs)),
-    /** The caller's own registration, for `join` and `leave`. */
+    /** The caller's own registration. `join` and `leave` need it. */
     id: z.optional(Key),
     password: typed(100),
-    /** The member whom `remove` and `captain` are about. */
+    /** The member to remove (`remove`), or to make captain (`captain`). */
     memberid: z.optional(Int),
   }),
   output: z.object({ items: z.array(TeamMember) }),
@@ -128,9 +131,7 @@ export const teamMembers = post('/team/members', {
     'not_captain',
   ],
   description:
-    "A team's members, the captain first, then as they joined: names without contact. With `act` and a session: " +
-    "join with the team's password, leave, or as captain remove somebody or hand the lead over. At most " +
-    '`settings.team_most` members, exactly.',
+    "A team's members, the captain first, then by the time of joining, with names and without contact data. With `act` and a session the caller joins with the team's password, leaves, or as captain removes a member or makes another member captain. A team never has more than `settings.team_most` members.",
 })
 
 export const consoleTeamsList = post('/console/teams/list', {
@@ -152,12 +153,12 @@ export const consoleTeamsSave = post('/console/teams/save', {
   output: TeamLine,
   refusals: ['team_not_found', 'team_name_taken', 'not_in_team', 'last_member'],
   description:
-    'Renames a team, mends its profile, or takes a member out of it, also after teams have stopped changing.',
+    'Renames a team, corrects its profile, or removes a member. Staff may do so even after the end of changes.',
 })
 export const consoleTeamsRemove = post('/console/teams/remove', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, id: TeamId }),
   output: z.object({ id: z.number() }),
   refusals: ['team_not_found'],
-  description: 'Dissolves a team: its members stay registered, its name is free.',
+  description: 'Dissolves a team. Its members stay registered, and its name is free.',
 })

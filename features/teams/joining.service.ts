@@ -10,8 +10,8 @@ const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
 /**
- * Returns the seconds to wait before the next try, or whether this is the team's password. Tries are counted for each
- * account: a person who guesses blocks nobody else.
+ * Checks a team's password. Returns whether it is correct, or the seconds to wait before the next try. Tries are
+ * counted by account, so that one who guesses blocks nobody else.
  */
 export const tryPassword = async (
   db: Db,
@@ -43,7 +43,7 @@ export type WhyNotMoved =
   | 'team_full'
   | 'not_captain'
 
-/** Lets a registration join; exact, because the team is locked while its members are counted. */
+/** Lets a registration join a team. The lock on the team makes the count of its members exact. */
 export const joinTeam = async (
   tx: Tx,
   team: Pick<TeamRow, 'raceid' | 'id'>,
@@ -65,8 +65,8 @@ export const joinTeam = async (
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /**
- * A member leaves or is removed, or the lead is handed over. When the captain goes, the longest member leads; a team
- * without members is gone.
+ * Removes a member who leaves or whom the captain removes, or makes another member captain. When the captain leaves,
+ * the member of the longest standing leads. A team without members ends.
  */
 export const moveMember = async (
   tx: Tx,

@@ -3,7 +3,10 @@ import { nameFor } from '#features/people/hiding.rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { TeamRow } from './store.ts'
 
-/** A team in the form of lists. `knows`: for its members, who see the captain's name though it is hidden. */
+/**
+ * Presents a team as lists show it. `knows` is for its members, who see the captain's name even if it is hidden from
+ * others.
+ */
 export const lineOf = (
   lang: Lang,
   team: TeamRow,

@@ -5,5 +5,5 @@ import { readable } from '#db/readable.ts'
 /** Columns of teams for other rooms. */
 export const teamRows = readable('teams', ['raceid', 'id', 'name', 'cover'])
 
-/** Tells whether a race has results, which name the runners' teams. */
+/** Tells whether a race has results. Results name the runners' teams. */
 export const resultsFollow = needed<(tx: Tx, raceid: number) => Promise<boolean>>('whether a race has results')

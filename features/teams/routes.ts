@@ -33,7 +33,7 @@ import {
 } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Founding a team hashes a password, which costs time. */
+/** Limits the founding of teams, because each hashes a password, which costs time. */
 const founds = rateOf(20, 600)
 
 const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
@@ -42,12 +42,12 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
 }
 
 type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
-/** The caller's own members: signed up by the account, or with its mobile. */
+/** Finds the members that belong to the caller: the account signed them up, or holds their mobile. */
 const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   mineAmong(db, seal, members, who.uid)
 /**
- * Inside a transaction `db` is the transaction: a caller that holds one and waits for another connection may wait for
- * itself.
+ * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A caller that holds one
+ * connection and waits for another could wait for ever.
  */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
@@ -84,7 +84,7 @@ const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, '
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
-/** The whole page of a list: it reads one more than it shows. */
+/** Cuts a page out of a list. The query read one row more than the page shows. */
 const pageOfTeams = async (
   db: Db,
   lang: Lang,
@@ -101,7 +101,7 @@ const pageOfTeams = async (
   }
 }
 
-/** Two teams of one name at the same moment: one wins. */
+/** Runs the work. If another team takes the same name at the same moment, only one of them gets it. */
 const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<T> => {
   try {
     return await work()
@@ -109,7 +109,7 @@ const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<
     return violationOf(error)?.constraint === 'one_team_of_a_name' ? taken() : Promise.reject(error as Error)
   }
 }
-/** Tells whether another team has the name. A team without members gives it back. */
+/** Tells whether another team has the name. A team without members frees its name. */
 const isNameTaken = async (
   tx: Tx,
   raceid: number,
@@ -240,7 +240,7 @@ export const routes = [
             updated_at: now,
           })
           const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
-          // The team was handed over meanwhile, so the caller may no longer change it.
+          // Another member became captain meanwhile, so the caller may not change the team any more.
           if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
           return {
             ...lineOf(lang, after, settings, true),
@@ -280,7 +280,7 @@ export const routes = [
     const asked = { db, seal, who, lang }
     if (act === undefined) return presentMembers(asked, team)
     const uid = who.uid ?? refuse(who.expired ? 'session_expired' : 'not_logged_in')
-    /** The list is read after the change is written: the answer shows the team's present state. */
+    /** Reads the list after the write, so that the answer shows the team's present state. */
     const moved = async (work: (tx: Tx) => Promise<Parameters<typeof refuse>[0] | undefined>) => {
       await save(async (tx) => {
         const why = await work(tx)

@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { words } from './words.ts'
 
-/** Lengths in characters as a reader counts them. */
+/** The lengths of texts in characters, as a reader counts them. */
 export const teamLengths = {
   name: { least: 2, most: 20 },
   profile: { least: 1, most: 300 },
@@ -10,12 +10,12 @@ export const teamLengths = {
 } as const
 
 /**
- * The job that ranks teams of results anew after a runner joined, left or renamed one (features/results). Its payload
- * names the race.
+ * The name of the job that ranks teams of results again after a runner joined, left or renamed a team
+ * (features/results). Its payload names the race.
  */
 export const TEAMS_MOVED = 'results teams moved'
 
-/** Names that differ only in case, width and blanks are one. */
+/** Brings a team's name into the form for comparisons. Names that differ only in case, width and blanks are equal. */
 export const normalTeamName = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 
 export type TeamDraft = { name: string; profile: string; cover: string; password: string }
@@ -30,8 +30,8 @@ const missing: Record<TeamField, Text> = {
 }
 
 /**
- * The faults of a team's typed values, field by field. Missing values are not checked. Screen and server share this
- * check.
+ * Finds the faults of a team's typed values, field by field. It does not check missing values. Screen and server share
+ * this check.
  */
 export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, TeamWrong>> => {
   const found: Partial<Record<TeamField, TeamWrong>> = {}

@@ -7,8 +7,8 @@ import { resultsFollow } from './public.store.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
 /**
- * A registration that can belong to a team (`mayBeMember` of the registrations' membership rules). `r` is the
- * registration.
+ * The condition that a registration `r` can belong to a team. `mayBeMember` of the registrations' membership rules is
+ * the same rule.
  */
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0
   and r.state not in ('delay', 'waitfail')`
@@ -23,7 +23,7 @@ export type TeamRow = {
   created_at: Date
   updated_at: Date
   members: number
-  /** The registration of the captain, with its name and its owner. */
+  /** The id of the captain's registration. The next columns are its name and its owner. */
   captain: number
   captain_name: string
   captain_hides: boolean
@@ -44,12 +44,12 @@ const select = sql`
   join ${registrationRows.sql} c on c.raceid = t.raceid and c.id = m.captain
   join ${eventRows.sql} e on e.raceid = c.raceid and e.id = c.eventid`
 
-/** A team with members; a team without members is gone. */
+/** Finds a team that has members. A team without members has ended. */
 export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
   (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
     .rows[0]
 
-/** Newest first; `q` in normal form. */
+/** Lists teams, newest first. `q` is in the form for comparisons. */
 export const listTeams = async (
   db: Db,
   raceid: number,
@@ -62,7 +62,7 @@ export const listTeams = async (
       order by t.id desc limit ${limit}`.execute(db)
   ).rows
 
-/** Locks a team until the transaction ends: before the registrations that join or leave it. */
+/** Locks a team until the transaction ends. A caller locks it before the registrations that join or leave it. */
 export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
@@ -89,7 +89,7 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
   ).rows
 
 /**
- * Existing results follow the change. Before there are any, no job is added, so that no sign-up waits for the job of
+ * Adds the job that updates existing results. Without results it adds none, so that no sign-up waits for the job of
  * another.
  */
 const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
@@ -97,7 +97,7 @@ const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
     await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
 }
 
-/** Puts a registration into a team, or (null) out of it. */
+/** Puts a registration into a team, or with null takes it out. */
 export const setTeam = async (
   tx: Tx,
   raceid: number,
@@ -133,7 +133,7 @@ export const updateTeam = async (
   if (set.name !== undefined || set.closed_at) await notifyResults(tx, raceid)
 }
 
-/** Locks the team with this name in normal form; returns its id. */
+/** Locks the team with this name, in the form for comparisons, and returns its id. */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
   (
     await tx

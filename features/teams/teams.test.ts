@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A runner with a valid registration. */
+/** Makes a runner with a valid registration. */
 const runner = async () => {
   const { token, uid } = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(++people), { token })
@@ -272,7 +272,7 @@ describe('the captain', () => {
       expect((await leave(captain)).data.items[0]).toMatchObject({ captain: true, _key: null })
       expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true, members: 2 })
       expect((await world.ask(registrationShow, { id: captain.id })).team).toBeNull()
-      // A captain who returns does not get the lead back.
+      // A former captain who joins again does not become captain.
       await join(captain, id)
       expect(await world.ask(teamFetch, { raceid: RACE, id }, captain)).toMatchObject({ captain_of: false, mine: true })
       await leave(captain)

@@ -43,8 +43,7 @@ const emptyWaves = (start_at: Date | null) => [{ name: '1', zones: [], gun: star
 const idAfter = (ids: readonly number[]) => Math.max(0, ...ids) + 1
 
 /**
- * A change of a race's timing, with its consequences for the results, in one transaction. Nobody else writes timed
- * results meanwhile.
+ * Changes a race's timing and the results that follow, in one transaction. Nobody else writes timed results meanwhile.
  */
 const retime = <T>(
   raceid: number,
@@ -111,8 +110,8 @@ export const routes = [
       if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid)))
         return refuse('station_unknown')
       const before = await findCourse(tx, raceid, eventid)
-      // Guns have a call of their own, with a reason: a person who had the course open cannot unset a gun that was
-      // fired meanwhile.
+      // Guns have a call of their own, which asks for a reason. A person who has had the course open for a while
+      // therefore cannot remove a gun that was fired since.
       const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
       const after = {
         raceid,
@@ -281,7 +280,7 @@ export const routes = [
       const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)
       const bibs = await bibsAsPrinted(db, raceid, written, 'runners' in read ? { eventid } : {})
       const printed = <One extends { bib: string }>(one: One): One => ({ ...one, bib: bibs.get(one.bib)! })
-      // If two lines name one runner, the last line counts.
+      // If two lines name the same runner, the last one counts.
       const runners =
         'runners' in read ? [...new Map(read.runners.map(printed).map((one) => [one.bib, one])).values()] : []
       const chips = 'runners' in read ? [] : read.chips.map(printed)

@@ -13,7 +13,7 @@ const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Reason = Line(300)
 const time = z.nullable(Time)
 
-/** A public station: its position and the points of events that it serves. */
+/** A station as everybody may see it: its position, and the points of events that lie there. */
 const StationPlace = z.object({
   id: z.number(),
   name: z.string(),
@@ -26,9 +26,12 @@ export const timingLogStations = post('/timing/log/stations', {
   output: z.object({ items: z.array(StationPlace) }),
   refusals: ['race_not_found'],
   description:
-    'Where a published race is timed: its stations in the order of the course, each with the points of the events that lie there.',
+    'The stations at which a published race is timed, in the order of the course, each with the points of the events that lie there.',
 })
-/** `gap`: seconds of the longest silence between two reads of the last hour; `quiet`: seconds since the last one. */
+/**
+ * `gap` is the longest time between two reads of the last hour, in seconds. `quiet` is the time since the last read, in
+ * seconds.
+ */
 export const StationStat = z.object({
   id: z.number(),
   name: z.string(),
@@ -61,9 +64,9 @@ export const timingLogStat = post('/timing/log/stat', {
     now: Time,
   }),
   description:
-    'How each station is doing: reads and runners seen, when the last one was, its readers. `behind`: reads not yet worked into results; `ghosts`: chips that belong to nobody.',
+    'The state of each station: the numbers of reads and runners, the last read, and its readers. `behind` counts reads that no result includes yet, `ghosts` counts chips that belong to nobody.',
 })
-/** A read as it came. `at`: by the reader's clock and its offset. */
+/** A read as the server received it. `at` is the time by the reader's clock, corrected by its offset. */
 export const RawReadShown = z.object({
   id: z.number(),
   stationid: z.number(),
@@ -84,13 +87,13 @@ export const timingLogFetch = post('/timing/log/fetch', {
     raceid: RaceId,
     stationid: z.optional(Int),
     deviceid: z.optional(Int),
-    /** Only chips that belong to nobody. */ ghosts: z._default(Flag, false),
+    /** Lists only reads of chips that belong to nobody. */ ghosts: z._default(Flag, false),
     ...Page,
   }),
   output: z.object({ items: z.array(RawReadShown), after: text }),
-  description: 'Raw reads of a race, the newest first, by station or reader.',
+  description: 'Raw reads of a race, newest first, by station or reader.',
 })
-/** A read with its meaning, and the point whose time it is. */
+/** A read with its meaning. `label` is the point that got its time from this read. */
 export const ReadJudged = z.extend(RawReadShown, { verdict: z.enum(verdicts), label: text })
 export type ReadJudged = z.output<typeof ReadJudged>
 const Passing = z.object({ label: z.string(), kind: z.string(), at: time, ms: count, read: count })
@@ -98,7 +101,7 @@ export const timingLogDetail = post('/timing/log/detail', {
   access: 'anyone',
   session: 'staff',
   input: z.object({
-    /** Key of a registration: one's own reads. */ id: z.optional(z.string().check(z.maxLength(60))),
+    /** The key of the caller's own registration. */ id: z.optional(z.string().check(z.maxLength(60))),
     raceid: z.optional(RaceId),
     bib: z.optional(Bib),
   }),
@@ -113,10 +116,10 @@ export const timingLogDetail = post('/timing/log/detail', {
   }),
   refusals: ['runner_not_timed'],
   description:
-    "A runner's raw reads with what each was taken for, and the moments at the points. By a registration's key everybody sees their own; by bib, staff who may import results.",
+    "A runner's raw reads with the meaning of each, and the times at the points. With a registration's key everybody sees that registration's reads. With a bib only staff who may import results see them.",
 })
 
-/** A result of another timing firm, as pages show it beside ours. */
+/** A result of another timing firm, which pages show beside ours. */
 export const ThirdResult = z.object({
   bib: z.string(),
   name: text,
@@ -141,7 +144,7 @@ export const timingThirdReportQuery = post('/timing/third/report/query', {
   }),
   refusals: ['race_not_found', 'no_third_firm', 'third_firm_silent', 'no_report'],
   description:
-    'The result of a bib as another timing firm has it (where the race has one), with ours beside it and whether the two differ.',
+    'The result of a bib from another timing firm, if the race has one, with our result beside it and whether the two differ.',
 })
 export const timingThirdReportSearch = post('/timing/third/report/search', {
   access: 'anyone',
@@ -152,8 +155,8 @@ export const timingThirdReportSearch = post('/timing/third/report/search', {
 })
 
 /**
- * One read as a reader sends it: its number of the read, the chip, the moment in milliseconds since 1970 by its own
- * clock, first or last seen.
+ * One read as a reader sends it: the read's number, the chip, the moment in milliseconds since 1970 by the reader's
+ * clock, and whether the chip was first or last seen then.
  */
 export const DeviceRead = z.tuple([
   z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -167,15 +170,15 @@ export const consoleTimingReads = post('/console/timing/reads', {
   output: z.object({ taken: z.number(), known: z.number() }),
   refusals: ['device_unknown'],
   description:
-    'Takes the reads of one reader in, by its key; answered once they are on disk. A read sent again (same number) counts once, so a reader repeats what was not answered; another read under a known number, of a reader that counts from the beginning again, is kept too.',
+    'Receives the reads of one reader, which the key identifies. The answer comes once the reads are on disk. A read that is sent again (same number) counts once, so a reader sends again what got no answer. If a reader begins again to count from one, its new reads under old numbers are kept too.',
 })
 export const LineShown = z.object({ line: z.number(), word: z.enum(lineWords), given: z.string(), says: z.string() })
 export const consoleTimingImport = upload('/console/timing/import', {
   access: { right: 'results.import' },
   input: z.object({
     raceid: RaceId,
-    /** The reader of the file; a file that names its points needs none. */ deviceid: z.optional(Int),
-    /** The event whose gun and points count, where the file has times since the gun. */ eventid: z.optional(Int),
+    /** The reader of the file. A file that names its points needs no reader. */ deviceid: z.optional(Int),
+    /** The event whose gun and points count, for a file with times since the gun. */ eventid: z.optional(Int),
     sheet: SheetName,
     dry: z._default(Flag, true),
   }),
@@ -183,7 +186,7 @@ export const consoleTimingImport = upload('/console/timing/import', {
     filename: z.string(),
     format: z.string(),
     lines: z.number(),
-    /** The number of readable ones. */ reads: z.number(),
+    /** The number of lines that could be read. */ reads: z.number(),
     taken: z.number(),
     known: z.number(),
     problems: z.array(LineShown),
@@ -192,7 +195,7 @@ export const consoleTimingImport = upload('/console/timing/import', {
   }),
   refusals: ['reads_file_missing', 'reads_file_unknown', ...tableRefusals, 'device_missing', 'gun_missing'],
   description:
-    'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings (CSV or .xlsx). Lines that cannot be read are named; the same file twice counts once.',
+    'Imports reads from a file: IPICO lines, a RACE RESULT list, or a table of passings (CSV or .xlsx). Lines that cannot be read are named. The same file counts once.',
 })
 
 export const CourseEdited = z.object({
@@ -232,7 +235,7 @@ export const consoleTimingShow = post('/console/timing/show', {
     listed: z.number(),
   }),
   refusals: ['race_not_found'],
-  description: 'How a race is timed: courses, waves and rules of its events, stations, readers.',
+  description: 'The timing of a race: courses, waves and rules of its events, stations and readers.',
 })
 export const consoleTimingCourse = post('/console/timing/course', {
   access: { right: 'results.import' },
@@ -246,7 +249,7 @@ export const consoleTimingCourse = post('/console/timing/course', {
   }),
   output: z.object({ runners: z.number() }),
   refusals: ['event_not_found', 'finish_missing', 'label_twice', 'wave_twice', 'station_unknown'],
-  description: 'Writes how an event is timed. Its results are derived anew at once.',
+  description: 'Saves the timing of an event. Its results are derived again at once.',
 })
 export const consoleTimingStation = post('/console/timing/station', {
   access: { right: 'results.import' },
@@ -259,7 +262,7 @@ export const consoleTimingStation = post('/console/timing/station', {
   }),
   output: z.object({ id: z.number() }),
   refusals: ['station_unknown', 'station_in_use'],
-  description: 'Writes a station, or removes one that has no reader and no point.',
+  description: 'Saves a station, or removes one that has no reader and no point.',
 })
 export const consoleTimingDevice = post('/console/timing/device', {
   access: { right: 'results.import' },
@@ -268,13 +271,13 @@ export const consoleTimingDevice = post('/console/timing/device', {
     id: z.optional(Int),
     stationid: Int,
     name: Line(60),
-    /** Its old key is no longer valid. */ renew: z._default(Flag, false),
+    /** Gives the reader a new key. The old key stops working. */ renew: z._default(Flag, false),
     retire: z._default(Flag, false),
   }),
-  output: z.object({ id: z.number(), /** Told once. */ key: text }),
+  output: z.object({ id: z.number(), /** The new key. Only this answer has it. */ key: text }),
   refusals: ['station_unknown', 'device_unknown'],
   description:
-    'Writes a reader, gives it a key (told once), moves it to another station, or retires it; its reads stay.',
+    'Saves a reader, gives it a key (shown once), moves it to another station, or retires it. Its reads stay.',
 })
 export const consoleTimingOffset = post('/console/timing/offset', {
   access: { right: 'results.edit' },
@@ -287,7 +290,7 @@ export const consoleTimingOffset = post('/console/timing/offset', {
   output: z.object({ before: z.number(), runners: z.number() }),
   refusals: ['device_unknown'],
   description:
-    "Corrects a reader's clock: so many milliseconds are added to everything it read. Raw reads stay; results and places follow at once.",
+    "Corrects a reader's clock by a number of milliseconds, which is added to the time of every read. Raw reads stay. Results and ranks follow at once.",
 })
 export const consoleTimingGun = post('/console/timing/gun', {
   access: { right: 'results.edit' },
@@ -300,7 +303,7 @@ export const consoleTimingGun = post('/console/timing/gun', {
   }),
   output: z.object({ before: text, runners: z.number() }),
   refusals: ['course_missing', 'wave_unknown'],
-  description: 'When the gun of a wave went off, or that it has not. Results and places follow at once.',
+  description: "Sets the moment of a wave's gun, or removes it. Results and ranks follow at once.",
 })
 export const consoleTimingClose = post('/console/timing/close', {
   access: { right: 'results.edit' },
@@ -308,20 +311,23 @@ export const consoleTimingClose = post('/console/timing/close', {
   output: z.object({ closed_at: time, runners: z.number() }),
   refusals: ['course_missing'],
   description:
-    'Closes an event: who has not finished is DNF, who was never seen DNS, and places are final. Or opens it again.',
+    'Closes an event, or opens it again. In a closed event a runner who has not finished is DNF, a runner without any read is DNS, and ranks are final.',
 })
 export const consoleTimingList = upload('/console/timing/list', {
   access: { right: 'results.import' },
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Start list: bib, name, gender, age, club, zone. Chips: chip, bib. */ kind: z.enum(['runners', 'chips']),
-    /** The list as text, where the caller sends no file. */
+    /**
+     * The kind of the list. A start list (`runners`) has bib, name, gender, age, club and zone. A list of `chips` has
+     * chip and bib.
+     */ kind: z.enum(['runners', 'chips']),
+    /** The list as text, if the caller sends no file. */
     csv: z._default(z.string().check(z.maxLength(8_000_000)), ''),
     sheet: SheetName,
   }),
   output: z.object({ rows: z.number(), refused: z.array(z.number()) }),
   refusals: ['event_not_found', 'list_unreadable', ...tableRefusals],
   description:
-    'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
+    "Imports a start list from another source (also of relay teams), or a list of runners' chips. Lines without a bib are named.",
 })

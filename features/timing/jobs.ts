@@ -6,17 +6,14 @@ import { type CourseRow, findCourse, forgetNews, listOpenCourses, racesBehind, s
 import { logChange } from '#features/staff/service.ts'
 
 const newsKeptMs = 12 * 3_600_000
-/** Late readers send their reads. */
+/** The time that an event stays open after its last cut-off, in milliseconds, because readers send some reads late. */
 const afterwardsMs = 30 * 60_000
 const isOver = (course: CourseRow, now: Date): boolean => {
   const closes = closesAt(course)
   return closes !== null && closes + afterwardsMs <= now.getTime()
 }
 
-/**
- * Looks after reads that a server received and did not derive before it fell; and after events whose last cut-off is
- * over.
- */
+/** Derives reads that a server had received before it was killed. */
 const lookAfter: Sweep<Parts> = {
   name: 'timing_behind',
   everySeconds: 3,
@@ -34,7 +31,7 @@ const close: Sweep<Parts> = {
       const { raceid, eventid } = course
       await db.transaction().execute(async (tx) => {
         await holdTiming(tx, raceid)
-        // Staff may have closed it, or changed its gun or its cut-off, a moment ago.
+        // Reads the event again, because staff may have closed it or changed its gun or its cut-off a moment ago.
         const fresh = await findCourse(tx, raceid, eventid)
         if (!fresh || fresh.closed_at !== null || !isOver(fresh, now)) return
         await saveCourse(tx, { ...fresh, closed_at: now, updated_at: now })

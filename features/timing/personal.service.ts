@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseRunner } from './personal.store.ts'
 
-/** A start list identifies runners only by their bibs. */
+/** Start lists from other sources hold names. Only their bibs tell whose name it is. */
 export const personal: Personal = {
   tables: ['timing_runners'],
   erase: {

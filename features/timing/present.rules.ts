@@ -5,7 +5,7 @@ import type { DeviceRow, ReadRow, StationRow } from './store.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** A read of the log, at its reader's own time and at the corrected one. */
+/** Presents a read of the log, with the time by its reader's clock and the corrected time. */
 export const readShown = (read: LoggedRead) => ({
   ...read,
   bib: read.bib,
@@ -14,7 +14,7 @@ export const readShown = (read: LoggedRead) => ({
   received_at: read.received_at.toISOString(),
 })
 
-/** A runner's reads in the order of time, with the meaning of each and the point whose time it is. */
+/** Presents a runner's reads by time, each with its meaning and with the point that got its time from it. */
 export const judged = (
   reads: readonly ReadRow[],
   { verdicts, times }: Derived,

@@ -18,7 +18,7 @@ const gun = Date.parse('2026-03-01T00:00:00Z')
 const point = (label: string, kind: CoursePoint['kind'], metres: number | null, stationid: number, more: object = {}) =>
   CoursePoint.parse({ label, kind, metres, stationid, ...more })
 
-// The results of the other program, and our deliberate differences: docs/decisions/2026-11-21-timing.md.
+// Results of another program, and the differences that we want: docs/decisions/2026-11-21-timing.md.
 describeShared('data/timing', 'cases of another program for hill races (race-timing)', () => {
   const base = 'timing/race-timing/synthetic/'
   const settings = (text: string) =>
@@ -282,8 +282,8 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
     }
     expect(efforts).toHaveLength(33)
     expect(differs).toEqual([])
-    // 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be true: the longer sequence of points
-    // is accepted, and staff see the rest.
+    // The times 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be true. The derivation takes
+    // the longer sequence of points, and staff see the other read as a doubt.
     expect({ alike, apart }).toEqual({
       alike: 226,
       apart: ['in', 'out'].map((way) => `sum_100k_drop_anvil sum_100k_course_anvil_cg_aid6 ${way}: not_placed`),
@@ -322,9 +322,9 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
         else differs.push(`${chip} ${where} ${way} ${clock}`)
       }
     }
-    // 14 lines are of bibs that nobody wears or that never started: ours lists them as chips of nobody. Among the
-    // matched ones, four of bib 101 and one of 999 were matched though their split has another time, and two of 999
-    // were put a day later than the next point's.
+    // 14 lines have bibs that nobody wears or whose runner never started; we list them as chips of nobody. Some lines
+    // the other program matched although the split has another time: four of bib 101 and one of 999. It also placed two
+    // lines of 999 a day later than the next point.
     expect({ same, nobody, differs }).toEqual({
       same: 9,
       nobody: 14,

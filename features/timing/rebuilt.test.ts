@@ -6,7 +6,7 @@ import { CoursePoint, rulesOf } from './course/course.contract.ts'
 import { readPassings } from './reads/passings.rules.ts'
 import { type RawRead, derive } from './rules.ts'
 
-// Runs that a program of its own invented, with its results: test/vectors/timing.
+// Races that a separate program generated, with their results: test/vectors/timing.
 const file = (name: string) => readFileSync(new URL(`../../test/vectors/timing/${name}`, import.meta.url), 'utf8')
 const rowsOf = (name: string) =>
   file(name)
@@ -89,7 +89,7 @@ test('a marathon of 300 from its passings, in whatever order: gun and net time, 
   for (const [bib, gunTime, net, ...splits] of rowsOf('marathon.expected.csv')) {
     const reads = byRunner.get(bib!)!.map(readOf((label) => names.indexOf(label!) + 1))
     const { original: base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
-    // Points in between count from the runner's own start.
+    // Times at points on the way count from the runner's own start.
     const began = Number(gunTime) - Number(net)
     expect({ bib, ...base, splits: base?.splits.map((at) => at! / 1000 - began) }).toMatchObject({
       bib,

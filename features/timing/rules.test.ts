@@ -11,7 +11,7 @@ const point = (
   stationid: number,
   more: Partial<CoursePoint> = {},
 ) => CoursePoint.parse({ label, kind, metres, stationid, ...more })
-/** 10 km: start 1, 5 km at 2, finish 3. */
+/** A course of 10 km: the start at station 1, 5 km at station 2, the finish at station 3. */
 const ten = [point('起点', 'start', 0, 1), point('5', 'split', 5000, 2), point('终点', 'finish', 10_000, 3)]
 const read = (id: number, stationid: number, seconds: number, ignored = false): RawRead => ({
   id,
@@ -210,8 +210,8 @@ describe('what is believed of one runner', () => {
         [0, 1500, 3000].map((s, n) => read(n, 1, s + 1)),
       ),
     ).toMatchObject({ outcome: 'running', splits: [1_501_000, 3_001_000, null] })
-    // Three passages are three laps until a person says otherwise: no finish is invented, however slow the middle one
-    // is.
+    // Three passages are three laps unless a person corrects that. The derivation adds no lap, even if the middle one
+    // is very slow.
     const three = [read(0, 1, 1), read(1, 1, 1500), read(3, 1, 4500), read(4, 1, 6000)]
     expect(original(course(laps), gun, three)).toMatchObject({
       outcome: 'running',

@@ -15,12 +15,15 @@ export const verdicts = [
   'ignored',
 ] as const
 export type Verdict = (typeof verdicts)[number]
-/** The doubts that staff should look at. */
+/** The doubts that staff should check. */
 export const doubtWords = ['early_start', 'no_start', 'point_missing', 'reads_unplaced', 'after_cutoff'] as const
 export type Doubt = (typeof doubtWords)[number]
 
 export type Course = { points: readonly CoursePoint[]; waves: readonly Wave[]; rules: TimingRules; closed: boolean }
-/** One runner's derived race: `original` is null while nothing was seen and the event is open. */
+/**
+ * The race of one runner, derived from reads. `original` is null while no reader has seen the runner and the event is
+ * open.
+ */
 export type Derived = {
   original: Original | null
   doubts: Doubt[]
@@ -30,25 +33,22 @@ export type Derived = {
   verdicts: Map<number, Verdict>
 }
 
-/** The wave of a start zone: the one that names it, otherwise the one that names none, otherwise the first. */
+/** Finds the wave of a start zone: the wave that names the zone, or else one that names no zone, or else the first. */
 export const waveOf = (waves: readonly Wave[], zone: string | null): Wave | undefined =>
   (zone === null ? undefined : waves.find(({ zones }) => zones.includes(zone))) ??
   waves.find(({ zones }) => zones.length === 0) ??
   waves[0]
-/** The moment of the wave's gun; null while it has not been fired. */
+/** Finds the moment of the wave's gun; null while nobody has fired it. */
 export const gunOf = (waves: readonly Wave[], zone: string | null): number | null => {
   const gun = waveOf(waves, zone)?.gun
   return gun ? Date.parse(gun) : null
 }
 
-/** The points whose times are splits: neither start nor finish. */
+/** The points whose times are splits: all but start and finish. */
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
-/**
- * The time of the last possible finish of an event, after which nobody is waited for; null where it has no cut-off or
- * no gun.
- */
+/** Finds the time of the last possible finish of an event; null where it has no cut-off or no gun. */
 export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): number | null => {
   const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
   if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
@@ -59,8 +59,8 @@ const unseen = (closed: boolean): Original | null =>
   closed ? { outcome: 'dns', reason: null, gun_ms: null, net_ms: null, stopped_ms: null, splits: [] } : null
 
 /**
- * The start: the passage that begins in the window around the gun. Reads before the gun are an early start, which
- * counts from the gun.
+ * Finds the start: the passage that begins in the window of time around the gun. A read shortly before the gun is an
+ * early start, and the time then counts from the gun.
  */
 const startOf = (
   point: CoursePoint | undefined,
@@ -80,8 +80,7 @@ const startOf = (
 }
 
 /**
- * A relay's times add up its legs: a leg begins when the one before came in, or with its mass start where that was
- * sooner.
+ * Adds up the legs of a relay. A leg begins when the previous runner arrives, or at its mass start if that is sooner.
  */
 const legTimes = (points: readonly CoursePoint[], times: readonly (number | null)[]): (number | null)[] => {
   let [sum, before]: [number | null, number | null] = [0, 0]
@@ -104,8 +103,8 @@ const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly C
 })
 
 /**
- * Rounds of the points: as many as the mat with the most passages shows. A runner who crosses the start again begins a
- * round there.
+ * Lists rounds of the points, as many as the mat with the most passages has. A runner who crosses the start again
+ * begins a round there.
  */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
@@ -134,7 +133,7 @@ const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): C
 type Way = readonly CoursePoint[]
 type Start = ReturnType<typeof startOf>
 
-/** The valid reads, in the order of time; each of the others gets its verdict at once. */
+/** Sorts the valid reads by time. Each of the others gets its verdict at once. */
 const sift = (
   { points, rules }: Pick<Course, 'points' | 'rules'>,
   gun: number | null,
@@ -154,8 +153,8 @@ const sift = (
 }
 
 /**
- * The passages that may be points of the course. A runner who stood at the start before the gun and never came back has
- * not started; a mat on the course shows the same about a walker. Nothing counts after the end of a race in laps.
+ * Keeps the passages that may be points of the course. Passages before the gun are left out: a person at the start may
+ * never start, and a person at another mat is only walking by. In a race in laps nothing counts after the end.
  */
 const passagesUnderWay = (
   { points, rules }: Pick<Course, 'points' | 'rules'>,
@@ -170,7 +169,7 @@ const passagesUnderWay = (
   )
 }
 
-/** Verdicts on the reads of the start. Those of all other passages are open until they are placed. */
+/** Gives the reads of the start their verdicts. All other passages get theirs later, once they have a point. */
 const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)
     for (const { id, at } of reads) verdicts.set(id, at <= gun ? 'before_start' : 'not_placed')
@@ -180,7 +179,8 @@ const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], sta
 }
 
 /**
- * Times at the points of the course; `placed` names the passage of each. It also judges the reads of these passages.
+ * Finds the times at the points of the course, and gives the reads behind them their verdicts. `placed` names the
+ * passage of each point.
  */
 const timesAlong = (
   way: Way,
@@ -197,7 +197,9 @@ const timesAlong = (
     return { label: point.label, kind: point.kind, at: read?.at ?? null, read: read?.id ?? null }
   })
 
-/** Judges the reads that no point took: seen again after the finish, or left over, which is a doubt. */
+/**
+ * Gives a verdict to reads that belong to no point. The runner was seen again after the finish, or the read is a doubt.
+ */
 const judgeUnmatched = (
   verdicts: Map<number, Verdict>,
   counted: readonly Seen[],
@@ -209,7 +211,7 @@ const judgeUnmatched = (
   return after.length < open.length ? ['reads_unplaced'] : []
 }
 
-/** Tells whether the runner came to a point after its cut-off. A race in laps has none on the way. */
+/** Tells whether the runner came to a point after its cut-off. A race in laps has no cut-off on the way. */
 const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: number): boolean =>
   rules.shape !== 'laps' &&
   way.some((point, at) => {
@@ -218,8 +220,9 @@ const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: numb
   })
 
 /**
- * Tells whether a necessary time is missing: at a required point before the last one reached; or the event is closed,
- * the runner has no finish, and yet the finish mat was the last to see the runner: a round may be missing.
+ * Tells whether a required time is missing. Either a required point has no time, although the runner reached a later
+ * one. Or the event is closed and the runner, who has no finish, was last seen at the finish mat: a round may be
+ * missing.
  */
 const missesPoint = (
   { points, rules, closed }: Omit<Course, 'waves'>,
@@ -238,7 +241,8 @@ const missesPoint = (
 }
 
 /**
- * From the start to the finish. A runner whom no start mat saw has no net time, or the gun's where the rules say so.
+ * The time from the start to the finish. A runner whom no start mat saw has no net time, or the gun time where the
+ * rules say so.
  */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null
@@ -246,7 +250,7 @@ const netTime = (finish: number | null, start: Start, gun: number, rules: Timing
   return Math.max(1, finish - (start.at - gun))
 }
 
-/** The outcome of the runner, with the times since the gun. `done`: the valid finish. */
+/** Decides the outcome of the runner, with the times since the gun. `done` is the valid finish. */
 const outcomeOf = (
   { rules, closed }: Pick<Course, 'rules' | 'closed'>,
   gun: number,
@@ -274,8 +278,8 @@ const outcomeOf = (
 }
 
 /**
- * A runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. Pure: the order
- * and repetition of reads change nothing. `gun` null: the wave has not started.
+ * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. It is
+ * pure; the order of the reads and repeated reads change nothing. `gun` null: the wave has not started.
  */
 export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: readonly RawRead[]): Derived => {
   const { points, rules, closed } = course
@@ -303,7 +307,7 @@ export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: r
   return {
     original: outcomeOf(course, gun, start, { way, times, done, late }),
     doubts: doubts.sort(),
-    // A failed mat removes no round: the last completed round counts with all before it.
+    // A failed mat removes no round. The last completed round counts, with all rounds before it.
     laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,
     start: start.at,
     times: startPoint ? [{ label: startPoint.label, kind: 'start', at: start.at, read: start.read }, ...times] : times,

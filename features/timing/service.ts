@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { gunOf } from './rules.ts'
 import { findCourse, listRunners } from './store.ts'
 
-/** The moment of the gun of a runner's wave; null where the event is not timed here or its gun has not been fired. */
+/** Finds the moment of the gun of a runner's wave; null where we do not time the event or nobody has fired its gun. */
 export const gunFor = async (
   db: Db,
   { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string },

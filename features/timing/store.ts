@@ -32,7 +32,7 @@ export const saveCourse = async (tx: Tx, { points, waves, rules, ...row }: Cours
     .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept))
     .execute()
 }
-/** Races with an open event that has a cut-off; their points and waves tell the times. */
+/** Lists races with an open event that has a cut-off. The event's points and waves tell when it ends. */
 export const listOpenCourses = async (db: Db): Promise<CourseRow[]> =>
   (await db.selectFrom('timing_courses').selectAll().where('closed_at', 'is', null).execute()).map(courseOf)
 
@@ -98,7 +98,7 @@ export const changeDevice = async (
 }
 
 export type NewRead = { deviceid: number; seq: number; chip: string; at_ms: number; kind: string | null }
-/** Writes new reads, and returns them. The caller has locked the race's reads. */
+/** Writes new reads and returns them. The caller has locked the race's reads. */
 export const insertReads = (
   tx: Tx,
   raceid: number,
@@ -123,8 +123,8 @@ export const insertReads = (
     ],
   )
 /**
- * The reads among these whose number belongs to another chip or moment. Numbers below 0 are made from a file's line:
- * such a read is the same, though its gun was moved since.
+ * Finds those of these reads whose number belongs to another chip or moment. A number below 0 comes from the line of a
+ * file. Such a read stays the same even if its gun was moved since.
  */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(
@@ -190,7 +190,7 @@ export const saveProgress = async (
     .onConflict((on) => on.column('raceid').doUpdateSet(progress))
     .execute()
 }
-/** Chips of reads after `upto`, with the last id among them. */
+/** Lists the chips of reads after `upto`, and the last id among these reads. */
 export const chipsSince = async (tx: Tx, raceid: number, upto: number): Promise<{ chips: string[]; last: number }> => {
   const rows = await named<{ chip: string; last: number }>(
     tx,
@@ -200,7 +200,7 @@ export const chipsSince = async (tx: Tx, raceid: number, upto: number): Promise<
   )
   return { chips: rows.map(({ chip }) => chip), last: rows.reduce((most, { last }) => Math.max(most, last), upto) }
 }
-/** Races with reads that no result includes yet. */
+/** Lists races with reads that no result includes yet. */
 export const racesBehind = async (db: Db): Promise<number[]> =>
   (
     await sql<{
@@ -233,7 +233,7 @@ const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as 
 const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
     from timing_runners
     where raceid = $1`
-/** The runners with these bibs. A runner who signed up here comes before one of a start list. */
+/** Lists the runners with these bibs. A registration comes before a runner on a start list. */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
   named<RunnerRow>(
     on,
@@ -243,7 +243,7 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
        union all ${listed} and bib = any($2::text[])) one order by bib, registrationid nulls last`,
     [raceid, bibs],
   )
-/** Everybody who may run an event. */
+/** Lists everybody who may run an event. */
 export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<RunnerRow[]> =>
   named<RunnerRow>(
     on,
@@ -312,7 +312,7 @@ export const linesOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]
     'select chip, bib from timing_chips where raceid = $1 and bib = any($2::text[])',
     [raceid, bibs],
   )
-/** The bibs among these that a start list of another source has. */
+/** Finds those of these bibs that a start list of another source has. */
 export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<string[]> =>
   (
     await named<{ bib: string }>(
@@ -342,7 +342,7 @@ export const listReads = (on: Db | Tx, raceid: number, chips: readonly string[])
     [raceid, chips],
   )
 
-/** The runners who may still come, by start zone: started or not seen yet. */
+/** Lists the start zones of runners who may still come, whether they have started or nobody has seen them yet. */
 export const zonesWaitedFor = (
   tx: Tx,
   raceid: number,

@@ -13,15 +13,15 @@ import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
 import { findShown } from './reads/log.store.ts'
 
-/** Each call is a call to the firm, whose limits we respect. */
+/** Limits these calls, because each is a call to the firm, which limits ours. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60)
 
-/** The firm's name of a published race; null where it has none. */
+/** Finds the name under which the firm knows a published race; null where it has none. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
 }
-/** The firm's answer, or undefined where it does not answer. */
+/** Returns the firm's answer, or undefined where the firm does not answer. */
 const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
   try {
     return await asking
@@ -30,7 +30,7 @@ const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
     throw error
   }
 }
-/** The firm may have the bib without its prefix. */
+/** Finds the firm's result of a bib. The firm may know the bib without its prefix. */
 const firmResult = async (integrations: Parts['integrations'], event: string, bibs: readonly string[]) => {
   let answered: Awaited<ReturnType<typeof integrations.timingFirm.byBib>> | undefined
   for (const bib of bibs) {
@@ -39,7 +39,7 @@ const firmResult = async (integrations: Parts['integrations'], event: string, bi
   }
   return answered
 }
-/** `3:24:05` and `03:24:05` are one time. */
+/** Tells whether two texts are the same time, such as `3:24:05` and `03:24:05`. */
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
 export const routes = [

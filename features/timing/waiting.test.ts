@@ -22,7 +22,8 @@ import { sweeps } from './jobs.ts'
 import { changeDevice, findCourse, saveCourse, upsertStation } from './store.ts'
 
 /**
- * Another caller holds the lock that these calls wait for, and changes the facts of their decision before they go on.
+ * In each test another caller holds the lock for which these calls wait, and changes the facts before they continue.
+ * The calls must decide by the new facts.
  */
 let world: World
 let staff: { token: string }

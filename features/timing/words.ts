@@ -109,7 +109,7 @@ export const refusals = {
   read_not_found: refusal('404', '没有这条记录', '沒有這條記錄', 'There is no such read'),
 } as const
 
-/** The reasons why a line of a file was refused. */
+/** The reasons why the import refuses a line of a file. */
 export const lines: Record<LineWord, Text> = {
   line_too_short: text('不是一条完整的记录：{given}', '不是一條完整的記錄：{given}', 'No whole record: {given}'),
   checksum_wrong: text('校验和不符：{given}', '校驗和不符：{given}', 'The checksum does not match: {given}'),

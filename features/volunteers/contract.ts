@@ -8,7 +8,8 @@ export type VolunteerState = (typeof volunteerStates)[number]
 
 const text = z.nullable(z.string())
 /**
- * A shift as its volunteer sees it. Only the volunteer (`mine`: document number and proven mobile) sees the contact.
+ * A shift as its volunteer sees it. Only the volunteer sees the contact (`mine`: the caller knows the document number
+ * and has proved to hold the mobile).
  */
 export const VolunteerShift = z.object({
   _key: z.string(),
@@ -27,8 +28,8 @@ export const VolunteerShift = z.object({
 export type VolunteerShift = z.output<typeof VolunteerShift>
 
 /**
- * A volunteer in the console's list: sealed values are masked. `from` and `until` are times on the race's own clock, as
- * they are typed.
+ * A volunteer in the console's list, with sealed values masked. `from` and `until` are times on the race's own clock,
+ * in the form in which staff type them.
  */
 export const Volunteer = z.object({
   id: z.number(),
@@ -65,13 +66,13 @@ export const consoleVolunteersSave = post('/console/volunteers/save', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(80),
-    /** An empty value keeps the present one. */
+    /** The document number. An empty value keeps the present one. */
     idnum: optional(60),
     mobile: optional(30),
     post: Line(80),
     team: optional(80),
     place: optional(200),
-    /** `2026-11-01T06:30` on the race's own clock. */
+    /** The beginning as `2026-11-01T06:30`, on the race's own clock. */
     from: optional(16),
     until: optional(16),
     leader: optional(80),
@@ -101,10 +102,10 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
   access: { right: 'checkin.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The list as text, where the caller sends no file. */
+    /** The list as text, if the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
     sheet: SheetName,
-    /** Column by meaning, where the guess is wrong; '' is not in the list. */
+    /** The column of each meaning that the guess got wrong. '' means that the list does not have it. */
     mapping: z._default(z.partialRecord(z.enum(volunteerColumns), z.string().check(z.maxLength(200))), {}),
     dry: z._default(Flag, false),
   }),
@@ -119,19 +120,19 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
   }),
   refusals: ['list_empty', ...tableRefusals, 'list_without_columns'],
   description:
-    'Takes a list of volunteers (CSV in any encoding, or .xlsx): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
+    'Imports a list of volunteers (CSV in any encoding, or .xlsx). A row without name, post or a readable document number is refused by itself. An existing shift is changed. With `dry` the server only reads the list.',
 })
 export const consoleVolunteersOpen = post('/console/volunteers/open', {
   access: { right: 'sealed.open' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ idnum: z.string(), mobile: text, leader_mobile: text }),
   refusals: ['volunteer_not_found'],
-  description: "Opens a volunteer's document and mobile numbers; each opening is logged.",
+  description: "Opens a volunteer's document and mobile numbers. The log keeps each opening.",
 })
 export const consoleVolunteersRemove = post('/console/volunteers/remove', {
   access: { right: 'checkin.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['volunteer_not_found'],
-  description: "Removes a volunteer's shift for good; the log keeps its post.",
+  description: "Removes a volunteer's shift for good. The log keeps its post.",
 })

@@ -4,7 +4,7 @@ import type { VolunteerColumn, VolunteerState } from './contract.ts'
 import { shiftOf } from './rules.ts'
 import { words } from './words.ts'
 
-/** A volunteer on a shift, from a form or a list. */
+/** A volunteer with a shift, from a form or a list. */
 export type VolunteerDraft = {
   name: string
   idnum: string
@@ -20,12 +20,15 @@ export type VolunteerDraft = {
   state: VolunteerState
 }
 
-/** Lists name no type of document: any type that accepts the number counts. */
+/**
+ * Tells whether a text is a document number. Lists do not name the type of document, so any type that accepts the
+ * number counts.
+ */
 export const isDocument = (idnum: string, now: Date): boolean =>
   idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
 export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
-/** A row of a list as a draft, or the reason why not. */
+/** Makes a draft from a row of a list, or finds the reason why that is impossible. */
 export const draftOf = (
   cell: (meaning: VolunteerColumn) => string,
   zone: string,

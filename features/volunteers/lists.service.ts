@@ -16,11 +16,11 @@ type Known = {
   zone: string
   now: Date
   numberOf: (idnum: string) => string
-  /** The plain text of each present shift. */
+  /** Each present shift as a line of text. */
   there: ReadonlyMap<string, string>
 }
 
-/** Writes a draft in one line, to find rows that say nothing new. */
+/** Writes a draft in one line. A comparison of these lines finds rows that change nothing. */
 const plain = (draft: Omit<VolunteerDraft, 'idnum'>): string =>
   JSON.stringify([
     draft.name,

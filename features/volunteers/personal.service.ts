@@ -2,7 +2,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import type { Copying, Personal } from '#seam/server/personal.ts'
 import { countHeld, eraseDocuments, erasePhones, listShifts, racesWithVolunteers } from './personal.store.ts'
 
-/** Shifts under a mobile, in any race. */
+/** Lists the shifts of a mobile in any race, unsealed. */
 const openShifts = async ({ db, seal }: Copying, mobile: string) => {
   const found = []
   for (const raceid of await racesWithVolunteers(db)) {
@@ -19,7 +19,7 @@ const openShifts = async ({ db, seal }: Copying, mobile: string) => {
   return found
 }
 
-/** Volunteers have no account here: the mobile of an account finds them. */
+/** Volunteers have no account, so an account finds its shifts by its mobile. */
 export const personal: Personal = {
   tables: ['volunteers'],
   copy: {

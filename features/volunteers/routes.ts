@@ -30,7 +30,7 @@ import {
 } from './store.ts'
 import { words } from './words.ts'
 
-/** All sealed values are masked. */
+/** Presents a shift with all sealed values masked. */
 const shown = (row: VolunteerRow, zone: string) => ({
   ...row,
   idnum: row.idnum_mask,
@@ -39,13 +39,13 @@ const shown = (row: VolunteerRow, zone: string) => ({
   from: wallText(row.starts_at, zone),
   until: wallText(row.ends_at, zone),
 })
-/** The values of a row in the log, without sealed ones. */
+/** The values of a row that the log may hold. Sealed values are not among them. */
 const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
 
-/** Enlists everybody of a list in one transaction; `dry` leaves nothing behind. */
+/** Saves all volunteers of a list in one transaction. With `dry` it writes nothing. */
 const enlistAll = async (
   db: Db,
   seal: Seal,
@@ -108,7 +108,7 @@ export const routes = [
     return save(async (tx) => {
       const before =
         id === undefined ? undefined : ((await lockVolunteer(tx, raceid, id)) ?? refuse('volunteer_not_found'))
-      // Sealed fields that were not typed again stay as they are now.
+      // A sealed field that nobody typed again keeps its present value.
       const draft: VolunteerDraft = {
         ...rest,
         ...shift,
@@ -151,7 +151,7 @@ export const routes = [
       dry,
     }
     const missing = needed.filter((meaning) => !columns.has(meaning))
-    // A first reading shows the recognised columns, so that staff can correct them.
+    // A dry run shows the recognised columns even if some are missing, so that staff can correct them.
     if (missing.length > 0 && dry)
       return {
         ...answered,

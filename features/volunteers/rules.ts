@@ -1,6 +1,6 @@
 import type { VolunteerColumn } from './contract.ts'
 
-/** The possible headers of a list; the first that fits counts. */
+/** The possible titles of each column. The first that fits counts. */
 export const headers: Record<VolunteerColumn, RegExp> = {
   leader_mobile:
     /^(leader'?s? ?(mobile|phone)|组长(电话|手机|联系方式)|組長(電話|手機)|负责人(电话|手机)|負責人(電話|手機))/,
@@ -17,8 +17,8 @@ export const headers: Record<VolunteerColumn, RegExp> = {
 }
 
 /**
- * A moment on the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the day of
- * `on`.
+ * Reads a moment on the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the
+ * day of `on`.
  */
 export const wallTime = (given: string, zone: string, on?: string): Date | null | undefined => {
   const text = given.trim()
@@ -34,7 +34,7 @@ export const wallTime = (given: string, zone: string, on?: string): Date | null 
   }
 }
 
-/** The reverse, in the form of a field for date and time. */
+/** Writes a moment in the form of a field for date and time. */
 export const wallText = (at: Date | null, zone: string): string =>
   at === null
     ? ''
@@ -43,7 +43,9 @@ export const wallText = (at: Date | null, zone: string): string =>
         .toPlainDateTime()
         .toString({ smallestUnit: 'minute' })
 
-/** A shift from `from` to `until` (which may name only the hour); `wrong` names the unreadable field. */
+/**
+ * Reads the beginning and end of a shift. `until` may have only the hour. `wrong` names the field that cannot be read.
+ */
 export const shiftOf = (
   from: string,
   until: string,
@@ -54,7 +56,7 @@ export const shiftOf = (
   const day = starts_at ? wallText(starts_at, zone).slice(0, 10) : undefined
   let ends_at = wallTime(until, zone, day)
   if (ends_at === undefined) return { wrong: 'until' }
-  // A night shift with only the hour of its end ends on the next day.
+  // The end of a night shift has only an hour, so it is on the next day.
   if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until))
     ends_at = new Date(ends_at.getTime() + 86_400_000)
   return starts_at && ends_at && ends_at <= starts_at ? { wrong: 'until' } : { starts_at, ends_at }

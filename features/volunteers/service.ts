@@ -13,7 +13,7 @@ import {
   saveVolunteer,
 } from './store.ts'
 
-/** A draft with its sensitive fields sealed. The caller has prepared the race's key. */
+/** Seals the sensitive fields of a draft. The caller has prepared the race's key. */
 export const sealVolunteer = (
   seal: Seal,
   raceid: number,
@@ -37,7 +37,7 @@ export const sealVolunteer = (
   }
 }
 
-/** Puts a volunteer on a shift. A volunteer who is on it already is changed. */
+/** Saves a volunteer's shift. If the volunteer already has this shift, the shift is changed. */
 export const enlistVolunteer = async (
   tx: Tx,
   seal: Seal,
@@ -55,13 +55,13 @@ export const enlistVolunteer = async (
   return { id: there.id, added: false }
 }
 
-/** The shifts of a document's number. */
+/** Lists the shifts of a document number. */
 export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
   listShiftsOf(db, raceid, numbers)
 
 /**
- * One shift by its key, in the version for the caller: only a caller who knows the document's number and has proved to
- * hold the volunteer's mobile sees the contact.
+ * Finds one shift by its key, as the caller may see it. A caller sees the contact only with the document number and a
+ * proof that the caller holds the volunteer's mobile.
  */
 export const shiftByKey = async (
   { db, seal }: { db: Db; seal: Seal },

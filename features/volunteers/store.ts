@@ -54,7 +54,7 @@ export const findVolunteerByKey = async (on: Db | Tx, raceid: number, key: strin
     .where('_key', '=', key)
     .executeTakeFirst()) as VolunteerRow | undefined
 
-/** The shifts of a document's number, the earliest first. */
+/** Lists the shifts of a document number, the earliest first. */
 export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
   (await on
     .selectFrom('volunteers')
@@ -67,7 +67,7 @@ export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonl
     .limit(50)
     .execute()) as VolunteerRow[]
 
-/** Lists every shift of these numbers, also cancelled shifts. */
+/** Lists every shift of these numbers, including cancelled shifts. */
 export const listShiftsOfNumbers = async (
   on: Db | Tx,
   raceid: number,
@@ -108,7 +108,7 @@ export const countVolunteers = async (db: Db, raceid: number, q: string): Promis
     ).count,
   )
 
-/** Locks the shift with the same person, post and start, where there is one. */
+/** Locks the shift with the same person, post and beginning, if there is one. */
 export const lockShift = async (
   tx: Tx,
   row: Pick<VolunteerRow, 'raceid' | 'idnum_ix' | 'post' | 'starts_at'>,

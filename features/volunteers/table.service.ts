@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 const Filter = z.pick(consoleVolunteersList.input, { q: true })
 type Column = TableColumn<VolunteerRow>
-/** A sealed number: open where the caller may see it, otherwise its mask. */
+/** Writes a sealed number: unmasked if the caller may see it, otherwise masked. */
 const sealed = (
   name: 'idnum' | 'mobile' | 'leader_mobile',
   field: string,
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   { name: 'notes', label: words.notes, kind: 'text', cell: ({ notes }) => notes },
 ]
 
-/** Volunteers as their list filters them, a line for each shift. */
+/** The volunteers as a table with the filters of their list. Each shift has a line. */
 export const table = tableSource<VolunteerRow, z.output<typeof Filter>>({
   name: 'volunteers',
   label: words.title,

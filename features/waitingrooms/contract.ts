@@ -3,28 +3,31 @@ import { post } from '#contract/endpoint.ts'
 import { RaceId, Time } from '#contract/scalars.ts'
 
 /**
- * `none`: no waiting room, or it is over. `soon`: it admits nobody yet. `gathering`: before the hour. `open`: people
- * are let in.
+ * `none`: there is no waiting room, or it is over. `soon`: nobody can join yet. `gathering`: people join before the
+ * hour of the opening. `open`: people are let in.
  */
 export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
 export type RoomPhase = (typeof roomPhases)[number]
 /**
- * `gathering`: no number yet. `waiting`: has one. `admitted`: may sign up until `until`. `lapsed`: the time to use it
- * is over.
+ * `gathering`: the ticket has no number yet. `waiting`: it has a number. `admitted`: its holder may sign up until
+ * `until`. `lapsed`: the time for that is over.
  */
 export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** A place in line. `ticket` goes with every call as `_ticket`; `poll_ms` is the time until the next question. */
+/**
+ * A place in line. Every later call sends `ticket` as `_ticket`. `poll_ms` is the time until the next call, in
+ * milliseconds.
+ */
 export const PlaceInRoom = z.object({
   ticket: z.string(),
   state: z.enum(ticketStates),
   number: z.nullable(z.number()),
   ahead: z.nullable(z.number()),
   opens_at: Time,
-  /** The expected time of the person's turn; null while the room is paused or before the hour. */
+  /** The expected time of the person's turn. Null while the room is paused or has not opened. */
   turn_at: z.nullable(Time),
-  /** The end of the time to sign up, once admitted. */
+  /** The end of the time to sign up, for an admitted person. */
   until: z.nullable(Time),
   now: Time,
   poll_ms: z.number(),
@@ -35,7 +38,7 @@ export const waitingShow = post('/waiting/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ phase: z.enum(roomPhases), gathers_at: z.nullable(Time), opens_at: z.nullable(Time), now: Time }),
-  description: 'Whether a race has a waiting room now, and when it gathers and opens.',
+  description: 'Tells whether a race has a waiting room at this moment, and when people can join and when it opens.',
 })
 export const waitingJoin = post('/waiting/join', {
   access: 'runner',
@@ -47,9 +50,7 @@ export const waitingJoin = post('/waiting/join', {
   output: PlaceInRoom,
   refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
   description:
-    "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for " +
-    'the picture check. A network has so many places; behind a full one a browser whose person has read a picture ' +
-    'still gets a few.',
+    "Takes a place in the race's waiting room. An account has one place and gets the same one again. The caller must pass the picture check. The places of one network are limited. When they are taken, a browser whose person has read a picture can still get a few.",
 })
 export const waitingPoll = post('/waiting/poll', {
   access: 'anyone',
@@ -57,8 +58,7 @@ export const waitingPoll = post('/waiting/poll', {
   output: PlaceInRoom,
   refusals: ['no_waiting_room', 'ticket_unknown'],
   description:
-    'How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is ' +
-    'answered from memory.',
+    'The state of a ticket: its number, the number of people ahead, its turn, and the time of the next call. The server answers a ticket with a number from memory.',
 })
 
 export const Pace = z.object({
@@ -75,7 +75,10 @@ export const WaitingRoom = z.object({
   drawn_at: z.nullable(Time),
   updated_at: Time,
   phase: z.enum(roomPhases),
-  /** Tickets from before the hour, all tickets, and those that have had their turn. */
+  /**
+   * The number of tickets from before the hour. The next fields count all tickets, and the tickets that have had their
+   * turn.
+   */
   early: z.number(),
   tickets: z.number(),
   admitted: z.number(),
@@ -88,7 +91,7 @@ export const consoleWaitingroomsShow = post('/console/waitingrooms/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time, zone: z.string() }),
   refusals: ['race_not_found'],
-  description: "A race's waiting room with how many wait and how many were let in.",
+  description: "A race's waiting room, with the number of people who wait and of people who were let in.",
 })
 export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
   access: { right: 'events.edit' },
@@ -101,26 +104,27 @@ export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
     use_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(30), z.maximum(86_400)), 600),
     per_house: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 50),
     /**
-     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite a later change
-     * by somebody else.
+     * The `updated_at` of the settings that the caller has read, empty if there were none. The server refuses to
+     * overwrite a later change by somebody else.
      */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['waiting_times_wrong', 'waiting_begun', 'waiting_changed_meanwhile'],
-  description: 'Sets up the waiting room ahead of the opening; once people gather, its hour stays.',
+  description: 'Sets up the waiting room before the opening. The hour cannot change once people have joined.',
 })
 export const consoleWaitingroomsPace = post('/console/waitingrooms/pace', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, per_second: Rate }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['no_waiting_room'],
-  description: 'From now on lets in so many a second; 0 pauses. People who were let in stay in.',
+  description:
+    'Sets the number of people who are let in each second from this moment on; 0 pauses. People who were let in stay in.',
 })
 export const consoleWaitingroomsClose = post('/console/waitingrooms/close', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['no_waiting_room'],
-  description: 'Ends the waiting room: from now on everybody may sign up.',
+  description: 'Ends the waiting room. From this moment everybody may sign up.',
 })

@@ -19,12 +19,12 @@ import {
 import { type WaitingRoomFacts, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
-/** A caller that joins again and again must wait. Polls are cheap and have a wider limit. */
+/** Limits calls that join. Calls that ask about a place cost little and have a wider limit. */
 const joins = rateOf(20, 60)
 const polls = rateOf(60, 60)
 /**
- * Strangers who fill the room's share of a network must not keep their neighbours out. A browser whose person has read
- * a picture enters all the same, up to this number of times in a day.
+ * The number of times a day that a browser may join from a network whose share of places is full, if its person has
+ * read a picture. Without this, strangers could fill the share and keep their neighbours out.
  */
 const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 
@@ -160,7 +160,7 @@ export const routes = [
   handle(consoleWaitingroomsPace, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
-      // Before the hour the one pace is that of the opening.
+      // Before the hour there is one pace, which begins at the opening.
       const from = now < room.opens_at ? room.opens_at : now
       const paces = [...room.paces.filter((pace) => pace.from < from), { from, per_second: input.per_second }]
       await setPaces(tx, input.raceid, paces, now)

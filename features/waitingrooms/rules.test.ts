@@ -92,7 +92,7 @@ describe('admission', () => {
   test('a place has its states in order: gathering, waiting, admitted for the time to use it, lapsed', () => {
     expect(placeOf(room(), null, at(-60)).state).toBe('gathering')
     expect(placeOf(room(), 500, at(10))).toEqual({ state: 'waiting', ahead: 399, turnAt: at(50), until: null })
-    // A little more than a second, in which the thousand early people all ask once.
+    // The thousand early people all ask once within a little more than a second.
     expect(placeOf(room(), 500, at(50))).toMatchObject({
       state: 'admitted',
       ahead: 0,
@@ -106,10 +106,10 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   const waiting = 100_000
   const crowd = room({ early: waiting, next: waiting + 1, paces: [{ from: opens, per_second: 100 }] })
   const before = { ...crowd, drawn_at: null, early: 0 }
-  // A fixed sequence of random numbers.
+  // The state of a fixed sequence of random numbers.
   let chance = 1
   const random = () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647
-  /** The numbers that ask in each second, from half a minute before the hour. */
+  /** The numbers of the people who ask in each second, from half a minute before the hour. */
   const asking: number[][] = []
   const ask = (number: number, ms: number) => void (asking[Math.floor(ms / 1000)] ??= []).push(number)
   for (let number = 1; number <= waiting; number++)
@@ -129,7 +129,8 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   }
   expect(most).toBeLessThanOrEqual(POLLS_PER_SECOND)
   expect(told.size, 'everybody hears of the own turn').toBe(waiting)
-  // The first of the early people may learn of it late, because all need to ask once; that time is added to theirs.
+  // An early person may learn of the turn late, because all early people have to ask once. So the turn lasts longer by
+  // that time.
   expect(Math.max(...told.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 

@@ -1,6 +1,6 @@
 import type { RoomPhase, TicketState } from './contract.ts'
 
-/** From `from` on this many are let in each second. */
+/** From the moment `from` on, `per_second` people are let in each second. */
 export type Pace = { from: Date; per_second: number }
 export type WaitingRoomFacts = {
   raceid: number
@@ -9,22 +9,22 @@ export type WaitingRoomFacts = {
   closes_at: Date | null
   paces: readonly Pace[]
   use_seconds: number
-  /** The time at which the early people were put in order; null before. */
+  /** The time at which the server put the early people in order; null before that. */
   drawn_at: Date | null
   early: number
   /** The number of the next ticket. */
   next: number
 }
 
-/** All servers together answer at most this many polls a second, however many people wait. */
+/** The most polls a second that all servers answer together, for any number of waiting people. */
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
 /**
- * A person who gathers long before the hour still asks this often: a browser's clock holds no more than about 24 days,
- * and the organiser may move the hour.
+ * The longest time between two polls. Somebody who joins long before the hour also polls this often. A browser's timer
+ * holds at most about 24 days, and the organiser may change the hour.
  */
 const LONGEST_POLL = 6 * 3_600_000
-/** Polls cluster by chance, so the aim lies below the limit. */
+/** The wanted number of polls a second. Chance brings several polls together, so the aim is below the limit. */
 const AIM = 0.8 * POLLS_PER_SECOND
 
 export const phaseOf = (
@@ -36,7 +36,7 @@ export const phaseOf = (
   return now >= room.gathers_at ? 'gathering' : 'soon'
 }
 
-/** The count of numbers that have been let in by `at`. A change of pace never takes a turn back. */
+/** Counts the numbers that were let in by `at`. A change of pace never takes a turn away. */
 export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, at: Date): number => {
   let admitted = 0
   paces.forEach(({ from, per_second }, nth) => {
@@ -44,11 +44,13 @@ export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at
     const ends = Math.min(paces[nth + 1]?.from.getTime() ?? Infinity, at.getTime())
     if (ends > begins) admitted += ((ends - begins) / 1000) * per_second
   })
-  // Tenths of a second at odd rates must not lose a person to rounding.
+  // A rounding error of the sum must not cost anybody a turn.
   return Math.floor(admitted + 1e-6)
 }
 
-/** The moment at which a number is let in, by the present paces; undefined where a pause comes before its turn. */
+/**
+ * Finds the moment at which a number is let in, by the present paces; undefined where a pause comes before its turn.
+ */
 export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0
   for (const [nth, { from, per_second }] of room.paces.entries()) {
@@ -62,11 +64,11 @@ export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, numbe
   return undefined
 }
 
-/** The time that the early people need to all ask once: they may learn of their turn that late. */
+/** The time in which all early people ask once. An early person may learn of the turn that late. */
 const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
-/** The position of a number; null before there is one. */
+/** Finds the position of a number; null for a ticket without a number. */
 export const placeOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
@@ -77,9 +79,9 @@ export const placeOf = (room: WaitingRoomFacts, number: number | null, now: Date
 }
 
 /**
- * Milliseconds until the next question. All waiting people share the polls that the servers answer; a person whose turn
- * comes sooner asks at the turn. `random` from 0 to below 1 spreads people who would ask together. Before the hour
- * nothing changes: everybody asks once it has passed, spread over the time that all of them need.
+ * The milliseconds until the next poll. All waiting people share the polls that the servers can answer. A person whose
+ * turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask together. Before
+ * the hour nothing changes, so everybody polls after the hour, spread over the time that all polls take.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
@@ -94,7 +96,7 @@ export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, 
   return Math.round(toTurn < even ? Math.max(SHORTEST_POLL / 2, toTurn + 500 * random) : even)
 }
 
-/** A ticket as text: race, account, number (0 before there is one), id, and the server's mark over them. */
+/** A ticket as text: race, account, number (0 before there is one), id, and the server's signature. */
 export type Ticket = { raceid: number; uid: number; number: number | null; id: number }
 export const ticketText = ({ raceid, uid, number, id }: Ticket): string => `${raceid}.${uid}.${number ?? 0}.${id}`
 export const readTicket = (text: string): { ticket: Ticket; signed: string; mark: string } | undefined => {

@@ -17,14 +17,17 @@ import {
   numberEarly,
 } from './store.ts'
 
-/** Each process reads a room at most once a second. Its paces and its hour reach everybody within that time. */
+/**
+ * The rooms in memory. Each process reads a room at most once a second, so a change of paces or hour takes effect
+ * within that time.
+ */
 const rooms = cacheOf<number, RoomRow | undefined>({ ms: 1_000, most: 1000 })
 export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | undefined> =>
   rooms.read(db, raceid, { now }, () => findRoom(db, raceid))
-/** Forgets a room that was changed in this process, so that it is read again. */
+/** Removes a room from memory after a change in this process, so that the next caller reads it again. */
 export const forgetRoom = rooms.forget
 
-/** The server's mark over a ticket: nobody can forge one, and none is valid for another race or account. */
+/** Signs a ticket, so that nobody can forge one or use it for another race or account. */
 const markOf = async (seal: Seal, raceid: number, text: string): Promise<string> => {
   await seal.prepare(raceScope(raceid))
   return seal.blind(raceScope(raceid), 'waiting ticket', text).toString('base64url')
@@ -33,7 +36,7 @@ export const writeTicket = async (seal: Seal, ticket: Ticket): Promise<string> =
   const text = ticketText(ticket)
   return `${text}.${await markOf(seal, ticket.raceid, text)}`
 }
-/** The ticket in a text, where this server wrote it for this race. */
+/** Reads the ticket in a text; undefined unless this server wrote it for this race. */
 export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<Ticket | undefined> => {
   const read = readTicket(text)
   return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark
@@ -41,13 +44,16 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
     : undefined
 }
 
-/** The number of a ticket from before the hour; null while there is none. Undefined where the ticket is gone. */
+/**
+ * Finds the number of a ticket from before the hour: null where it has none yet, undefined where the ticket does not
+ * exist.
+ */
 export const numberOf = async (db: Db, room: WaitingRoomFacts, ticket: Ticket): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
 /**
- * Tells whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the
- * time to use it is not over.
+ * Tells whether a call may sign up for the race at this moment. It may if there is no waiting room, or if its ticket
+ * has had its turn and the time to sign up is not over.
  */
 export const mayEnter = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -64,7 +70,7 @@ export const mayEnter = async (
   return number !== undefined && placeOf(room, number, now).state === 'admitted'
 }
 
-/** Puts the early people into their order, once. The caller has locked the room. */
+/** Puts the early people in order, once. The caller has locked the room. */
 const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   if (room.drawn_at !== null || now < room.opens_at) return room
   const seed = randomBytes(32)
@@ -72,7 +78,7 @@ const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   return { ...room, drawn_at: now, seed, early, next: early + 1 }
 }
 
-/** The rooms whose hour has come. */
+/** Puts the early people in order in every room whose hour has come. */
 export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   for (const raceid of await listRoomsToDraw(db, now)) {
     await db.transaction().execute(async (tx) => {
@@ -83,11 +89,11 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
-/** `beyond`: the browser enters although the network's share is full. */
+/** `beyond` tells that the browser joins although the network's share is full. */
 export type Joining = { raceid: number; uid: number; network: Buffer; now: Date; beyond?: boolean }
 export type JoinedQueue = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
-/** All who come at one time take their numbers together, in order of arrival, under the room's row. */
+/** Gives numbers to all people who come at the same time, in order of arrival, under the lock of the room's row. */
 const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[]> =>
   db.transaction().execute(async (tx) => {
     const { raceid } = joining[0]!
@@ -109,8 +115,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
       raceid,
       joining.map(({ network }) => network),
     )
-    // Unused turns are lost: people who come after a quiet hour begin at the line's present position, and not all of
-    // them at once.
+    // Unused turns are lost. After a quiet time, people who come begin at the line's present position. Otherwise all of
+    // them would be let in at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {
@@ -121,7 +127,7 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
       const count = networks.get(key) ?? 0
       if (!ticket && !beyond && count >= room.per_network) return 'house_full'
       networks.set(key, count + 1)
-      // `next` counts before the hour too: it tells how many are waiting.
+      // `next` also counts before the hour, because it tells how many people wait.
       fresh.push({ uid, network, number: room.drawn_at === null ? null : next, at })
       next++
       return 'new'
@@ -137,7 +143,7 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
   })
 
 const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<JoinedQueue>>>()
-/** Takes a place in line, or finds the one that the account has. */
+/** Takes a place in line, or finds the place that the account already has. */
 export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => {
   let rooms = batchers.get(db)
   if (!rooms) batchers.set(db, (rooms = new Map()))

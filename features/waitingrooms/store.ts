@@ -49,8 +49,8 @@ export const setCloses = async (tx: Tx, raceid: number, at: Date): Promise<void>
 }
 
 /**
- * Puts all people who have come so far into the order of a keyed hash; returns their number. The caller has locked the
- * room.
+ * Puts all people who have come so far in the order of a keyed hash, and returns their number. The caller has locked
+ * the room.
  */
 export const numberEarly = async (tx: Tx, raceid: number, seed: Buffer, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`
@@ -82,7 +82,7 @@ export const findTicket = async (db: Db, raceid: number, id: number): Promise<Ti
     )
   )[0]
 
-/** The number of tickets of each of these networks. */
+/** Counts the tickets of each of these networks. */
 export const countNetworks = async (
   tx: Tx,
   raceid: number,
@@ -101,7 +101,10 @@ export const countNetworks = async (
   )
 
 export type NewTicket = { uid: number; network: Buffer; number: number | null; at: Date }
-/** Writes new tickets, in order. A lapsed one of the same account is replaced. `next` is the room's next number. */
+/**
+ * Writes new tickets in order. A new ticket replaces a lapsed one of the same account. `next` is the room's next
+ * number.
+ */
 export const insertTickets = async (
   tx: Tx,
   raceid: number,
@@ -142,7 +145,7 @@ export const countTickets = async (db: Db, raceid: number): Promise<number> =>
     )
   )[0]!.n
 
-/** Rooms whose hour has come and whose early tickets have no order yet. */
+/** Lists rooms whose hour has come and whose early tickets have no order yet. */
 export const listRoomsToDraw = async (db: Db, now: Date): Promise<number[]> =>
   (
     await db

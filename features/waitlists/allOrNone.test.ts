@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { workWaitlists } from './service.ts'
 
-/** docs/behaviour/waitlist.md, Groups: friends of one order who ask for places for all of them or for none. */
+/** Tests docs/behaviour/waitlist.md, Groups: friends of one order who ask for places for all of them or for none. */
 let world: World
 let next = 1
 let person = 0

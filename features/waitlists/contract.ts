@@ -4,16 +4,19 @@ import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 export const waitlistBases = ['draw_code', 'payment'] as const
 export type WaitlistBasis = (typeof waitlistBases)[number]
-/** Runners of one order: each alone; together, where smaller groups may pass; together, where nobody passes. */
+/**
+ * The rule for runners of one order. `alone`: each waits alone. `skip`: they wait together, and smaller groups may pass
+ * them. `stop`: they wait together, and nobody passes them.
+ */
 export const groupRules = ['alone', 'skip', 'stop'] as const
 export type GroupRule = (typeof groupRules)[number]
 export const waitlistStates = ['open', 'ending', 'ended'] as const
 
 /**
- * The standing of a runner. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`:
- * signed up for the waitlist, in line once paid. `joining`: in line from the next refresh. `line`: in line with a rank.
- * `offered`: a place is kept until `offer_until`. `given`: got a place from the waitlist. `ended`: waited in vain.
- * `left`: left it.
+ * The standing of a runner. `none`: the runner has nothing to do with the waitlist. `code`: not drawn, and not paid
+ * yet. `unpaid`: signed up for the waitlist, in line after payment. `joining`: in line from the next refresh on.
+ * `line`: in line with a rank. `offered`: a place is kept until `offer_until`. `given`: the runner got a place from the
+ * waitlist. `ended`: the waitlist ended without a place. `left`: the runner left the waitlist.
  */
 export const standings = ['none', 'code', 'unpaid', 'joining', 'line', 'offered', 'given', 'ended', 'left'] as const
 export type WaitlistState = (typeof standings)[number]
@@ -22,25 +25,26 @@ export const WaitlistMine = z.object({
   standing: z.enum(standings),
   basis: z.nullable(z.enum(waitlistBases)),
   groups: z.nullable(z.enum(groupRules)),
-  /** The code of a draw, which is no rank. */
+  /** The waiting code of a draw. It is not a rank. */
   code: z.nullable(z.number()),
   rank: z.nullable(z.number()),
   rank_before: z.nullable(z.number()),
-  /** The number of those ahead at the last refresh who have left or got a place since. */
+  /** The number of runners ahead at the last refresh who have since left or got a place. */
   left_since: z.number(),
   ahead: z.number(),
   ahead_paid: z.number(),
   waiting: z.number(),
-  /** The number of runners of the same order in line. */
+  /** The number of runners of the same order in line, this one included. */
   together: z.number(),
   /**
-   * They get places together or not at all, by the waitlist's rule or by their own wish; `may_ask`: they may choose.
+   * Tells that these runners get places together or not at all, by the waitlist's rule or by their own wish. `may_ask`
+   * tells that they may choose.
    */
   all_or_none: z.boolean(),
   may_ask: z.boolean(),
-  /** For a paid runner without a rank yet: the rank if the line were ranked now. */
+  /** For a paid runner without a rank: the rank that a refresh at this moment would give. */
   foreseen: z.nullable(z.number()),
-  /** A runner who leaves with a refund loses the race for good; otherwise the document may sign up again. */
+  /** Tells that a runner who leaves with a refund loses the race for good. Otherwise the document may sign up again. */
   loses: z.boolean(),
   refreshed_at: z.nullable(Time),
   refresh_at: z.nullable(Time),
@@ -51,7 +55,7 @@ export const WaitlistMine = z.object({
   /** The end of the time to pay, for a runner who is not in line yet. */
   pay_end: z.nullable(Time),
   paid: z.boolean(),
-  /** The refund for leaving now, in fen. */
+  /** The refund for leaving at this moment, in fen. */
   refund: z.number(),
   can_leave: z.boolean(),
   mine: z.boolean(),
@@ -64,8 +68,7 @@ export const waitlistMine = post('/waitlist/mine', {
   output: WaitlistMine,
   refusals: ['registration_not_found'],
   description:
-    'Where a registration stands on its waitlist: rank of the last refresh and of the one before, who left since, ' +
-    'who is ahead and has paid, what happens next and when. Like the status, for whoever holds the key.',
+    'The standing of a registration on its waitlist: its rank at the last refresh and the one before, who has left since, who is ahead and has paid, and the next step with its time. Like the status, it is open to every holder of the key.',
 })
 export const waitlistLeave = post('/waitlist/leave', {
   access: 'runner',
@@ -73,8 +76,7 @@ export const waitlistLeave = post('/waitlist/leave', {
   output: z.object({ _key: z.string(), state: z.string(), refunded: z.number() }),
   refusals: ['registration_not_found', 'not_waiting', 'gateway_down'],
   description:
-    'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; ' +
-    'whoever paid nothing may sign up again.',
+    'Takes the registrant off the waitlist, at any time. Paid money goes back by the channel that took it. A runner who paid nothing may sign up again.',
 })
 
 export const waitlistTogether = post('/waitlist/together', {
@@ -83,8 +85,7 @@ export const waitlistTogether = post('/waitlist/together', {
   output: z.object({ _key: z.string(), all_or_none: z.boolean() }),
   refusals: ['registration_not_found', 'not_waiting', 'waitlist_no_group'],
   description:
-    'Where each stands for itself, the registrants of one order ask for places for all of them or for none; their turn ' +
-    'comes with that of the last of them. Without `together` each stands for itself again.',
+    'Asks for places for all registrants of one order or for none, on a waitlist where each waits alone. Their turn comes with that of the last of them. Without `together` each waits alone again.',
 })
 
 export const Waitlist = z.object({
@@ -96,7 +97,10 @@ export const Waitlist = z.object({
   ends_at: z.nullable(Time),
   refreshed_at: Time,
   refresh_at: Time,
-  /** In line, and the paid ones among them; asked to pay first; not drawn; places kept for runners who must pay. */
+  /**
+   * The number of runners in line. The next fields count the paid ones among them, runners who must pay first, runners
+   * who were not drawn, and places that are kept for unpaid runners.
+   */
   waiting: z.number(),
   paid: z.number(),
   unpaid: z.number(),
@@ -121,7 +125,7 @@ export const consoleWaitlistsList = post('/console/waitlists/list', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ zone: z.string(), items: z.array(WaitlistOfEvent) }),
   refusals: ['race_not_found'],
-  description: 'The events of a race with their waitlists: how many stand in line, have paid, hold an offer.',
+  description: 'The events of a race with their waitlists: how many runners are in line, have paid, or have an offer.',
 })
 export const consoleWaitlistsSave = post('/console/waitlists/save', {
   access: { right: 'events.edit' },
@@ -143,7 +147,7 @@ export const consoleWaitlistsSave = post('/console/waitlists/save', {
     'waitlist_begun',
     'waitlist_ending',
   ],
-  description: "Opens an event's waitlist or changes it. The rule of the order stays once a runner stands in line.",
+  description: "Opens an event's waitlist or changes it. The rule of its order cannot change once a runner is in line.",
 })
 export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
   access: { right: 'registrations.read' },
@@ -161,13 +165,13 @@ export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
         pay_at: z.nullable(Time),
         joined_at: Time,
         orderid: z.nullable(z.number()),
-        /** Its order asked for places for all or for none. */
+        /** Tells that the runner's order asked for places for all or for none. */
         all_or_none: z.boolean(),
       }),
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'The runners in line for an event, in order; those who joined since the last refresh come last.',
+  description: 'The runners in line for an event, in order. Runners who joined since the last refresh stand last.',
 })
 export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   access: { right: 'registrations.edit' },
@@ -180,8 +184,7 @@ export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   output: z.object({ given: z.number(), offered: z.number(), free: z.number() }),
   refusals: ['waitlist_not_found', 'waitlist_nobody', 'waitlist_no_place', 'not_waiting'],
   description:
-    'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular ' +
-    '(`id`). Never more than are free.',
+    'Gives free places by hand, with a reason for the log: to the next `n` in order, or to one runner (`id`). It never gives more places than are free.',
 })
 export const consoleWaitlistsEnd = post('/console/waitlists/end', {
   access: { right: 'events.edit' },
@@ -189,6 +192,5 @@ export const consoleWaitlistsEnd = post('/console/waitlists/end', {
   output: WaitlistOfEvent,
   refusals: ['race_not_found', 'event_not_found', 'waitlist_not_found'],
   description:
-    'Ends a waitlist: whoever still waits gets waitfail, a message, and what was paid back to the original payment ' +
-    'channel.',
+    'Ends a waitlist. Each runner who still waits gets the state waitfail, a message, and the paid money back by the channel that took it.',
 })

@@ -7,7 +7,7 @@ import { consoleWaitlistsEntries, waitlistMine } from './contract.ts'
 
 let world: World
 let next = 1
-/** A new event each time, so that stories do not disturb each other. */
+/** Opens a new event for each test, so that tests do not disturb each other. */
 const fresh = (settings: Parameters<typeof openWaitlist>[2] = {}, event: Parameters<typeof openEvent>[1] = {}) =>
   openWaitlist(world, { id: ++next, ...event }, settings)
 let person = 0
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-/** A staff session lasts some hours, and days pass here. */
+/** Logs in again, because a staff session lasts some hours and days pass in this test. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
 test('by draw code: those not drawn who have paid queue up in the order of their codes, which are no ranks', async () => {

@@ -10,14 +10,14 @@ import { consoleWaitlistsEnd, waitlistLeave, waitlistMine } from './contract.ts'
 import { workWaitlists } from './service.ts'
 
 /**
- * docs/behaviour/waitlist.md, Leaving and the end: the documents that are free again, and those that have lost the
+ * Tests docs/behaviour/waitlist.md, Leaving and the end: which documents may sign up again, and which have lost the
  * race.
  */
 let world: World
 let next = 1
 let person = 0
 const n = () => ++person
-/** An event with a waitlist and another one beside it that still has places. */
+/** Opens an event with a waitlist, and a second event that still has places. */
 const fresh = async (raceid = RACE) => {
   const full = await openWaitlist(world, { raceid, id: ++next, places: 0 })
   const eventid = next
@@ -57,7 +57,7 @@ test('whoever waited in vain may sign up again, paid or not, and is offered to',
     expect(await waiters.again(who)).toMatchObject({ code: '200', data: { state: 'normal' } })
     expect(await waiters.again(who)).toMatchObject({ refusal: 'already_registered' })
   }
-  // The new registration has its card, and the refund's card stays beside it.
+  // The new registration has its card, and the card of the refund stays beside it.
   const cards = async (who: number) =>
     (await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(who) })).map(({ state }) => state)
   expect([await cards(payer), await cards(other)]).toEqual([['waitfail', 'normal'], ['normal']])

@@ -2,7 +2,10 @@ import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { workWaitlists } from './service.ts'
 
-/** Looks often and does the due work: the refresh once a day, an end once, offers where places have returned. */
+/**
+ * Does the work that is due, at short intervals: the daily refresh, the end of a waitlist, and offers after places have
+ * returned.
+ */
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'waitlists', everySeconds: 10, run: (working) => workWaitlists(working, working.now) },
 ]

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** The runners of a line, with the times of their places. */
+/** The runners on a waitlist, with the times at which they got a place. */
 export const waitlistEntryRows = readable('waitlist_entries', ['raceid', 'eventid', 'registrationid', 'given_at'])

@@ -39,11 +39,14 @@ import {
   saveWaitlist,
 } from './store.ts'
 
-/** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
+/**
+ * The limit by network is ten times the limit by account, because a carrier or a hall shares one address among
+ * thousands. Nobody can guess a key.
+ */
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 
 type Lang = Parameters<typeof nameIn>[0]
-/** The events of a race, or one of them, with their waitlists. */
+/** Presents the events of a race, or one of them, with their waitlists. */
 const ofEvents = async (db: Parts['db'] | Tx, raceid: number, zone: string, lang: Lang, now: Date, only?: number) => {
   const [events, waitlists, counts] = await Promise.all([
     eventsOf(db, raceid),
@@ -86,7 +89,7 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
     ends_at: row.ends_at,
   }
 
-/** The runners of one order who wait together, and whether they asked for all or none. */
+/** Finds the runners of one order who wait together, and whether they asked for all or none. */
 const groupOf = async (
   db: Parts['db'],
   { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number | null },
@@ -204,7 +207,7 @@ export const routes = [
       if (before?.state === 'ending') return refuse('waitlist_ending')
       if (before && line > 0 && (before.basis !== input.basis || before.groups !== input.groups))
         return refuse('waitlist_begun')
-      // A new one is first ordered at the next 10:00.
+      // A new waitlist gets its first order at the next 10:00.
       await saveWaitlist(tx, {
         raceid,
         eventid,

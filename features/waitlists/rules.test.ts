@@ -51,7 +51,7 @@ test('an offer ends with its minutes, or with the waitlist; without time left th
 })
 
 const line = (...orders: (number | null)[]): InLine[] => asking([], ...orders)
-/** The same where some orders asked for places for all of their runners or for none. */
+/** Makes a line in which some orders asked for places for all of their runners or for none. */
 const asking = (groups: readonly number[], ...orders: (number | null)[]): InLine[] =>
   orders.map((orderid, at) => ({
     id: at + 1,
@@ -61,7 +61,7 @@ const asking = (groups: readonly number[], ...orders: (number | null)[]): InLine
   }))
 
 test('a group that asks for all or none gets its places when the turn of its last runner has come', () => {
-  // 7 stands first, third and fifth.
+  // The runners of order 7 are first, third and fifth in line.
   const spread = asking([7], 7, null, 7, 8, 7, null)
   expect(nextInLine(spread, 1, 'alone', true).ids).toEqual([2])
   expect(nextInLine(spread, 2, 'alone', true).ids).toEqual([2, 4])
@@ -70,7 +70,7 @@ test('a group that asks for all or none gets its places when the turn of its las
   expect(nextInLine(spread, 5, 'alone', true).ids).toEqual([2, 4, 1, 3, 5])
   expect(nextInLine(spread, 6, 'alone', true).ids).toEqual([2, 4, 1, 3, 5, 6])
   expect(nextInLine(asking([7], 7, 7, 7), 2, 'alone', true).ids).toEqual([])
-  // A single runner is no group. The read part of the line may end before its last runner.
+  // One runner alone is no group. In the second case the line was read only in part, and the group may go on after it.
   expect(nextInLine(asking([7], 7, null), 1, 'alone', true).ids).toEqual([1])
   expect(nextInLine(spread.slice(0, 3), 4, 'alone', false)).toEqual({ ids: [2], decided: false })
 })
@@ -105,7 +105,7 @@ test('a group gets places only where all of it fits: smaller ones pass it, or no
   expect(nextInLine(three, 6, 'stop', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(three, 6, 'skip', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(line(null, null), 2, 'stop', true).ids).toEqual([1, 2])
-  // The read part of the line may end in the middle of a group.
+  // The line was read only in part, and the last group may go on after it.
   expect(nextInLine(line(7, 7), 5, 'skip', false)).toEqual({ ids: [], decided: false })
   expect(nextInLine(line(null, 7, 7), 1, 'skip', false)).toEqual({ ids: [1], decided: true })
 })

@@ -1,25 +1,25 @@
 import type { GroupRule, WaitlistState } from './contract.ts'
 
-/** docs/behaviour/waitlist.md, Daily refresh: the order refreshes daily at 10:00. */
+/** The hour of the daily refresh (docs/behaviour/waitlist.md, Daily refresh). */
 export const REFRESH_AT = '10:00'
 
 const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 const dateOf = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds)
-/** The last 10:00 on the race's clock. */
+/** Finds the last 10:00 on the race's clock. */
 export const lastRefresh = (now: Date, zone: string): Date => {
   const today = local(now, zone).withPlainTime(REFRESH_AT)
   return dateOf(
     today.epochMilliseconds <= now.getTime() ? today : today.subtract({ days: 1 }).withPlainTime(REFRESH_AT),
   )
 }
-/** The next one. */
+/** Finds the next 10:00 on the race's clock. */
 export const nextRefresh = (now: Date, zone: string): Date =>
   dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
-/** Tells whether the order of a waitlist is due for a refresh: once a day, however late. */
+/** Tells whether a waitlist is due for its daily refresh: the last one was before the last 10:00. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
-/** The end of an unpaid runner's time for an offered place; undefined where there is no time left to pay. */
+/** The moment until which an unpaid runner can pay for an offered place; undefined where no time is left. */
 export const offerUntil = (
   now: Date,
   { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null },
@@ -30,12 +30,12 @@ export const offerUntil = (
 }
 
 /**
- * A runner in line. `orderid` null: without an order, so in no group. `of`: the number of its order's runners in line.
- * `together`: its order asked for places for all of them or for none.
+ * A runner in line. `orderid` null: the runner has no order and belongs to no group. `of` counts the runners of the
+ * order in line. `together` tells that the order asked for places for all or for none.
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
-/** In order; runners of one order are one unit. */
+/** Groups the line, in order. The runners of one order are one unit. */
 const unitsOf = (line: readonly InLine[]): InLine[][] => {
   const units: InLine[][] = []
   for (const one of line) {
@@ -47,8 +47,9 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 }
 
 /**
- * Where each runner waits alone, an order may ask for places for all of its runners or for none. Its turn comes with
- * that of its last runner, so that it overtakes nobody. If it does not fit, the next one may pass.
+ * Gives places where each runner waits alone. An order may ask for places for all of its runners or for none. Its turn
+ * comes with that of its last runner, so that it overtakes nobody. If its runners do not all fit, later runners may
+ * pass.
  */
 const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
   const ids: number[] = []
@@ -68,9 +69,9 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 }
 
 /**
- * The runners who get the free places: in order, and a group only where all of it fits. `whole`: `line` is the whole
- * line; otherwise its last unit may go on beyond it and is not decided. `decided` false: the caller must read more of
- * the line.
+ * Chooses the runners who get the free places, in order. A group gets places only if all of it fits. `whole` tells that
+ * `line` is the whole line; otherwise its last unit may go on after it and stays undecided. `decided` false: the caller
+ * must read more of the line.
  */
 export const nextInLine = (
   line: readonly InLine[],
@@ -97,16 +98,16 @@ export type StandingFacts = {
   state: string
   live: boolean
   paid: boolean
-  /** Stands in line by the database's own computation. */
+  /** Tells that the runner stands in line, as the database computes it. */
   inLine: boolean
   rank: number | null
   given: boolean
   offerUntil: Date | null
   left: boolean
-  /** The event has a waitlist that is not over. */
+  /** Tells that the event has a waitlist that is not over. */
   listed: boolean
 }
-/** The standing of a registration. Its card follows from it alone. */
+/** Finds the standing of a registration. The card on the status page shows it. */
 export const standingOf = ({
   state,
   live,

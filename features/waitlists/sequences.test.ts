@@ -13,8 +13,8 @@ import { nextRefresh } from './rules.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` runs longer; `PROMOTED=1000` promotes as many at
- * once.
+ * The number of random sequences. `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` runs longer;
+ * `PROMOTED=1000` gives so many places at once.
  */
 const RUNS = Number(process.env.SEQUENCES ?? 4)
 const PROMOTED = Number(process.env.PROMOTED ?? 60)
@@ -23,7 +23,7 @@ let raceid = 7000
 beforeAll(async () => void (world = await makeWorld()), 60_000)
 afterAll(() => world.close())
 
-/** The conditions that must hold for a waitlist whatever has happened; each line of the result is a breach. */
+/** Checks the conditions that must always hold for a waitlist. Each line of the result is a breach. */
 const breaches = async (): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select * from registrations where raceid = ${raceid}), line as (select * from registrations_in_line
@@ -145,7 +145,7 @@ test(
                 workWaitlists(world.parts, world.clock.now()),
               ])
               const after = await ranks()
-              // The ranks of this refresh were 1 to n. Runners who still have theirs are in the same order as before,
+              // Checks a refresh. Its ranks were 1 to n. Runners who still have a rank are in the same order as before,
               // and free places are given.
               const all = (
                 await sql<{
@@ -170,7 +170,7 @@ test(
               }
             }
             expect(await breaches(), JSON.stringify(one)).toEqual([])
-            // Nobody with a later rank got a place while an earlier one, who was in line all the time, did not.
+            // Checks that nobody got a place before a runner with an earlier rank who was in line all the time.
             const gone = before.filter(({ rank }) => rank !== null)
             const still = new Set((await ranks()).map(({ id }) => id))
             const given = new Set(
@@ -198,7 +198,7 @@ test(
   60_000 + RUNS * 10_000,
 )
 
-/** Many paid runners in line, written directly: the test does not look at their payments. */
+/** Writes many paid runners in line directly, because the test does not check their payments. */
 const crowd = async (people: number, places: number, groups: 'alone' | 'skip' = 'alone') => {
   raceid++
   world.clock.set('2026-03-01T04:00:00Z')
@@ -250,7 +250,8 @@ test('so many promoted by hand and by the clock at once: never one too many, and
 
 test('killed in the middle of a refresh: the next round goes on, the order is the same, and once a day is enough', async () => {
   const waiters = await crowd(450, 440)
-  // It stops at the first, the second … look: before the ranking, after it, between two parts of the offers.
+  // The work stops at the first, second, third or fourth check of its signal: before the ranking, after it, or between
+  // two parts of the offers.
   for (const looks of [1, 2, 3, 4]) {
     const killed = new AbortController()
     let left = looks

@@ -31,8 +31,8 @@ import {
 } from './store.ts'
 
 /**
- * Everything here changes under the lock of the event, in pieces of one transaction each. A killed server goes on with
- * the next piece, and two servers work one after the other.
+ * All changes of waitlists happen under the lock of the event, in small transactions. After a kill the next round
+ * continues, and two servers work one after the other.
  */
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
@@ -44,14 +44,17 @@ const refreshEvent = async (
   open: boolean,
 ): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
 
-/** The waitlist under the lock on its event; undefined where it is not open. */
+/** Locks the event and reads its waitlist; undefined where the waitlist is not open. */
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
   const event = await lockEvent(tx, raceid, eventid)
   const waitlist = await findWaitlist(tx, raceid, eventid)
   return event && waitlist?.state === 'open' ? { event, waitlist, free: event.places - event.taken } : undefined
 }
 
-/** The next in line for a number of places. It reads further while groups that do not fit are passed. */
+/**
+ * Chooses the next runners in line for a number of places. It reads more of the line while groups that do not fit are
+ * passed.
+ */
 const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<number[]> => {
   const groups = waitlist.groups as 'alone' | 'skip' | 'stop'
   for (let limit = free + 50; ; limit *= 10) {
@@ -61,7 +64,7 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
   }
 }
 
-/** A runner out of turn, with the others who must get places too. */
+/** Finds the runners who get places with a runner who is chosen by hand: the other members of the runner's group. */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
   return group.length > 0 ? group : [id]
@@ -70,7 +73,7 @@ const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: n
 export type Promoting = {
   who?: Who | undefined
   reason?: string | undefined
-  /** A particular registration, out of turn. */ id?: number | undefined
+  /** The registration that gets a place out of turn. */ id?: number | undefined
 }
 /**
  * Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open.
@@ -104,7 +107,7 @@ export const givePlaces = async (
   })
 }
 
-/** Offers every returned place, in order, until none is left or nobody fits. */
+/** Offers every returned place in order, until none is left or nobody fits. */
 const offerReturned = async (
   parts: Working,
   { raceid, eventid }: WaitlistRow,
@@ -119,8 +122,8 @@ const offerReturned = async (
 }
 
 /**
- * The daily refresh: runners who have paid after the lot join, everybody is ranked anew, and the returned places are
- * due to be offered.
+ * Does the daily refresh. Paid runners who were not drawn join, everybody gets a new rank, and the returned places
+ * become due for an offer.
  */
 const refresh = async (
   parts: Working,
@@ -138,7 +141,7 @@ const refresh = async (
   signal?.throwIfAborted()
   await db.transaction().execute(async (tx) => {
     const held = await hold(tx, raceid, eventid)
-    // Another server did it already: the order refreshes once a day.
+    // Another server has done the refresh already.
     if (!held || !isDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
     if (held.event.state !== 'draw')
@@ -158,8 +161,9 @@ const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now:
   state === 'open' && ends_at !== null && ends_at <= now
 
 /**
- * From now on nobody joins, and nobody gets a place; `failAll` does the rest. The event is locked by the caller or
- * here. `byClock`: only where its end has come, which staff may have moved a moment ago.
+ * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. `failAll` then ends the
+ * registrations. With `byClock` it ends the waitlist only if its time has come, because staff may have moved that time
+ * a moment ago.
  */
 export const beginEnd = async (
   tx: Tx,
@@ -186,8 +190,9 @@ export const beginEnd = async (
 }
 
 /**
- * A runner who still waits has no place, and gets the payment back: each in a transaction of their own, so that a kill
- * leaves the others to the next round. One that fails delays nobody else, and the waitlist ends only once all are done.
+ * Ends the registrations of all who still wait, and returns their payments. Each has a transaction of its own, so that
+ * the next round continues after a kill. An error in one does not delay the others. The waitlist ends once all are
+ * done.
  */
 const failAll = async (
   parts: Working,
@@ -217,11 +222,11 @@ const failAll = async (
     if (rows.length < CHUNK) break
   }
   throwAll(errors)
-  // A gateway that does not answer leaves the rest to the next round.
+  // If a gateway did not answer, the next round returns the other payments, and the waitlist ends then.
   if (stuck === 0) await updateWaitlist(parts.db, raceid, eventid, { state: 'ended' }, now)
 }
 
-/** One round over one waitlist: it ends it, refreshes it, offers returned places; whatever is due. */
+/** Does the work that is due for one waitlist: its end, its refresh, or offers of returned places. */
 export const workWaitlist = async (
   parts: Working,
   waitlist: WaitlistRow & { zone: string },
@@ -246,8 +251,8 @@ export const workWaitlist = async (
 }
 
 /**
- * Runners who were not drawn are told to pay and wait: this opens a waitlist for them, by draw code. Their organiser
- * may change or end it. The race ends it at the latest.
+ * Opens waitlists by draw code for runners who were not drawn, because their message tells them to pay and wait. The
+ * organiser may change or end such a waitlist. It ends at the latest when the race starts.
  */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
   await eachInTurn(await listUnlisted(db, now), ({ raceid, eventid, time }) =>
@@ -276,15 +281,16 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
   )
 }
 
-/** One round over all waitlists. An error in one of them does not stop the others. */
+/** Works on all waitlists once. An error in one of them does not stop the others. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))
 }
 
 /**
- * A group asks for places for all of its runners or for none, or takes that back. It runs under the event's lock, so
- * that no round gives a place to some of them meanwhile. False where they no longer wait alone.
+ * Records that a group asks for places for all of its runners or for none, or withdraws that. The lock on the event
+ * keeps a round from giving a place to a part of the group meanwhile. False where the waitlist does not let each runner
+ * wait alone any more.
  */
 export const askForAllOrNone = (
   { db }: Pick<Working, 'db'>,
@@ -306,7 +312,7 @@ export const askForAllOrNone = (
     return true
   })
 
-/** The registrant leaves. */
+/** Takes the registrant off the waitlist. */
 export const leaveWaitlist = async (parts: Working, raceid: number, key: string, now: Date) => {
   const race = await raceGiven(parts.db, raceid, now)
   if (!race) return { refused: 'not_waiting' as const }
@@ -322,8 +328,8 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
 }
 
 /**
- * A place has returned that must not wait for the daily refresh: the next round offers it at once. False where no
- * waitlist is open. The event is locked.
+ * Makes the next round offer a returned place at once, without the wait for the daily refresh. False where no waitlist
+ * is open. The caller has locked the event.
  */
 export const offerSoon = async (tx: Tx, raceid: number, eventid: number, now: Date): Promise<boolean> => {
   const held = await hold(tx, raceid, eventid)

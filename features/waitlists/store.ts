@@ -12,7 +12,7 @@ export const findWaitlist = (on: Db | Tx, raceid: number, eventid: number): Prom
   on.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
 export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> =>
   db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
-/** The waitlists of all races that are not over, with their race's zone. */
+/** Lists the waitlists of all races that are not over, with the race's time zone. */
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
   db
     .selectFrom('waitlists as w')
@@ -24,9 +24,7 @@ export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]>
     .orderBy('w.eventid')
     .execute()
 
-/**
- * Events of coming races whose lot is out and left somebody undrawn, and which never had a waitlist; over all races.
- */
+/** Lists events of coming races whose draw left runners undrawn and that never had a waitlist, over all races. */
 export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
   named(
     db,
@@ -63,8 +61,8 @@ export const updateWaitlist = async (
 }
 
 /**
- * The order of a line. By draw code a group stands at its lowest code; by payment the runners of one order have paid
- * together.
+ * The orders of a line. By draw code a group stands at its lowest code. By payment the runners of one order stand
+ * together, because one payment paid for all.
  */
 const orders = {
   payment: {
@@ -81,8 +79,8 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
   basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together'
 
 /**
- * Ranks everybody in line from 1 on, by the waitlist's order, and keeps the rank before. A runner who has left the line
- * has none. It is one statement: either all of it has happened or nothing. Returns the ranks.
+ * Gives everybody in line a rank from 1 on, by the waitlist's order, and keeps the former rank. A runner who has left
+ * the line loses the rank. One statement does it, so that all of it happens or nothing. Returns the ranks.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
   const order = orderOf(waitlist)
@@ -103,7 +101,10 @@ export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promis
   )
 }
 
-/** The first of the line: as ranked, then those who joined since, by the waitlist's order. */
+/**
+ * Lists the first runners of the line: those with a rank, then those who joined since the last refresh, by the
+ * waitlist's order.
+ */
 export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<InLine[]> => {
   const order = orderOf(waitlist)
   const { first, by } = orders[order]
@@ -146,7 +147,9 @@ export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: numb
   )
 }
 
-/** The runners who still wait for a place of an event, paid or not, drawn by no lot. */
+/**
+ * Lists the runners who still wait for a place of an event, paid or not. Runners who have a place are not among them.
+ */
 export const listStillWaiting = async (
   db: Db,
   raceid: number,
@@ -203,7 +206,7 @@ export const askTogether = async (
   else await tx.deleteFrom('waitlist_groups').where('raceid', '=', raceid).where('orderid', '=', orderid).execute()
 }
 
-/** The group in line of a runner whose order asked for places for all of them or for none. */
+/** Lists the group in line of a runner whose order asked for places for all or for none. */
 export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
@@ -218,12 +221,12 @@ export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: n
     )
   ).map((row) => row.id)
 
-/** The runners of the next refresh: the line, and undrawn runners who have paid since. */
+/** Selects the runners whom the next refresh ranks: the line, and undrawn runners who have paid since the last one. */
 const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${registrationRows.text} registrations
   where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
 
-/** The number of an order's runners that will be ranked together. */
+/** Counts an order's runners that the next refresh ranks together. */
 export const countTogether = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
   (
     await named<{ n: number }>(
@@ -234,7 +237,7 @@ export const countTogether = async (db: Db, raceid: number, eventid: number, ord
     )
   )[0]!.n
 
-/** The rank if the line were ranked now; undefined where the runner would have none. */
+/** Finds the rank that a refresh at this moment would give; undefined where the runner would get none. */
 export const foreseenRank = async (db: Db, waitlist: WaitlistRow, id: number): Promise<number | undefined> => {
   const order = orderOf(waitlist)
   const { first, by } = orders[order]
@@ -257,7 +260,7 @@ type Around = {
   waiting: number
   together: number
 }
-/** The line as one runner sees it. Without a rank everybody with one is ahead. */
+/** Counts the runners around one runner in line. For a runner without a rank, everybody with a rank is ahead. */
 export const lookAround = async (
   db: Db,
   raceid: number,
@@ -324,9 +327,12 @@ export type LineRow = {
   orderid: number | null
   all_or_none: boolean
 }
-/** The rank in a cursor for runners without one. */
+/** The rank that a cursor has for a runner without a rank. */
 export const LAST_RANK = 2_147_483_647
-/** In order; runners without a rank come last. The cursor is the last one's rank and id. */
+/**
+ * Reads a page of the line. Runners without a rank stand last. The cursor is the rank and id of the last runner on the
+ * previous page.
+ */
 export const pageLine = (
   db: Db,
   raceid: number,

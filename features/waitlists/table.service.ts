@@ -22,7 +22,7 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'registration', label: tableWords.registration, kind: 'text', cell: ({ id }) => String(id) },
 ]
 
-/** The runners in line, event by event, in order. A cursor holds the event beside rank and registration. */
+/** The runners in line as a table, event by event, in order. A cursor has the event, the rank and the registration. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'waitlist',
   label: words.title,

@@ -18,7 +18,7 @@ import {
 
 let world: World
 let next = 1
-/** A new event each time, so that stories do not disturb each other. */
+/** Opens a new event for each test, so that tests do not disturb each other. */
 const fresh = (settings: Parameters<typeof openWaitlist>[2] = {}, event: Parameters<typeof openEvent>[1] = {}) =>
   openWaitlist(world, { id: ++next, ...event }, settings)
 let person = 0
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-/** A staff session lasts some hours, and days pass here. */
+/** Logs in again, because a staff session lasts some hours and days pass in this test. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
 const refusalOf = async (call: Promise<{ refusal?: string | undefined; code: string }>) => {
@@ -154,7 +154,7 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
   const id = next
   await world.ask(registrationDelay, { id: a }, waiters.runner)
   expect(await waiters.event()).toMatchObject({ taken: 1, places: 2 })
-  // A runner who comes now stands behind, although a place is free.
+  // A runner who comes at this moment joins the line, although a place is free.
   const late = await waiters.enter(n())
   expect([late.state, await waiters.stateOf(waiting)]).toEqual(['wait', 'wait'])
   await waiters.tomorrow()
@@ -164,7 +164,7 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
   expect(
     await world.db.selectFrom('messages').select('template').where('key', 'like', `wait_given ${RACE}/%`).execute(),
   ).not.toEqual([])
-  // With nobody in line a free place is for everybody.
+  // If nobody is in line, everybody can take a free place.
   await waiters.expire()
   await waiters.addPlaces(1)
   await waiters.work()

@@ -27,13 +27,13 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
         idtypes: z.array(z.enum(documentTypes)),
       }),
     ),
-    /** Whence bibs come; null: none is given at once. */
+    /** The range of bibs for walk-ins. Null: a walk-in gets no bib at once. */
     range: z.nullable(WalkInRange),
-    /** The next bib of the range as it would be given now; null where none is free. */
+    /** The bib that the next walk-in would get; null where none is free. */
     next: z.nullable(z.string()),
   }),
   description:
-    'The data with which a desk enters a runner on the spot: events with price and places left, and the next bib.',
+    'The data for a desk that enters a runner on race day: events with price and free places, and the next bib.',
 })
 export const consoleWalkinsEnter = post('/console/walkins/enter', {
   access: { right: 'registrations.enter' },
@@ -44,13 +44,13 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     guardian_name: short(80),
     guardian_mobile: short(30),
     guardian_relationship: short(20),
-    /** The runner has read terms, disclaimer and the publication of results, and agrees. */
+    /** Tells that the runner has read terms, disclaimer and the publication of results, and agrees. */
     agreed: z._default(Flag, false),
     pay: z.enum(walkInPays),
-    /** Why it is free. */
+    /** The reason why the entry is free. */
     reason: short(200),
     bib: z._default(Flag, true),
-    /** The event's limits of age do not count; wants `registrations.overrule`. */
+    /** Ignores the event's limits of age. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: z.object({
@@ -63,20 +63,19 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
   }),
   refusals: ['event_not_found', 'sold_out', 'document_taken', 'overrule_no_right', 'free_no_right'],
   description:
-    'Enters somebody by hand, whenever it is: paid in cash at the desk (a channel of its own in the books), free for a ' +
-    'reason, or online by the runner. The bib comes from the range of walk-ins at once where the fee is there.',
+    'Enters a person by hand, at any time. The runner pays in cash at the desk (a channel of its own in the books), pays online, or enters free for a reason. If nothing is left to pay, the runner gets a bib from the range of walk-ins at once.',
 })
 export const consoleWalkinsBib = post('/console/walkins/bib', {
   access: { right: 'registrations.enter' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number(), paid: z.boolean(), bib: z.nullable(z.string()) }),
   refusals: ['registration_not_found'],
-  description: 'The bib of somebody entered by hand, once the fee has come in online.',
+  description: 'The bib of a person who was entered by hand, once the online payment has arrived.',
 })
 export const consoleWalkinsRange = post('/console/walkins/range', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, range: z.nullable(WalkInRange) }),
   output: z.object({ range: z.nullable(WalkInRange) }),
   refusals: ['bib_range_wrong'],
-  description: 'The numbers kept for walk-ins; null: they get none at once.',
+  description: 'Sets the range of bibs for walk-ins. Null: walk-ins get no bib at once.',
 })

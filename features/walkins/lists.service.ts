@@ -53,7 +53,7 @@ type Wrong = { why: Text; values?: Record<string, string> }
 type Checked = Wrong | (Item & { document: string; eventid: number | undefined })
 type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
 
-/** A type that is not named is the first that reads the number. */
+/** Finds the type of a document. If the list does not name it, the first type that accepts the number counts. */
 const typeOf = (given: string, idnum: string, country: string, now: Date): IdType | undefined =>
   given === ''
     ? (idtypes.find((idtype) => checkDocument({ idtype, idnum, country }, now).ok) ?? 'passport')
@@ -206,7 +206,7 @@ export const registrationList = importKind<Known, Item>({
     await seal.prepare(raceScope(raceid))
     await seal.prepare('accounts')
   },
-  // Places are given while nobody else takes one.
+  // Locks the event, so that nobody else takes a place while the list is entered.
   hold: async (tx, { db, raceid }) => {
     const ids = (await eventsOf(db, raceid)).map(({ id }) => id).toSorted((a, b) => a - b)
     for (const id of ids) await lockEvent(tx, raceid, id)

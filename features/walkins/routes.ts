@@ -32,7 +32,7 @@ const bibFor = async (tx: Tx, raceid: number, id: number, by: { who: Who; now: D
   return range ? giveNext(tx, raceid, id, spanOf(range), by) : null
 }
 
-/** Enters, takes the money, gives the number: all of it or nothing. */
+/** Enters the runner, takes the money and gives the bib. It does all of this or nothing. */
 const enter = async (parts: Pick<Parts, 'db' | 'seal'>, entering: EnteringByHand, bib: boolean) => {
   const ready = await readyByHand(parts, entering)
   if ('wrong' in ready) return ready

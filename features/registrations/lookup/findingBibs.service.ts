@@ -3,9 +3,8 @@ import { bibFinder, looseForms, numbersIn, printedBib, writtenBib } from '../bib
 import { listByNumbers } from '../bib.store.ts'
 
 type Among = {
-  /**
-   * Limits the search to the runners of one event.
-   */ eventid?: number | undefined
+  /** Limits the search to the runners of one event. */
+  eventid?: number | undefined
   zeros?: 'kept' | 'lost'
 }
 

@@ -16,7 +16,8 @@ import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
 /**
- * A one-time link: the person who follows it chooses a password. Its token stands behind the #, which no server sees.
+ * The page of a one-time link, on which a person chooses a password. The token stands after the # of the address, so
+ * that no server's log gets it.
  */
 export const ClaimPage = () => {
   const t = useWords()

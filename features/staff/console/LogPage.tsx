@@ -33,7 +33,7 @@ const readLog = (raceid: number | undefined, after: string | null) =>
 
 const nothing = '–'
 const inFen = new Set(['amount', 'fee', 'price'])
-/** Kinds of ids where 0 stands for none. */
+/** Kinds of ids in which 0 means that there is none. */
 const orNone = new Set(['refundid'])
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
@@ -47,7 +47,7 @@ const asText = (name: string, value: unknown, lang: Lang): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Each changed value: before and after. */
+/** Shows each changed value as it was before and as it is after. */
 export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -74,7 +74,7 @@ export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> })
   )
 }
 
-/** The log: who did what, when, to which thing. */
+/** Shows the log: who did what to which thing, and when. */
 export const LogPage = () => {
   const t = useWords()
   const { lang } = useLang()

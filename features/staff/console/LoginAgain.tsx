@@ -3,7 +3,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The log-in over the page, after the session ended: typed text underneath stays, and another press sends it. */
+/**
+ * The log-in that opens over the page when the session has ended. Text that was typed on the page stays, and another
+ * press sends it.
+ */
 export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) => {
   const t = useWords()
   return (

@@ -10,7 +10,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { consoleLogin } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Login and password of a member of staff. */
+/** Asks a member of staff for login and password. */
 export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const t = useWords()
   const login = useCall(consoleLogin, { quiet: true })

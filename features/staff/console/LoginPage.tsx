@@ -7,7 +7,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { useMe } from './useMe.ts'
 import { wayBack } from './wayBack.ts'
 
-/** Staff log in and go on where they were. */
+/** The page on which staff log in. It then opens the page where they were before. */
 export const LoginPage = () => {
   const t = useWords()
   const go = useGo()

@@ -14,7 +14,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RaceRole, consoleRolesList, consoleRolesRemove, consoleRolesSave, ownRights } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Roles that races made for themselves: make one, change it, delete it. */
+/** Edits the roles that races made for themselves: makes, changes and deletes them. */
 export const OwnRolesCard = () => {
   const t = useWords()
   const { lang } = useLang()

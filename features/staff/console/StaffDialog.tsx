@@ -21,7 +21,7 @@ type Props = {
 }
 const roleNames = Object.keys(roles) as Role[]
 
-/** One member of staff: name, login, and a row for each role with its rights below. */
+/** Edits one member of staff: name, login, and a row for each role, with the role's rights below. */
 export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -44,7 +44,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
       : []),
   ]
   const own = useAsk(consoleRolesList, {}).data?.items ?? []
-  /** The product's roles, and those of the chosen race. */
+  /** Lists the built-in roles and the chosen race's own roles. */
   const rolesFor = ({ raceid, role, name: called }: HeldRole) => {
     const made = own.filter((one) => one.raceid === raceid).map((one) => ({ value: `own:${one.id}`, label: one.name }))
     const gone =

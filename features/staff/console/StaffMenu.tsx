@@ -6,7 +6,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
-/** The logged-in member of staff, and the way out; nothing where nobody is logged in. */
+/** Shows the logged-in member of staff and the button that logs out. It is empty where nobody is logged in. */
 export const StaffMenu = () => {
   const t = useWords()
   const go = useGo()

@@ -35,7 +35,7 @@ const RoleChip = ({ held }: { held: HeldRole }) => {
   )
 }
 
-/** Everybody who may log in to the console: add, change, remove, hand out a link. */
+/** Lists everybody who may log in to the console. Owners add, change and remove people, and get a link for each. */
 export const StaffPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -50,7 +50,7 @@ export const StaffPage = () => {
 
   const done = (said: string) => {
     void list.refetch()
-    // The list of roles counts the holders of each.
+    // Loads the roles again, because their list counts the holders of each role.
     void own.refetch()
     toastSuccess(said)
   }

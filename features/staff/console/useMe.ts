@@ -3,7 +3,7 @@ import type { Right } from '#contract/rights.ts'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleLogout, consoleMe } from '../contract.ts'
 
-/** The member of staff who is logged in to the console, with the rights: for the whole installation, or for a race. */
+/** Reads the member of staff who is logged in, with the rights for the whole installation or for a race. */
 export const useMe = (raceid?: number) => {
   const queries = useQueryClient()
   const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, {
@@ -15,7 +15,8 @@ export const useMe = (raceid?: number) => {
   const me = asked.error && asked.error.code !== 'network' ? undefined : asked.data
   return {
     me,
-    // The person stays while the rights for another race are loading; the rights of the former race do not.
+    // While the rights for another race load, the person stays logged in, but the rights of the former race do not
+    // count.
     may: (right: Right) => (!asked.isPlaceholderData && me?.rights.includes(right)) || false,
     pending: asked.isPending,
     refresh: () => void queries.invalidateQueries(),

@@ -1,6 +1,6 @@
 import { path } from '#seam/console/paths.ts'
 
-/** The address after a log-in to the console: an address of the console and no other, whatever the link says. */
+/** Finds the address to open after a log-in to the console. A link can only lead to an address of the console. */
 export const wayBack = (to: string | undefined): string => {
   if (!to || !/^\/console(\/(?![/\\])|$)/.test(to)) return path.front()
   const address = new URL(to, location.origin)

@@ -13,7 +13,7 @@ import { teamWords as words } from './team.words.ts'
 
 const fields = ['name', 'profile', 'cover', 'password'] as const
 
-/** Founds a team with one's own registration. Typed text survives a reload, the password only in this tab. */
+/** Founds a team with one's own registration. Typed text survives a reload; the password is kept only in this tab. */
 export const FoundTeam = ({
   registration,
   onFounded,

@@ -11,7 +11,9 @@ import { teamWords as words } from './team.words.ts'
 
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
-/** The way into a team: a link to send, a code to show. Runners tell each other the password. */
+/**
+ * Invites friends to a team with a link to send or a code to show. The runners tell each other the password themselves.
+ */
 export const InviteFriends = ({ team }: { team: Team }) => {
   const t = useWords()
   const address = `${location.origin}/team?raceid=${team.raceid}&id=${team.id}`
@@ -20,7 +22,7 @@ export const InviteFriends = ({ team }: { team: Team }) => {
       await navigator.clipboard.writeText(address)
       toastSuccess(t(words.copied))
     } catch {
-      // A webview may forbid copying: then the link is selected, ready to be copied by hand.
+      // Selects the link, so that the person can copy it by hand. A webview may forbid a page to copy.
       input?.select()
     }
   }

@@ -17,7 +17,9 @@ export type TeamDialog =
   | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
 type Props = { asked: TeamDialog; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
 
-/** The questions before a change of a team. A dialog stays open, with its typed text, until the change succeeds. */
+/**
+ * The dialogs that ask before a change of a team. A dialog stays open with its typed text until the change succeeds.
+ */
 export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   const t = useWords()
   const members = useCall(teamMembers)
@@ -144,7 +146,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   )
 }
 
-/** A change that closes its dialog on success, and keeps it open with the server's refusal. */
+/** Runs a change. Success closes the dialog; a refusal appears in the open dialog. */
 const useDoing = (onClose: () => void, onDone: () => void) => {
   const [refused, setRefused] = useState<Refused>()
   const doing = async (work: () => Promise<unknown>, said: string) => {

@@ -13,7 +13,7 @@ type Props = {
   raceid: number
   draft: Partial<TeamDraft>
   onChange: (draft: Partial<TeamDraft>) => void
-  /** The fields of the form. An existing team keeps its password. */
+  /** The fields that the form shows. The form of an existing team does not show the password. */
   fields: readonly TeamField[]
   refused: Refused | undefined
   busy: boolean
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A team's fields, for founding and for editing: wrong ones show the reason below, the first gets the focus, no typed
- * text is lost.
+ * The form of a team, to found or to edit it. A wrong field shows the reason below, and the first wrong field gets the
+ * focus. No typed text is lost.
  */
 export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, action, onSend }: Props) => {
   const t = useWords()

@@ -6,7 +6,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import type { TeamLine } from '../contract.ts'
 import { teamWords as words } from './team.words.ts'
 
-/** The state of a team: the number of its members, and whether it is enough. */
+/** Shows the number of a team's members, and whether it is enough. */
 export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'most' | 'counts'>; least?: number }) => {
   const t = useWords()
   const short = least === undefined ? 0 : least - team.members
@@ -25,7 +25,7 @@ export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'm
   )
 }
 
-/** A team's cover to the edges, its name, and its own description. */
+/** Shows a team's cover over the full width, its name, and its description. */
 export const TeamHead = ({ team, least, children }: { team: TeamLine; least: number; children?: ReactNode }) => {
   const t = useWords()
   return (

@@ -18,8 +18,7 @@ import { OneTeam } from './OneTeam.tsx'
 import { teamWords as words } from './team.words.ts'
 
 /**
- * The caller's own registrations of the race that can belong to a team, with the one whose link led here, where it is
- * the caller's.
+ * Reads the caller's own registrations that can belong to a team. If the link here names one of them, it is among them.
  */
 const useMine = (key: string | undefined, loggedIn: boolean) => {
   const { raceid } = link()
@@ -35,7 +34,10 @@ const useMine = (key: string | undefined, loggedIn: boolean) => {
   }
 }
 
-/** `id`: a team, from a link to join. `_key`: a registration, whose team is shown. Otherwise the caller's own team. */
+/**
+ * The page of a team. The address names the team by `id` (a link to join), or by `_key`, a registration in the team.
+ * Without either it shows the caller's own team.
+ */
 export const TeamPage = () => {
   const t = useWords()
   const params = usePageParams()

@@ -37,7 +37,7 @@ type Props = {
   onDone: () => void
 }
 
-/** A correction with its reason; a disqualification names its rule. */
+/** The dialog for a correction with its reason. A disqualification also names its rule. */
 export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, team, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -201,7 +201,7 @@ const TimeFields = ({ points, point, typed, wrong, onChoose, onType }: TimeProps
   )
 }
 
-/** The runner's team. The field proposes the known teams. */
+/** The field for the runner's team. It proposes the known teams. */
 const TeamField = (props: { raceid: number; eventid: number; runsFor: string; onChange: (team: string) => void }) => {
   const { raceid, eventid, runsFor, onChange } = props
   const t = useWords()

@@ -9,7 +9,8 @@ import { outcomeWords, reinstated, words } from './console.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
 /**
- * A correction of a result, its reason, and a button that takes it back; `whose` where the list covers several runners.
+ * Shows a correction of a result, its reason, and a button that undoes it. `whose` names the runner in a list about
+ * several runners.
  */
 export const Correction = ({
   one,

@@ -32,7 +32,7 @@ const Change = ({
 }) => {
   const t = useWords()
   const { lang } = useLang()
-  // Where a correction moves the gun to another day, both days are shown.
+  // Names both days if a correction moves the gun to another day.
   const days =
     one.kind === 'gun' &&
     one.before &&
@@ -73,7 +73,7 @@ const Change = ({
   )
 }
 
-/** All corrections in a race, each with a button that takes it back. */
+/** Lists all corrections in a race, each with a button that undoes it. */
 export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone: string; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -88,7 +88,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,
-    // Corrections by colleagues appear too.
+    // The page asks again at an interval, so that corrections by colleagues appear too.
     refetchInterval: 15_000,
   })
   const undo = useCall(consoleTimingUndo)

@@ -19,7 +19,7 @@ type Props = {
 type Kind = 'reads' | 'runners' | 'chips'
 const says = { reads: words.file_reads_text, runners: words.file_runners_text, chips: words.file_chips_text } as const
 
-/** Uploads: reads, a start list, and the chips of runners. */
+/** Uploads reads, a start list, or the chips of runners. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -30,13 +30,15 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     text: string
     lines: string[]
     wrong: boolean
-    /** The file or text of the preview, and its sheet. */ file?: File
+    /** The file or text of the preview. `sheet` is the chosen sheet of a workbook. */ file?: File
     sheet?: string | undefined
-    /** The reason why it stopped, and the line. */ stopped?: { refused: Refused; file: File; dry: boolean }
+    /**
+     * The refusal that stopped the upload, with the line that caused it.
+     */ stopped?: { refused: Refused; file: File; dry: boolean }
   }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)
-  /** The preview was for the former file or text. */
+  /** Changes the choice and drops the preview, which was for the former file or text. */
   const anew = (set: () => void) => {
     set()
     setSaid(undefined)

@@ -19,7 +19,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The time of a wave's gun, to the second. */
+/** Sets the time of a wave's gun, to the second. */
 export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

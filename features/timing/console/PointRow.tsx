@@ -13,7 +13,7 @@ import { secondsIn } from '../reads/lists.rules.ts'
 import { kindWords, words } from './console.words.ts'
 import { courseWords } from './course.words.ts'
 
-/** A typed duration: NaN while it is no time yet, null where nothing is typed. */
+/** A field for a duration. Its value is NaN while the text is no time, and null while the field is empty. */
 const DurationInput = ({
   value,
   onChange,
@@ -48,7 +48,7 @@ type Props = {
   onDrop: () => void
 }
 
-/** One point of a course: its name, its position, its cut-off, and the read of a passage that counts. */
+/** Edits one point of a course: its name, its position, its cut-off, and which read of a passage counts. */
 export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, onDrop }: Props) => {
   const t = useWords()
   const timed = point.kind !== 'start'

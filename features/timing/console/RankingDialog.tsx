@@ -23,7 +23,7 @@ import { teamRulesWords as teamText } from './teamRules.words.ts'
 
 type Props = { raceid: number; eventid: number; name: string; onClose: () => void; onDone: () => void }
 
-/** The ranking of an event, and the titles of its split table. */
+/** Edits the ranking of an event, and the titles of its split table. */
 export const RankingDialog = ({ raceid, eventid, name, onClose, onDone }: Props) => {
   const t = useWords()
   const found = useAsk(consoleTimingRanking, { raceid }, { staleTime: 0 })

@@ -10,7 +10,7 @@ import { consoleTimingIgnore } from '../corrections/corrections.contract.ts'
 import { words } from './console.words.ts'
 import { Problem } from './Problem.tsx'
 
-/** Sets a raw read aside, or accepts it again. */
+/** Rejects a raw read, or accepts it again. */
 export const ReadDialog = ({
   raceid,
   read,

@@ -20,7 +20,7 @@ export type EditedReader = {
 }
 type Props = { raceid: number; reader: EditedReader; onClose: () => void; onDone: () => void }
 
-/** A reader: its name, its key (shown once), its clock. */
+/** Edits a reader: its name, its key and its clock. The key appears only once. */
 export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -78,7 +78,7 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
         actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}
       >
         <p className="mb-3 text-soft">{t(words.reader_key_text, { path: consoleTimingReads.path })}</p>
-        {/* Readers have no clipboard: all of it is visible, for typing. */}
+        {/* Staff type this text into a reader by hand, so all of it is visible. */}
         <p ref={written} className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">
           {key}
         </p>

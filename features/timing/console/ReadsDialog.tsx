@@ -16,13 +16,13 @@ type Log = OutputOf<typeof timingLogFetch>
 type Props = {
   raceid: number
   zone: string
-  /** A station's reads; without one, those of chips that belong to nobody. */ station?:
+  /** The station whose reads to show. Without a station the dialog shows reads of unknown chips. */ station?:
     | { id: number; name: string }
     | undefined
   onClose: () => void
 }
 
-/** Raw reads as they came, the newest first. */
+/** Lists raw reads as the server received them, newest first. */
 export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -15,10 +15,10 @@ import { StationDialog } from './StationDialog.tsx'
 
 type Board = OutputOf<typeof timingLogStat>
 type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
-/** A silence that staff should look at while others still read: ten minutes. */
+/** The seconds without a read after which staff should check a station, while other stations still read. */
 const longSilence = 600
 
-/** One station: the number of its reads, the last one, and its readers. */
+/** Shows one station: the number of its reads, the last one, and its readers. */
 const Station = ({
   station,
   zone,
@@ -102,7 +102,7 @@ const Station = ({
   )
 }
 
-/** The stations in the order of the course. It refreshes by itself. */
+/** Shows the stations in the order of the course. It asks again at an interval. */
 export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
   const t = useWords()
   const [station, setStation] = useState<{

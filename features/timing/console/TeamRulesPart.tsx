@@ -7,7 +7,7 @@ import { rankingWords } from './ranking.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
 const kindNames = { open: labels.kind_open, women: labels.kind_women, men: labels.kind_men } as const
-/** The first values of the form where an event ranks no teams yet. */
+/** The values with which the form starts for an event that ranks no teams yet. */
 export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
   of: 'team',
   basis,
@@ -16,14 +16,14 @@ export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
   displacers: 2,
   kinds: [{ kind: 'open', scorers: 4, women: 0, men: 0 }],
 })
-/** The reason why these rules cannot be saved; undefined where they can. */
+/** Finds the reason why these rules cannot be saved; undefined where they can. */
 export const wrongTeams = (teams: TeamRules) => {
   if (teams.kinds.length === 0) return labels.no_kind
   if (teams.kinds.some(({ scorers }) => scorers < 2 || scorers > 20)) return labels.scorers_wrong
   return teams.kinds.some(({ scorers, women, men }) => women + men > scorers) ? labels.quota_wrong : undefined
 }
 
-/** The team ranking of an event. */
+/** Edits the team ranking of an event. */
 export const TeamRulesPart = ({
   on,
   teams,

@@ -53,7 +53,7 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   )
 }
 
-/** Finds a runner and shows everything behind the result. Here a person corrects it. */
+/** The page on which staff find a runner, see all facts behind the result, and correct it. */
 export const TimedPage = () => {
   const t = useWords()
   const go = useGo()

@@ -19,7 +19,7 @@ import { StationBoard } from './StationBoard.tsx'
 
 const everyMs = 5_000
 
-/** A race during timing: the state of its stations, its events, and its uploads. */
+/** The page of a race's timing: its stations, its events, and its uploads. */
 export const TimingPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -43,7 +43,7 @@ export const TimingPage = () => {
         </ButtonLink>
       }
     >
-      {/* A poll that fails once removes nothing from a person who types: the old values stay, with their time. */}
+      {/* A failed poll changes nothing for a person who is typing. The old values stay, with their time. */}
       {error && ready ? (
         <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
           {t(words.stale, { why: error.msg })}

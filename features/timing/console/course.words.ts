@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of a point and of an event's rules beside their plain fields. */
+/** The texts about a point and about an event's rules, except for the labels of plain fields. */
 export const courseWords = {
   trail: text('填入越野 CP 点', '填入越野 CP 點', 'Usual points of a trail'),
   more: text('更多设置', '更多設定', 'More'),

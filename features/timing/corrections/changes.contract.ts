@@ -6,8 +6,8 @@ import { CorrectionShown } from './corrections.contract.ts'
 const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /**
- * A change below everybody's times. `before` and `after` are the shown values: a moment, milliseconds, whether the read
- * was accepted.
+ * A change that affects the times of many runners. `before` and `after` are the values that pages show: a moment,
+ * milliseconds, or whether the read was accepted.
  */
 export const TimingChange = z.object({
   id: z.number(),
@@ -23,7 +23,7 @@ export const TimingChange = z.object({
   by: text,
   created_at: Time,
   undone_at: z.nullable(Time),
-  /** A later change of the same stands before it. */ covered: z.boolean(),
+  /** Tells that a later change of the same value exists and must be undone first. */ covered: z.boolean(),
 })
 export type TimingChange = z.output<typeof TimingChange>
 const Corrected = z.extend(CorrectionShown, { eventid: z.number(), event: z.string(), name: text })
@@ -34,7 +34,7 @@ export const consoleTimingChanges = post('/console/timing/changes', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int), ...Page }),
   output: z.object({ corrections: z.array(Corrected), after: text, changes: z.array(TimingChange) }),
   description:
-    'Everything that people corrected in a race, the newest first: results (page after page), and with the first page guns, clocks of readers and reads that were set aside. Undone ones stay, marked.',
+    "Everything that people corrected in a race, newest first. Each page has corrections of results. The first page also has changes of guns, of readers' clocks, and rejected reads. Undone corrections stay in the list and are marked.",
 })
 export const consoleTimingTakeBack = post('/console/timing/take-back', {
   access: { right: 'results.edit' },
@@ -42,5 +42,5 @@ export const consoleTimingTakeBack = post('/console/timing/take-back', {
   output: z.object({ id: z.number(), runners: z.number() }),
   refusals: ['change_not_found', 'changed_since'],
   description:
-    "Takes a change of a gun, of a reader's clock or of a read back: times and ranks are what they were before. Staff take repeated changes back from the latest on.",
+    "Undoes a change of a gun, of a reader's clock or of a read. Times and ranks become as they were before. Of several changes of one value, staff undo the latest first.",
 })

@@ -2,8 +2,8 @@ import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 
 /**
- * The things whose change affects everybody's times: the gun of a wave, the clock of a reader, the acceptance of a
- * read.
+ * The changes that affect the times of many runners: the gun of a wave, the clock of a reader, and whether a read is
+ * accepted.
  */
 export type ChangeOf =
   | { kind: 'gun'; eventid: number; wave: string; before: string | null; after: string | null }
@@ -83,7 +83,7 @@ export const markTakenBack = async (
     .execute()
 }
 
-/** Names of results by event and bib, for a list of their corrections. */
+/** Reads the names of results by event and bib, for a list of their corrections. */
 export const namesOfBibs = async (
   db: Db,
   raceid: number,

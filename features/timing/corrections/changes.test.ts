@@ -281,7 +281,7 @@ test('a reader that counts from the beginning again loses nothing, and what it r
   ).toEqual({ taken: 2, known: 1 })
 })
 
-/** A race for this try, with its mats, and sign-ups of one account. */
+/** Makes a race for this run of the test, with its mats and with the sign-ups of one account. */
 test("bands follow each other; titles fall back to the race's; trails have their own points", () => {
   expect(
     [

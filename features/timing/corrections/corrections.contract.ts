@@ -33,12 +33,12 @@ export const consoleTimingSearch = post('/console/timing/search', {
     doubtful: z._default(Flag, false),
   }),
   output: z.object({ items: z.array(TimedFound) }),
-  description: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
+  description: 'Runners by bib or name, or runners whose times a person should check; at most 50.',
 })
 /**
- * A correction. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time.
- * `outcome`: a disqualification has its `rule`. `swap`: `with` is the other bib. `team`: the runner's team, '' for no
- * team. `name`: staff hide the name. `doubt`: staff settle the doubt that this word names.
+ * A correction. `time` sets the time at a `point` (a checkpoint, `start`, `finish` or `net`) to `ms` since the gun;
+ * null removes it. `outcome` sets the outcome; a disqualification has its `rule`. `swap` names the other bib in `with`.
+ * `team` sets the runner's team, '' for no team. `name` hides the name. `doubt` settles the doubt of this word.
  */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),
@@ -60,7 +60,7 @@ export const CorrectionShown = z.object({
   outcome: text,
   rule: text,
   with: text,
-  /** For whom from now on, '' for nobody. */ team: text,
+  /** The runner's team after the correction, '' for no team. */ team: text,
   hidden: z.nullable(z.boolean()),
   doubt: text,
   reason: z.string(),
@@ -79,7 +79,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
     name: text,
     zone: text,
     gun: time,
-    /** The zone of the race. */ timezone: z.string(),
+    /** The race's time zone. */ timezone: z.string(),
     timed: z.boolean(),
     result: z.nullable(
       z.object({
@@ -96,7 +96,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
         corrected: z.boolean(),
       }),
     ),
-    /** The runner's team, and whether the event ranks teams. */
+    /** The runner's team. The next field tells whether the event ranks teams. */
     team: text,
     teams: z.boolean(),
     points: z.array(
@@ -106,7 +106,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
         metres: count,
         at: time,
         ms: count,
-        /** Before corrections. */ derived_ms: count,
+        /** The time before corrections. */ derived_ms: count,
       }),
     ),
     reads: z.array(ReadJudged),
@@ -115,7 +115,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
   }),
   refusals: ['runner_not_timed'],
   description:
-    "One runner's result with everything behind it: raw reads and what each was taken for, times at the points, corrections.",
+    'The result of one runner with all facts behind it: raw reads with the meaning of each, times at the points, and corrections.',
 })
 export const consoleTimingCorrect = post('/console/timing/correct', {
   access: { right: 'results.edit' },
@@ -123,20 +123,19 @@ export const consoleTimingCorrect = post('/console/timing/correct', {
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'result_not_found', 'point_unknown', 'rule_missing'],
   description:
-    'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs, for whom the runner runs. It is logged, every place follows at once, and it can be undone.',
+    "Corrects a timed or imported result: a time, the outcome (a disqualification names its rule), swapped bibs, or the runner's team. The log keeps the correction, every rank follows at once, and staff can undo it.",
 })
 export const consoleTimingUndo = post('/console/timing/undo', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'correction_not_found'],
-  description: 'Takes a correction back: every result and every place is what it was without it.',
+  description: 'Undoes a correction. Every result and every rank becomes as it was without it.',
 })
 export const consoleTimingIgnore = post('/console/timing/ignore', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Id, ignored: Flag, reason: Reason }),
   output: z.object({ id: z.number(), ignored: z.boolean() }),
   refusals: ['read_not_found'],
-  description:
-    'Says of a raw read that it is not to be believed (a chip in a bag, a bib found on the road), or that it is after all. The read stays.',
+  description: 'Rejects a raw read (a chip in a bag, a bib found on the road), or accepts it again. The read stays.',
 })

@@ -31,7 +31,10 @@ import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** A correction in its kept form: bibs as they are written, and times in whole milliseconds except at the start. */
+/**
+ * Brings a correction into its stored form. Bibs get the printed form, and times are in whole milliseconds except at
+ * the start.
+ */
 const changeMeant = async (
   db: Db,
   event: { raceid: number; eventid: number },

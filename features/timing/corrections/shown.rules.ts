@@ -2,7 +2,7 @@ import { type Correction, finishPoint } from '#features/results/corrections/corr
 import type { ResultRow } from '../reads/log.store.ts'
 import type { Derived } from '../rules.ts'
 
-/** A correction as the console shows it; `by`: the name of its author. */
+/** Presents a correction to the console. `by` is the name of its author. */
 export const correctionShown = (one: Correction, by: string | null) => ({
   id: one.id,
   bib: one.bib,
@@ -24,13 +24,13 @@ export const correctionShown = (one: Correction, by: string | null) => ({
 type Point = { label: string; kind: string; metres: number | null }
 type Times = Pick<ResultRow, 'gun_ms' | 'net_ms' | 'splits'>
 
-/** The time from the gun to the start line: the difference between gun time and net time. */
+/** Finds the time from the gun to the start line, which is the difference between gun time and net time. */
 const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
   gun_ms === null || net_ms === null ? null : gun_ms - net_ms
 
 /**
- * The present time at each point, beside the time of the raw reads (or the file) before any correction. A result that
- * was never timed has the points of its file, and the finish.
+ * Lists the present time at each point, beside the time before any correction (from raw reads or from the file). A
+ * result that nobody timed here has the points of its file, and the finish.
  */
 export const pointsShown = (
   course: { points: readonly Point[] } | undefined,
@@ -49,7 +49,8 @@ export const pointsShown = (
     kind === 'finish' ? times.gun_ms : kind === 'start' ? startTime(times) : splitOf(times.splits, label)
   const standing = (point: Point) => {
     if (!result) return point.kind === 'start' ? (fromReads.get(point.label) ?? null) : null
-    // Without a correction the start is the mat's: a net time tells it only where there is a finish.
+    // Without a correction the time at the start comes from the mat. The net time gives it only for a runner who has
+    // finished.
     const corrected = original !== null && startTime(result) !== null
     return point.kind === 'start' && !corrected ? (fromReads.get(point.label) ?? null) : timeOf(result, point)
   }

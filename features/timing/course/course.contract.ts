@@ -5,9 +5,9 @@ export type PointKind = (typeof pointKinds)[number]
 const Seconds = z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))
 
 /**
- * A point of an event's course, in its order. Several may lie at one station (a mat that is passed at 5 and 35 km,
- * laps, in and out of an aid station). `take`: the first or the last read of a passage counts; without it the last at a
- * start and an exit, otherwise the first.
+ * A point of an event's course, in order. Several points may lie at one station, such as a mat at 5 and 35 km, laps, or
+ * the way in and out of an aid station. `take` decides whether the first or the last read of a passage counts. Without
+ * `take` it is the last at a start and an exit, and the first elsewhere.
  */
 export const CoursePoint = z.object({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^[^\p{Cc},{}"\\]+$/u)),
@@ -15,16 +15,24 @@ export const CoursePoint = z.object({
   metres: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(2_000_000))), null),
   stationid: z._default(z.nullable(z.number().check(z.int())), null),
   take: z._default(z.nullable(z.enum(['first', 'last'])), null),
-  /** Seconds from the gun after which nobody may go on. */
+  /** The seconds from the gun after which no runner may pass this point. */
   cutoff: z._default(z.nullable(Seconds), null),
-  /** A runner without a time here is reported to staff: a short cut, or a mat that failed. */
+  /**
+   * Tells that staff should check a runner without a time at this point. The runner took a short cut, or the mat
+   * failed.
+   */
   required: z._default(z.boolean(), false),
-  /** For a relay: seconds from the gun at which everybody still waiting starts the leg that ends here. */
+  /**
+   * For a relay: the seconds from the gun at which the next runner of every waiting team starts, whether or not the leg
+   * that ends here is done.
+   */
   mass_start: z._default(z.nullable(Seconds), null),
 })
 export type CoursePoint = z.output<typeof CoursePoint>
 
-/** Runners of these start zones start with this gun; without zones, the runners whom no other wave names. */
+/**
+ * Runners in these start zones start with this gun. Without zones, the wave has the runners whom no other wave names.
+ */
 export const Wave = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
   zones: z._default(z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)), []),
@@ -33,27 +41,27 @@ export const Wave = z.object({
 export type Wave = z.output<typeof Wave>
 
 export const TimingRules = z.object({
-  /** Reads at one station closer together than this are one passage. */
+  /** Reads at one station with less time between them than this are one passage, in seconds. */
   min_lap: z._default(Seconds, 180),
   /**
-   * A read at the start this long before the gun is an early start, counted from the gun; earlier reads are people
-   * walking by.
+   * A read at the start within this time before the gun is an early start, in seconds, and its runner's time counts
+   * from the gun. Earlier reads are people who walk by.
    */
   early: z._default(Seconds, 60),
-  /** Runners may start this long after the gun. */
+  /** The number of seconds after the gun in which runners may start. */
   start_window: z._default(Seconds, 3_600),
-  /** The fastest possible pace in seconds for a kilometre. */
+  /** The fastest possible pace, in seconds per kilometre. */
   fastest: z._default(z.number().check(z.int(), z.minimum(30), z.maximum(3_600)), 140),
-  /** The usual pace in seconds for a kilometre. It decides which of two passages a missing one was. */
+  /** The usual pace, in seconds per kilometre. If a mat missed a passage, this pace tells which one. */
   usual: z._default(z.number().check(z.int(), z.minimum(60), z.maximum(7_200)), 360),
-  /** The net time of a runner without a start read: from the gun, or none. */
+  /** Where the net time begins for a runner without a start read: at the gun, or nowhere (no net time). */
   without_start: z._default(z.enum(['gun', 'none']), 'gun'),
   /**
-   * `course`: to the finish. `laps`: as many rounds of the points as possible until the finish's cut-off; more rounds
-   * beat less time. `relay`: each point ends a leg.
+   * `course`: runners go to the finish. `laps`: runners do as many rounds of the points as they can until the finish's
+   * cut-off, and more rounds beat less time. `relay`: each point ends a leg.
    */
   shape: z._default(z.enum(['course', 'laps', 'relay']), 'course'),
 })
 export type TimingRules = z.output<typeof TimingRules>
-/** The rules of an event, with defaults where it has none. */
+/** Reads the rules of an event, with defaults for missing ones. */
 export const rulesOf = (given: unknown): TimingRules => TimingRules.parse(given ?? {})

@@ -10,7 +10,7 @@ export const EventRanking = z.object({
   ranking: Ranking,
   split_titles: SplitTitles,
   points: PointDistances,
-  /** The race's own setting, for an event without one. */ race_swaps: z.boolean(),
+  /** The race's own setting. It counts for an event without a setting of its own. */ race_swaps: z.boolean(),
 })
 export type EventRanking = z.output<typeof EventRanking>
 export const consoleTimingRanking = post('/console/timing/ranking', {
@@ -18,7 +18,7 @@ export const consoleTimingRanking = post('/console/timing/ranking', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(EventRanking) }),
   description:
-    "How a race's events give places (clock, ties, rounding, age groups), what stands above their splits, and where points lie that a file tells no distance of.",
+    "The ranking of a race's events (clock, ties, rounding, age groups), the titles above their splits, and the distances of points that a file does not tell.",
 })
 export const consoleTimingRank = post('/console/timing/rank', {
   access: { right: 'results.edit' },
@@ -32,5 +32,5 @@ export const consoleTimingRank = post('/console/timing/rank', {
   output: z.object({ moved: z.number() }),
   refusals: ['event_not_found', 'age_bands_wrong', 'team_rules_wrong'],
   description:
-    'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',
+    'Changes the ranking of an event. Every rank follows at once; ranks that were published with a file stay official.',
 })

@@ -49,7 +49,7 @@ export const routes = [
           new Map(points.map(({ label, metres }) => [label, metres])),
           now,
         )
-        // A timed event is derived anew too: its clock decides until when its ranks are provisional.
+        // Derives a timed event again too, because the clock of its ranks decides until when they are provisional.
         await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, {
           who,

@@ -23,10 +23,10 @@ import {
 } from '../store.ts'
 
 /**
- * Locks a race's timing (its courses, guns, readers, chips, how its events rank) and the results of all its events, and
- * returns how each event ranks. It comes first in a transaction: a caller that reads before the lock keeps values that
- * another caller changes meanwhile. Only the holder of the timing locks the results of several events, so that no two
- * callers wait for each other; a row of an event is locked after it.
+ * Locks a race's timing (courses, guns, readers, chips, ranking settings) and the results of all its events. Returns
+ * the ranking settings of each event. A transaction calls it first, because values from before the lock may be out of
+ * date. Only the holder of this lock locks the results of several events, so that no two callers wait for each other. A
+ * row of an event is locked afterwards.
  */
 export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<number, Ranking>> => {
   await lockAll(tx, [{ kind: 'timing', raceid, id: 0 }])
@@ -45,7 +45,7 @@ const rawOf = (read: ReadRow, devices: Devices): RawRead => {
   return { id: read.id, stationid: device.stationid, at: read.at_ms + device.offset_ms, ignored: read.ignored }
 }
 
-/** Runners with their raw reads and the derived results. Swapped bibs read each other's chips. */
+/** Reads runners with their raw reads and derived results. Two runners with swapped bibs get each other's reads. */
 export const deriveRunners = async (
   tx: Db | Tx,
   raceid: number,
@@ -78,7 +78,7 @@ export const deriveRunners = async (
 
 const never = new Date('9999-12-31T00:00:00Z')
 /**
- * The time since which the last runner who may still come has been running, by the gun or (net) by the end of the
+ * Finds the latest start of a runner who may still come: the moment of the gun, or for net times the end of the time to
  * start.
  */
 const waitingSince = async (
@@ -137,7 +137,9 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
   }),
 })
 
-/** Derives these runners of an event, or all of it, and ranks it. The caller has locked the event's results. */
+/**
+ * Derives these runners of an event, or all of them, and ranks the event. The caller has locked the event's results.
+ */
 const deriveEvent = async (
   tx: Tx,
   course: CourseRow,
@@ -186,7 +188,7 @@ const swapPartners = async (
 
 /**
  * Derives results from reads, in the caller's transaction: from reads that no result includes yet, or for certain
- * runners. The reads stay as they are. Results, ranks and their news are written together. Nobody else writes the
+ * runners. Reads never change. Results, ranks and the news about them are written together. Nobody else writes the
  * race's timed results meanwhile.
  */
 export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
@@ -224,9 +226,9 @@ export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date):
   return { runners: worked }
 }
 
-/** The same in a transaction of its own. */
+/** Derives results in a transaction of its own. */
 export const deriveRace = (db: Db, raceid: number, which: Which, now: Date): Promise<{ runners: number }> =>
   db.transaction().execute((tx) => deriveIn(tx, raceid, which, now))
 
-/** One caller at a time writes reads of a race, so that their numbers become visible in order. */
+/** Locks the reads of a race, so that one caller at a time writes them. Their numbers then become visible in order. */
 export const holdReads = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'reads', raceid, id: 0 }])

@@ -6,8 +6,9 @@ const turns = new WeakMap<Db, Map<number, Turn>>()
 const restMs = 300
 
 /**
- * Derives results from new reads of a race soon: at once where nothing is under way, otherwise after it. Reads that
- * come meanwhile go together, so that a crowd at the finish is ranked a few times a second and not once for each read.
+ * Derives results soon from new reads of a race: at once, or after the derivation that is under way. Reads that come
+ * meanwhile are derived together. At a crowded finish the event is so ranked a few times a second, and not once for
+ * each read.
  */
 export const deriveSoon = (
   db: Db,
@@ -32,12 +33,12 @@ export const deriveSoon = (
       if (turn.again) await new Promise((go) => setTimeout(go, Math.max(0, restMs - (performance.now() - began))))
     }
   })()
-    // A failed read is still there: a sweep looks after it.
+    // After an error the reads are still there, and a sweep derives them.
     .catch(failed)
     .finally(() => ofDb.delete(raceid))
 }
 
-/** Waits until nothing is under way. */
+/** Waits until no derivation is under way. */
 export const settled = async (db: Db): Promise<void> => {
   for (;;) {
     const under = [...(turns.get(db)?.values() ?? [])]

@@ -1,11 +1,11 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 
-/** A valid read, at its corrected time. */
+/** A valid read at its corrected time. */
 export type Seen = { id: number; stationid: number; at: number }
-/** Reads of one runner at one station, close together: one crossing of the mat. */
+/** A runner's reads at one station that are close together: one crossing of the mat. */
 export type Passage = { stationid: number; first: Seen; last: Seen; reads: Seen[] }
 
-/** Turns reads in the order of time into passages, in the order in which they began. */
+/** Groups reads, which are in the order of time, into passages by their beginning. */
 export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => {
   const open = new Map<number, Passage>()
   const passages: Passage[] = []
@@ -23,17 +23,20 @@ export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => 
   return passages
 }
 
-/** The read of a passage that gives a point's time. */
+/** Finds the read of a passage that gives a point its time. */
 export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): Seen =>
   (take ?? (kind === 'out' || kind === 'start' ? 'last' : 'first')) === 'first' ? passage.first : passage.last
 
-/** The exit of an aid station lies at its entry: one passage may be both, where it has two reads. */
+/**
+ * Tells whether one passage may be both the entry and the exit of an aid station. Both lie at the same station, and the
+ * passage needs two reads.
+ */
 const mayShare = (before: CoursePoint, point: CoursePoint, passage: Passage) =>
   before.kind === 'in' && point.kind === 'out' && before.stationid === point.stationid && passage.reads.length > 1
 
 /**
- * A mat misses about one runner in two hundred: that is as unlikely as a segment at 2.7 times the usual pace, or at a
- * third of it. A slow lap is a slow lap, and not two.
+ * The cost of a point that no mat saw. A mat misses about one runner in two hundred, which is as unlikely as a segment
+ * at 2.7 times the usual pace, or at a third of it. So one slow lap does not count as two laps.
  */
 const skipped = 1
 
@@ -45,11 +48,11 @@ const better = (a: Best, b: Best | undefined) =>
 type Pace = Pick<TimingRules, 'fastest' | 'usual'>
 type Way = { points: readonly CoursePoint[]; passages: readonly Passage[]; from: number; pace: Pace }
 
-/** The least milliseconds between two places of the course. */
+/** The least time in milliseconds between two places of the course. */
 const leastTime = (a: number | null, b: number | null, { fastest }: Pace) =>
   a === null || b === null ? 0 : Math.max(0, b - a) * fastest
 
-/** The usual case: each point has its one passage, and all are in order. */
+/** Tells whether each point has exactly one passage and all are in order, which is the usual case. */
 const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   points.length === passages.length &&
   points.every((point, at) => point.stationid === passages[at]!.stationid) &&
@@ -59,20 +62,23 @@ const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
     return time > before && time - before >= leastTime(at === 0 ? 0 : points[at - 1]!.metres, point.metres, pace)
   })
 
-/** How unlikely it is to come from one point (-1: the start) to a later one in `dt`, and to be missed in between. */
+/**
+ * The cost of the way from one point (-1: the start) to a later one in the time `dt`. It grows with the difference from
+ * the usual pace, and with the number of points in between that have no passage.
+ */
 const costBetween = ({ points, pace }: Way, a: number, b: number, dt: number): number => {
   const [x, y] = [a < 0 ? 0 : points[a]!.metres, points[b]!.metres]
   return (b - a - 1) * skipped + (x === null || y === null || y <= x ? 0 : Math.log(dt / (y - x) / pace.usual) ** 2)
 }
 
 type End = { best: Best; time: number }
-/** Tells whether a passage at a point can come next after the placed ones. */
+/** Tells whether a passage at a point can follow the passages that already have a point. */
 const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passage: n }: Placed): boolean => {
   const { point: before, passage: of } = end.best.placed!
   const [point, previous] = [points[at]!, points[before]!]
   const time = takenAt(point, passages[n]!).at
   if (before >= at) return false
-  // Two points of one place, the way into an aid station and out of it, may have the same moment.
+  // The way into and out of an aid station are two points at one place, which may have the same moment.
   const samePlace = before === at - 1 && previous.metres !== null && previous.metres === point.metres
   const atOnce = time === end.time && samePlace
   if (of > n && !atOnce) return false
@@ -80,7 +86,7 @@ const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passa
   return (time > end.time || atOnce) && time - end.time >= leastTime(previous.metres, point.metres, pace)
 }
 
-/** The best sequence up to each passage at each possible point, in the course's order. */
+/** Finds, for each passage at each possible point, the best sequence that ends there, in the course's order. */
 const bestEnds = (way: Way): End[] => {
   const { points, passages, from, pace } = way
   const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }
@@ -104,9 +110,9 @@ const bestEnds = (way: Way): End[] => {
 }
 
 /**
- * Assigns passages to points: as many as possible in the course's order, none faster than a runner can be; of equally
- * many the most even assignment. So a failed mat, or a mat that is passed twice, changes nothing else. `from` is the
- * counted start. Returns a passage for each point.
+ * Gives passages to points. It chooses the most passages that are in the course's order and not faster than a runner
+ * can be. Among equal choices it takes the one with the most even pace. A mat that fails, or that a runner passes
+ * twice, changes nothing else. `from` is the time of the start. Returns a passage for each point.
  */
 export const align = (
   points: readonly CoursePoint[],

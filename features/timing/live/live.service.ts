@@ -10,7 +10,10 @@ import { lastNews, listNews } from '../store.ts'
 
 const heartbeatMs = 15_000
 const missedAtMost = 200
-/** A listener that does not read is disconnected: the browser comes back by itself, and gets the missed news. */
+/**
+ * The most bytes that may wait for a listener. One that does not read is disconnected; its browser connects again and
+ * gets the missed news.
+ */
 const unreadAtMost = 256 * 1024
 const mostListeners = 20_000
 
@@ -39,7 +42,9 @@ const write = (hub: Hub, raceid: number, listener: Listener, text: string | Buff
   } else listener.response.write(text)
 }
 
-/** Sends the news of a race to everybody who follows it here: read once, written to each. */
+/**
+ * Sends the news of a race to everybody who follows it on this server. It reads the news once and writes it to each.
+ */
 const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
   const listeners = hub.races.get(raceid)
   if (!listeners) return void hub.last.delete(raceid)
@@ -54,7 +59,7 @@ const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
     hub.last.set(raceid, Math.max(id, hub.last.get(raceid) ?? 0))
   }
 }
-/** One at a time for each race, so that each listener gets everything in order. */
+/** Sends the news of a race one after another, so that each listener gets everything in order. */
 const spreadNext = (db: Db, hub: Hub, raceid: number): Promise<void> => {
   const next = (hub.sending.get(raceid) ?? Promise.resolve()).then(() => spread(db, hub, raceid)).catch(() => undefined)
   hub.sending.set(raceid, next)
@@ -65,7 +70,7 @@ const hubOf = (db: Db): Hub => {
   let hub = hubs.get(db)
   if (hub) return hub
   const beating = (): void => {
-    // Until it listens again the heartbeat looks for missed news.
+    // While the server hears no notices from the database, this interval looks for missed news instead.
     const hears = hub!.listening.hears()
     for (const [raceid, listeners] of hub!.races) {
       for (const listener of listeners) write(hub!, raceid, listener, ':\n\n')
@@ -84,10 +89,10 @@ const hubOf = (db: Db): Hub => {
   return hub
 }
 
-/** The number of followers of a race in this process. */
+/** Counts the people who follow a race in this process. */
 export const listenersOf = (db: Db, raceid: number): number => hubs.get(db)?.races.get(raceid)?.size ?? 0
 
-/** Ends every stream of this server, and the running derivations. */
+/** Ends every stream of this server, and waits for running derivations. */
 export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (hub) {
@@ -100,8 +105,8 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /**
- * `GET /timing/live?raceid=…`: everybody may follow a published race. This stream carries bibs and times only, and
- * never names.
+ * Answers `GET /timing/live?raceid=…`. Everybody may follow a published race. The stream has bibs and times, but never
+ * names.
  */
 export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
@@ -127,7 +132,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   const missed =
     Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
-  // News is kept for half a day: where none is left, a listener that knows some has missed the later ones.
+  // News is kept for half a day. If none is left and the listener knows some, it has missed the later ones.
   if (missed.length > 0 || (Number.isSafeInteger(known) && known > last))
     response.write(
       whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`,
@@ -139,7 +144,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   all.add(listener)
   hub.last.set(raceid, Math.min(hub.last.get(raceid) ?? last, last))
   response.on('close', () => drop(hub, raceid, listener))
-  // Sends the news that came between asking and listening.
+  // Sends the news that came between the query and the beginning of the stream.
   void spreadNext(db, hub, raceid)
   return reply
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A listener in the manner of a browser: the received events, and a wait for the next event of a kind. */
+/** A listener that behaves like a browser. It has the received events, and can wait for the next event of a kind. */
 const listen = (query: string, lastId?: string) => {
   let text = ''
   let status = 0

@@ -75,7 +75,7 @@ export const chipList = importKind<Known, ChipLine>({
   hold: (tx, { raceid }) => holdTiming(tx, raceid).then(() => undefined),
   known,
   plan,
-  // The reads of these chips belong to another runner now. Results change in the same transaction.
+  // The reads of these chips belong to another runner from this moment on. The results change in the same transaction.
   apply: async (tx, { raceid, now }, items) => {
     await saveChips(tx, raceid, items)
     await deriveIn(tx, raceid, { chips: items.map(({ chip }) => chip) }, now)

@@ -9,7 +9,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { findResult, hiddenOf, listUnclaimed } from './log.store.ts'
 import { linesOfBibs, linesOfChips, listListed, listRunners } from '../store.ts'
 
-/** Printed bibs of the registrations; a bib of a foreign start list stays as it is. */
+/** Finds the printed bibs of registrations. A bib in a start list of another source stays as it is. */
 const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {
   const printed = await bibsAsPrinted(on, raceid, bibs)
   const moved = bibs.filter((bib) => printed.get(bib) !== bib)
@@ -18,7 +18,7 @@ const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promi
   return printed
 }
 
-/** The runner of each chip; a chip without a line is the bib itself. */
+/** Finds the runner of each chip. A chip that no list names is itself the runner's bib. */
 export const bibsOfChips = async (
   on: Db | Tx,
   raceid: number,
@@ -30,7 +30,7 @@ export const bibsOfChips = async (
   return new Map([...bibs].map(([chip, bib]) => [chip, printed.get(bib)!]))
 }
 
-/** The chips under which these bibs may have been read: those of their lines, and the bib however it is written. */
+/** Finds the chips that may have been read for these bibs: the chips that a list names, and the bib in any spelling. */
 export const chipsOfBibs = async (
   on: Db | Tx,
   raceid: number,
@@ -44,20 +44,20 @@ export const chipsOfBibs = async (
   const spelt = [...owner.keys()]
   const chips = new Map(bibs.map((bib) => [bib, [] as string[]]))
   const lines = new Map((await linesOfChips(on, raceid, spelt)).map(({ chip, bib }) => [chip, bib]))
-  // A bib that is another runner's chip is read as that runner's.
+  // A bib that is also the chip of another runner belongs to that other runner.
   for (const [form, bib] of owner) if (!lines.has(form)) chips.get(bib)!.push(form)
   for (const { chip, bib } of await linesOfBibs(on, raceid, spelt)) chips.get(owner.get(bib)!)!.push(chip)
   return chips
 }
 
-/** Seen chips that belong to nobody, or that could belong to two runners. */
+/** Lists chips that were read and that belong to nobody, or could belong to two runners. */
 export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
   const unclaimed = await listUnclaimed(db, raceid)
   const meant = await bibsMeant(db, raceid, [...new Set(unclaimed.map(({ bib }) => bib))])
   return unclaimed.filter(({ bib }) => meant.get(bib)!.length !== 1).map(({ chip }) => chip)
 }
 
-/** The bib that staff mean, of a result or of a runner of the event. */
+/** Finds the bib that staff mean, from a result or from a runner of the event. */
 export const bibMeant = async (
   db: Db,
   { raceid, eventid }: { raceid: number; eventid?: number | undefined },
@@ -71,8 +71,8 @@ export const bibMeant = async (
 }
 
 /**
- * The bibs among these, as another firm writes them, whose runners hide their names. A bib that could belong to two
- * runners is hidden where one of them hides the name.
+ * Finds those of these bibs of another firm whose runners hide their names. If a bib could mean two runners, it is
+ * hidden as soon as one of them hides the name.
  */
 export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> => {
   const meant = await bibsMeant(db, raceid, bibs)

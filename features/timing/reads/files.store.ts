@@ -4,7 +4,7 @@ import type { LineProblem } from './lines.rules.ts'
 
 const PROBLEMS_KEPT = 2000
 
-/** Notes by its hash that a file of reads was imported, with the faults of its lines. */
+/** Records that a file of reads was imported, by its hash, with the faults of its lines. */
 export const insertTimingFile = async (
   db: Db,
   file: {

@@ -23,7 +23,7 @@ type Order = {
   dry: boolean
 }
 
-/** The reader that represents files at a station: made with the first file. */
+/** Finds the reader that stands for files at a station. The first file makes it. */
 const fileReaders = async (
   db: Db,
   { raceid, now, dry }: Order,
@@ -39,14 +39,15 @@ const fileReaders = async (
   const lacking = stationids.filter((stationid) => !known.has(stationid))
   if (dry || lacking.length === 0) return new Map([...lacking.map((stationid) => [stationid, 0] as const), ...known])
   return db.transaction().execute(async (tx) => {
-    // When two files come at once, one of them creates the reader. With two readers each passing would count twice.
+    // The lock lets one of two files that come at once create the reader. With two readers each passing would count
+    // twice.
     await holdTiming(tx, raceid)
     const there = await knownOf(tx)
     for (const stationid of lacking)
       if (!there.has(stationid))
         there.set(
           stationid,
-          // Nobody learns its key.
+          // The key is random and is shown to nobody, so no device can use this reader.
           await insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }),
         )
     return there
@@ -55,7 +56,7 @@ const fileReaders = async (
 const fileReader = 'file'
 const after = (gun: number | null, elapsed: number | null) => (gun === null || elapsed === null ? null : gun + elapsed)
 
-/** The station of a point's name: a label of the course, `start`, `finish`, or the station's own name. */
+/** Finds the station that a point's name means: a label of the course, `start`, `finish`, or the station's own name. */
 const placeOf = (
   courses: readonly CourseRow[],
   stations: readonly { id: number; name: string }[],
@@ -74,7 +75,10 @@ const placeOf = (
   return (name: string): number | undefined => places.get(name.trim().toLowerCase())
 }
 
-/** The gun's moment for each chip, for times since the gun: by the requested event, or its runner's. */
+/**
+ * Finds the moment of the gun for each chip, to which times since the gun are added: the gun of the requested event, or
+ * of its runner.
+ */
 const gunsOfChips = async (
   db: Db,
   { raceid, eventid }: Order,
@@ -94,7 +98,7 @@ const gunsOfChips = async (
   )
 }
 
-/** A file's passings as reads: each at a reader, and at a moment. Passings without a station are named. */
+/** Turns a file's passings into reads, each with a reader and a moment. Passings without a station are named. */
 export const readsOf = async (
   db: Db,
   order: Order,
@@ -105,7 +109,7 @@ export const readsOf = async (
   if (!device && !passings.every(({ point }) => point !== null)) return 'device_missing'
   const [courses, stations] = [await listCourses(db, raceid), await listStations(db, raceid)]
   const place = placeOf(courses, stations, eventid)
-  // CP1+ is the way out of CP1.
+  // CP1+ is the exit of CP1, so both are the same station.
   const stationOf = ({ point, way }: Passing) =>
     (way ? place(`${point} ${way}`) : undefined) ?? (way === 'out' ? place(`${point}+`) : undefined) ?? place(point!)
   const needed = device
@@ -139,7 +143,7 @@ export const readsOf = async (
   return { deviceid: device?.id ?? reads[0]?.deviceid ?? 0, reads, problems }
 }
 
-/** Writes the reads of a file, keeps the file beside them and names it in the log; results follow. */
+/** Writes the reads of a file, keeps the file, and names it in the log. The results follow. */
 export const takeFile = async (
   db: Db,
   file: {

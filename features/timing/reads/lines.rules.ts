@@ -1,4 +1,4 @@
-/** The reasons why a line of a file of reads was refused. */
+/** The reasons why the import refuses a line of a file of reads. */
 export const lineWords = [
   'line_too_short',
   'checksum_wrong',

@@ -35,8 +35,8 @@ export type ListedRunner = {
   field: string
 }
 /**
- * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. The last line
- * of a repeated bib counts.
+ * Reads a start list by its titles; undefined where no column is the bib. It names the lines without a bib. If a bib
+ * has several lines, the last one counts.
  */
 export const readStartList = (
   { header, rows, lines }: Table,
@@ -74,7 +74,10 @@ export const readStartList = (
   return { runners: [...runners.values()], refused }
 }
 
-/** The runner of each chip; undefined where the columns are missing. A file without titles has bib, then chip. */
+/**
+ * Reads the runner of each chip; undefined where a column is missing. A file without titles has the bib first, then the
+ * chip.
+ */
 export const readChips = ({
   header,
   rows,
@@ -94,7 +97,7 @@ export const readChips = ({
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
 }
 
-/** `6:00:00` or `6:00` (hours and minutes) → seconds; null where nothing is typed or the text is no time. */
+/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null where the text is empty or no time. */
 export const secondsIn = (text: string): number | null => {
   const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null
@@ -102,8 +105,8 @@ export const secondsIn = (text: string): number | null => {
 
 const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
 /**
- * The usual points of a road race (docs/behaviour/timing.md, Checkpoint labels: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点),
- * as far as the distance goes.
+ * Lists the usual points of a road race up to its distance (docs/behaviour/timing.md, Checkpoint labels: 5, 10, 15, 20,
+ * 半程, 25, 30, 35, 40, 终点).
  */
 export const standardPoints = (metres: number): CoursePoint[] => {
   const splits = [
@@ -120,8 +123,8 @@ export const standardPoints = (metres: number): CoursePoint[] => {
 }
 
 /**
- * The usual points of a trail race (docs/behaviour/timing.md, Checkpoint labels: CP1, CP1+, CP2 to CP9, 终点); CP1+ is
- * the way out of CP1. Their positions differ from race to race.
+ * Lists the usual points of a trail race (docs/behaviour/timing.md, Checkpoint labels: CP1, CP1+, CP2 to CP9, 终点). CP1+
+ * is the exit of CP1. The positions differ from race to race, so staff type them.
  */
 export const trailPoints = (metres: number | null): CoursePoint[] => [
   { ...bare, label: '起点', kind: 'start', metres: 0 },

@@ -14,7 +14,7 @@ export type StationCount = {
   first_ms: number
   last_ms: number
 }
-/** Reads of a race by reader, at their corrected times. */
+/** Counts the reads of a race by reader, at their corrected times. */
 export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(
     db,
@@ -27,7 +27,7 @@ export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
      group by d.stationid, d.id, d.offset_ms`,
     [raceid],
   )
-/** The number of different chips that a station saw, over all its readers. */
+/** Counts the different chips that a station's readers saw together. */
 export const countRunners = (db: Db, raceid: number): Promise<{ stationid: number; runners: number }[]> =>
   named(
     db,
@@ -55,7 +55,7 @@ const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 
   and not exists (select 1 from ${registrationRows.text} g where g.raceid = $1
     and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip)
     and g.bib is not null and g.deleted_at is null and g.closed_at is null)`
-/** Seen chips whose bib belongs to nobody. */
+/** Lists chips that were read and whose bib belongs to nobody. */
 export const listUnclaimed = (db: Db, raceid: number): Promise<ChipLine[]> =>
   named<ChipLine>(
     db,
@@ -79,14 +79,14 @@ export type LoggedRead = {
   ignored: boolean
   received_at: Date
 }
-/** Raw reads, the newest first, one more than `limit` where there are more. */
+/** Lists raw reads, newest first. One more than `limit` shows that there is another page. */
 export const listLogged = (
   db: Db,
   asked: {
     raceid: number
     stationid: number | null
     deviceid: number | null
-    /** Only these. */
+    /** Limits the list to these chips. */
     chips: readonly string[] | null
     after: number | null
     limit: number
@@ -138,7 +138,7 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
     )
   )[0]!
 
-/** The facts by which ranks are found (results/ranking/ranks.service.ts `withRanks`). */
+/** The values by which `withRanks` (results/ranking/ranks.service.ts) finds the ranks. */
 type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; inputs_version: string | null }
 export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
@@ -151,7 +151,7 @@ export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
 }
 const ofResult = `r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.original is not null as corrected from ${resultRows.text} r left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
 const ofNobody = 'null::bigint, null::text'
-/** Results and people on the start lists, by bib (or its end) or a part of the name. */
+/** Finds results, and people on start lists, by bib (or its end) or part of the name. */
 export const searchTimed = (
   db: Db,
   {
@@ -238,7 +238,7 @@ export const findResult = async (
     )
   )[0]
 
-/** The own reads of a registration, by its key. */
+/** Finds the reads of a registration by its key. */
 export const findOwn = async (
   db: Db,
   raceid: number,
@@ -255,7 +255,7 @@ export const findOwn = async (
     )
   )[0]
 type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
-/** A published result of ours, to show beside another firm's. */
+/** Finds a published result of ours, to show beside another firm's. */
 export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
   (
     await named<ShownTimed>(
@@ -271,7 +271,10 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
       [raceid, bib, now],
     )
   )[0]
-/** The printed bibs among these whose runners hide their names: in a shown result, or in a registration without one. */
+/**
+ * Finds those of these printed bibs whose runners hide their names, in a published result or in a registration without
+ * one.
+ */
 export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

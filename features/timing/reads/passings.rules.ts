@@ -3,8 +3,8 @@ import { type Table, readTable } from '#features/files/table.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 
 /**
- * A passing in a file: at a moment, at a time after the gun, or at a time of day `clock`, as people at an aid station
- * write it. `point`: where the file names it, `way` into it or out of it.
+ * A passing in a file. It has a moment, a time after the gun, or a time of day in `clock`, as people at an aid station
+ * write it. `point` and `way` (into it or out of it) are set if the file names them.
  */
 export type Passing = {
   line: number
@@ -21,12 +21,12 @@ export type ReadFile = {
   format: 'ipico' | 'raceresult' | 'csv' | null
   passings: Passing[]
   problems: LineProblem[]
-  /** The reason why it cannot even be cut into lines and cells. */
+  /** The reason why the file cannot be cut into lines and cells. */
   broken?: Unreadable
 }
 
 const clip = (text: string) => text.trim().slice(0, 60)
-/** The moment of a time of day in the race's zone; null where there is no such time. */
+/** Finds the moment of a time of day in the race's zone; null where there is no such time. */
 const wallTime = (text: string, zone: string): number | null => {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
@@ -37,8 +37,8 @@ const wallTime = (text: string, zone: string): number | null => {
 
 const ipicoLine = /^aa[0-9a-f]{34}(?:FS|LS)?$/i
 /**
- * `aa`, reader (2), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal (2), checksum over the part in
- * between (2), `FS`/`LS`: first or last seen.
+ * Reads an IPICO line: `aa`, reader (2 characters), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal
+ * (2), a checksum over the part from reader to hundredths (2), then `FS` or `LS` for first or last seen.
  */
 const ipico = (line: number, text: string, zone: string): Passing | LineProblem => {
   if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }
@@ -57,14 +57,14 @@ const ipico = (line: number, text: string, zone: string): Passing | LineProblem 
   return { line, raw: text.toLowerCase(), chip: text.slice(4, 16).toUpperCase(), at, elapsed: null, point: null, kind }
 }
 
-/** The first moment after the gun with this time of day: a sheet of paper names no day. */
+/** Finds the first moment after the gun with this time of day, because a sheet of paper names no day. */
 export const firstAfter = (gun: number, clock: string, zone: string): number => {
   const began = Temporal.Instant.fromEpochMilliseconds(gun).toZonedDateTimeISO(zone)
   const shown = began.withPlainTime(clock)
   return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? shown.add({ days: 1 }) : shown).epochMilliseconds
 }
 
-/** `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` → milliseconds. */
+/** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds. */
 export const durationIn = (text: string): number | null => {
   const plain = text.trim()
   if (/^\d+(\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000)
@@ -80,8 +80,8 @@ export const durationIn = (text: string): number | null => {
 }
 
 /**
- * RACE RESULT's list: fields by their labels, runners in groups. Sections hold durations, so a point's time is their
- * sum.
+ * Reads RACE RESULT's list, in which fields have labels and runners stand in groups. Sections hold durations, so the
+ * time at a point is their sum.
  */
 const raceResult = (text: string): ReadFile => {
   const file = JSON.parse(text) as {
@@ -94,7 +94,7 @@ const raceResult = (text: string): ReadFile => {
   let line = 0
   for (const row of Object.values(file.data).flat()) {
     line++
-    // A rank that the list counts comes before the fields.
+    // The list may put a rank of its own before the fields.
     const cells = row.slice(row.length - fields.length)
     const cell = (label: RegExp) =>
       cells[fields.findIndex((field) => label.test(field.Label) || label.test(field.Expression))] ?? ''
@@ -147,14 +147,14 @@ const momentIn = (cell: string, zone: string): number | null => {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(cell) ? wallTime(cell.replace(' ', 'T'), zone) : null
 }
 
-/** `9:05` or `21:30:00` as a clock shows it; null for an impossible time. */
+/** Reads `9:05` or `21:30:00` as a time of day; null for an impossible time. */
 const clockIn = (cell: string): string | null => {
   const found = /^([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?$/.exec(cell.trim())
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null
 }
 
 const cutReads = (text: string): Table | Unreadable => {
-  // Two columns without titles, a number and a time: a person typed them at the line.
+  // Two columns without titles, a number and a time, which a person typed at the line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
   )
@@ -169,7 +169,7 @@ const cutReads = (text: string): Table | Unreadable => {
   return { delimiter: ',', comments: [], header: ['bib', 'elapsed'], rows, lines }
 }
 
-/** Passings of a table, by its titles. */
+/** Reads passings from a table by its titles. */
 export const passingsIn = (table: Table, zone: string): ReadFile => {
   const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
@@ -214,7 +214,10 @@ export const passingsIn = (table: Table, zone: string): ReadFile => {
   return read
 }
 
-/** Reads a file of passings of any kind: IPICO lines, a RACE RESULT list, or a table. Unreadable lines are named. */
+/**
+ * Reads a file of passings of any kind: IPICO lines, a RACE RESULT list, or a table. It names lines that cannot be
+ * read.
+ */
 export const readPassings = (text: string, zone: string): ReadFile => {
   const begin = text.trimStart()
   if (begin.startsWith('{')) {

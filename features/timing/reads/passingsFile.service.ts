@@ -2,7 +2,7 @@ import { decodeText } from '#features/files/decoding.rules.ts'
 import { type TableUnreadable, isSpreadsheet, readTableFile } from '#features/files/tableFile.service.ts'
 import { type ReadFile, passingsIn, readPassings } from './passings.rules.ts'
 
-/** Reads an uploaded file of passings: a text of any kind, or a workbook's table. */
+/** Reads an uploaded file of passings, which is a text of any kind or a workbook. */
 export const readPassingsFile = async (
   bytes: Uint8Array,
   zone: string,

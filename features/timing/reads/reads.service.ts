@@ -4,12 +4,15 @@ import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
 import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'
 
-/** Reads that came together: from one device in one call, or from one file. */
+/** Reads that arrived together, from one device in one call or from one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
-/** The number of new reads; the others were known already. */
+/** `taken` is the number of new reads. `known` is the number of reads that the server already had. */
 export type Taken = { taken: number; known: number }
 
-/** A number for a read whose reader gives none: made from its line, and negative, so that it equals no reader's own. */
+/**
+ * Makes a number for a read whose reader gives none. The number follows from the line, and is negative, so that it
+ * never equals a reader's own number.
+ */
 export const fingerprint = (raw: string): number =>
   -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
 
@@ -26,8 +29,8 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       const reads = ofRace.flatMap((one) => one.reads)
       const written = await insertReads(tx, raceid, reads, now)
       if (written.length < reads.length) {
-        // A reader that counts from one again after a fault sends new reads under known numbers: they are kept under
-        // numbers of their own.
+        // A reader that begins again to count from one sends new reads under old numbers. These reads get new numbers,
+        // so that they are kept.
         const others = await listRenumbered(tx, raceid, reads)
         for (const one of others) renumbered.set(keyOf(one), numbered(one))
         if (others.length > 0) written.push(...(await insertReads(tx, raceid, others.map(numbered), now)))
@@ -40,7 +43,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       )
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
-    // A read that two calls of one batch bring belongs to the first one.
+    // A read that two calls of one batch bring counts for the first one.
     for (const one of ofRace) {
       const taken = one.reads.reduce((sum, read) => {
         const { deviceid, seq } = (renumbered.size > 0 && renumbered.get(keyOf(read))) || read
@@ -54,7 +57,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
 /**
- * Takes reads in. It answers once they are committed, with those of other callers in one commit. A repeated read counts
+ * Stores reads. The promise resolves once they are committed; one commit serves several callers. A repeated read counts
  * once.
  */
 export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {

@@ -6,7 +6,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { timingThirdReportQuery } from '../contract.ts'
 import { thirdWords as words } from './third.words.ts'
 
-/** Another timing firm's result of a runner, where the race has one. A firm without an answer is not mentioned. */
+/**
+ * Shows another timing firm's result of a runner, if the race has one. The card is empty if the firm does not answer.
+ */
 export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const { data } = useAsk(timingThirdReportQuery, { raceid, bib }, { quiet: true, staleTime: 300_000 })

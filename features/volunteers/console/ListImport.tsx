@@ -23,7 +23,7 @@ export type ListGiven = {
   mapping: Record<string, string>
   dry: boolean
   files: { file: File } | undefined
-  /** The sheet of a workbook with several. */
+  /** The chosen sheet, for a workbook with several sheets. */
   sheet: string | undefined
 }
 type Props<Read extends Reading> = {
@@ -33,11 +33,14 @@ type Props<Read extends Reading> = {
   send: (given: ListGiven, before: Read | undefined) => Promise<Read>
   onClose: () => void
   onDone: () => void
-  /** Further questions after the list was read. */
+  /** Further questions that appear after the list was read. */
   children?: (read: Read) => ReactNode
 }
 
-/** The import of a list, from a file or pasted: it reads the list, lets staff correct the columns, then imports it. */
+/**
+ * Imports a list from a file or pasted text. The server first reads the list without writing, staff correct the
+ * columns, and then the server imports it.
+ */
 export const ListImport = <Read extends Reading>({
   title,
   description,
@@ -196,7 +199,7 @@ const ReadRows = ({ read }: { read: Reading }) => {
   )
 }
 
-/** Refused rows, each with its reason. */
+/** Lists the refused rows, each with its reason. */
 const RefusedRows = ({ rows }: { rows: Reading['refused'] }) => {
   const t = useWords()
   if (rows.length === 0) return null

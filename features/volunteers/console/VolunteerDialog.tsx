@@ -25,7 +25,7 @@ const blank = {
   state: 'confirmed' as Volunteer['state'],
 }
 
-/** The editor of one shift. Sealed values are shown masked and stay as they are where nothing is typed. */
+/** Edits one shift. Sealed values appear masked, and stay as they are unless somebody types new ones. */
 export const VolunteerDialog = ({
   raceid,
   volunteer,

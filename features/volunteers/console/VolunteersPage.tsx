@@ -25,7 +25,7 @@ const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
 const read = (raceid: number, q: string, after: string | null) =>
   call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 
-/** A race's volunteers: list, add, import, change, remove. */
+/** Lists a race's volunteers. Staff add, import, change and remove them here. */
 export const VolunteersPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -24,8 +24,8 @@ import { calendarOf } from './calendar.ts'
 type Detail = OutputOf<typeof apiRunnerDetail>
 
 /**
- * A volunteer's shifts (docs/behaviour/race-day.md, Volunteers). The number comes with the link or from the look-up,
- * and stays on the device.
+ * Shows a volunteer's shifts (docs/behaviour/race-day.md, Volunteers). The document number comes with the link or from
+ * the look-up, and stays on the device.
  */
 export const VolunteerPage = () => {
   const t = useWords()

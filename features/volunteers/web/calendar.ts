@@ -1,12 +1,14 @@
 import type { VolunteerShift } from '../contract.ts'
 
 const stamp = (iso: string): string => iso.replace(/[-:]|\.\d+/g, '')
-/** RFC 5545: commas, semicolons and line ends of a text are escaped, long lines folded. */
+/** Escapes a text by RFC 5545: commas, semicolons and line ends. Long lines are folded. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\n/g, '\\n')
 const folded = (line: string): string => line.replace(/.{20}(?=.)/gu, (part) => `${part}\r\n `)
 
 const HOUR = 3_600_000
-/** A shift as a calendar file. A shift without an end takes an hour. Undefined until its time is set. */
+/**
+ * Writes a shift as a calendar file. A shift without an end counts as one hour. Undefined until the shift has a time.
+ */
 export const calendarOf = (
   shift: Pick<VolunteerShift, '_key' | 'post' | 'place' | 'team' | 'notes' | 'starts_at' | 'ends_at'>,
   race: string,

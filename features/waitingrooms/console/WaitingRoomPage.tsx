@@ -31,7 +31,7 @@ import { roomWords as words } from './room.words.ts'
 
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
-/** The waiting room before a race's opening: set up, watched, slowed, ended. */
+/** The page of the waiting room before a race's opening. Staff set it up, watch it, slow it down and end it. */
 export const WaitingRoomPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -64,7 +64,7 @@ export const WaitingRoomPage = () => {
   )
 }
 
-/** The state of the room, and its two controls: the pace, and the end. */
+/** Shows the state of the room with its two controls, which change the pace and end the room. */
 const Watch = ({
   raceid,
   zone,

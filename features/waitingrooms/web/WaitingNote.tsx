@@ -7,7 +7,10 @@ import { path } from '#seam/web/paths.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/** Above the form: the position in line with a link back to it, or the time left of the turn. */
+/**
+ * A note above the form. It shows the position in line with a link to the waiting page, or the rest of the time to sign
+ * up.
+ */
 export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -22,7 +22,7 @@ import { type PlaceInRoom, waitingJoin, waitingShow } from '../contract.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/** The waiting room of a race: the position, the time of the turn, and the next step. */
+/** The page of a race's waiting room: the position, the time of the turn, and the next step. */
 export const WaitingPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -95,7 +95,7 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
   return <Place standing={standing} zone={zone} lost={waiting.lost} onHour={() => void waiting.ask()} />
 }
 
-/** Log-in and check, then a place. */
+/** Asks for the log-in and the human check, and then takes a place. */
 const Door = ({
   lapsed,
   open,
@@ -187,7 +187,7 @@ const Place = ({
   const t = useWords()
   const { lang } = useLang()
   const { state, number, ahead, turn_at, until } = standing
-  // The length of the line when this page first saw it.
+  // The number of people ahead when this page first showed the line.
   const [first, setFirst] = useState(ahead)
   if (ahead !== null && (first === null || ahead > first)) setFirst(ahead)
   const at = (moment: string | null) => dateText(moment, lang, 'deadline', zone)

@@ -4,7 +4,7 @@ import { keepTicket, keptTicket } from '#ui/router/address.ts'
 import { type PlaceInRoom, waitingPoll } from '../contract.ts'
 
 /**
- * The person's place in line, asked for as often as the server says. The ticket is kept on the device and survives a
+ * Reads the person's place in line as often as the server says. The device keeps the ticket, so that it survives a
  * reload.
  */
 export const useWaiting = (raceid: number) => {
@@ -34,7 +34,7 @@ export const useWaiting = (raceid: number) => {
         timer.current = setTimeout(() => void ask(), (why.retry_after ?? 5) * 1000)
         return
       }
-      // The ticket is no longer valid: the line begins anew, or is over.
+      // The ticket is not valid any more: the line has begun again or is over.
       keepTicket(raceid, undefined)
       setStanding(undefined)
       setRefused(why)
@@ -43,7 +43,7 @@ export const useWaiting = (raceid: number) => {
   const askNow = useEffectEvent(() => void ask())
   useEffect(() => {
     askNow()
-    // A phone that slept has missed its time to ask.
+    // Asks at once when the page becomes visible. A sleeping phone has missed its time to ask.
     const wake = () => void (!document.hidden && askNow())
     document.addEventListener('visibilitychange', wake)
     return () => {

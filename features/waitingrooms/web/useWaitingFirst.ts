@@ -6,8 +6,9 @@ import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 
 /**
- * Tells whether the form of a race with a waiting room may be shown: a person without a place in line goes to the line
- * first. `pending` until that is known. Where it cannot be known the form is shown, because the server decides.
+ * Tells whether the sign-up form of a race with a waiting room may be shown. A person without a place must first join
+ * the line. `pending` is true until that is known. If the call fails, the form is shown, because the server decides in
+ * the end.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()
@@ -17,7 +18,7 @@ export const useWaitingFirst = (raceid: number | undefined): { pending: boolean;
     { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 },
   )
   const waits = room.data?.phase === 'gathering' || room.data?.phase === 'open'
-  // Only on arrival: nobody is taken away from a form that was begun.
+  // Sends people to the line only when they open the page, so that nobody loses a form that they have begun.
   const [came, setCame] = useState(false)
   const away = waits && !came && raceid !== undefined && keptTicket(raceid) === undefined
   if (room.data && !away && !came) setCame(true)

@@ -19,7 +19,7 @@ import { deskWords as words } from './desk.words.ts'
 const read = (raceid: number, eventid: number, after: string | undefined) =>
   call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
 
-/** The runners in line, in order. */
+/** Lists the runners in line, in order. */
 export const Line = ({
   raceid,
   event,

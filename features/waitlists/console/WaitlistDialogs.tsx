@@ -22,7 +22,7 @@ import { deskWords as words } from './desk.words.ts'
 
 type Props = { open: boolean; raceid: number; event: WaitlistOfEvent; onClose: () => void; onDone: () => void }
 
-/** One action in a dialog: a refusal stands in it, and no typed text is lost. */
+/** Runs one action of a dialog. A refusal appears in the dialog, and no typed text is lost. */
 const useDoing = ({ onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>) => {
   const [refused, setRefused] = useState<Refused>()
   return {
@@ -127,7 +127,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
   )
 }
 
-/** The next in line, or a particular one. */
+/** Gives places to the next runners in line, or to a chosen one. */
 export const PromoteDialog = ({
   open,
   raceid,

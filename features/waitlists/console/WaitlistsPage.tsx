@@ -20,7 +20,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 
-/** A race's waitlists, event by event: opened, watched, moved by hand, ended. */
+/** A race's waitlists by event. Staff open and watch them, give places by hand, and end them. */
 export const WaitlistsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -19,19 +19,22 @@ import { type WaitlistMine, waitlistLeave, waitlistMine, waitlistTogether } from
 import { waitlistWords as words } from './waitlist.words.ts'
 
 type Allowed = { ok: boolean; why: string | null }
-/** `holds`: the registration has its place and has paid; `exit`: whether the runner may leave it now. */
+/**
+ * `holds` tells that the registration has its place and has paid. `exit` tells whether the runner may leave at this
+ * moment.
+ */
 type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
 /**
- * The position on the waitlist: rank, movement, the next step with its time, and the way out. Draws nothing where there
- * is none.
+ * Shows the position on the waitlist: rank, movement, the next step with its time, and the way to leave. It is empty
+ * where the runner has no standing.
  */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
   const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
   if (asked.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = asked.data
-  // The status above tells everything too. A fault here must not hide it.
+  // An error of this card shows nothing, because the status above has the same facts and must stay visible.
   if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
@@ -51,7 +54,10 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   )
 }
 
-/** For a runner with a place who cannot run: there is no transfer, but the runners in line get the place. */
+/**
+ * Shows a runner who has a place and cannot run how to give it to the line. A transfer to another person is not
+ * possible.
+ */
 const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Allowed }) => {
   const t = useWords()
   return (
@@ -153,7 +159,7 @@ const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onO
   )
 }
 
-/** Not in line yet: the runner must pay, or is ranked at the next refresh. */
+/** Shows the state of a runner who is not in line yet: the runner must pay, or gets a rank at the next refresh. */
 const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
   const { on, rows, says } = useRules(mine, zone)
@@ -181,7 +187,7 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   )
 }
 
-/** Friends of one order choose whether they run together or not at all. */
+/** Lets friends of one order choose whether they run together or not at all. */
 const AllOrNone = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => void }) => {
   const t = useWords()
   const ask = useCall(waitlistTogether, { quiet: true })

@@ -14,7 +14,7 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx'
 export type Entered = OutputOf<typeof consoleWalkinsEnter> & { pay: (typeof walkInPays)[number] }
 const EVERY_MS = 4000
 
-/** The entered runner: the bib to hand out, and the code for a payment that is still open. */
+/** Shows the runner who was entered: the bib to hand out, and the code for a payment that is still open. */
 export const EnteredCard = (props: { raceid: number; entered: Entered; onNext: () => void }) => {
   const { raceid, entered, onNext } = props
   const t = useWords()

@@ -26,7 +26,7 @@ type Offer = OutputOf<typeof consoleWalkinsOffer>
 type Pay = (typeof walkInPays)[number]
 const grid = 'grid gap-4 md:grid-cols-2'
 
-/** The form of the desk: the person, the event and the way of payment. */
+/** The desk's form: the person, the event and the way to pay. */
 export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (entered: Entered) => void }) => {
   const { raceid, offer, onEntered } = props
   const t = useWords()
@@ -145,7 +145,7 @@ type PersonProps = {
   refused: Refused | undefined
   idtypes: Offer['events'][number]['idtypes']
 }
-/** Name and document; gender and birth where the number does not tell them. */
+/** The fields for name and document. Gender and birth appear if the number does not contain them. */
 const PersonFields = ({ typed, type, refused, idtypes }: PersonProps) => {
   const t = useWords()
   const [today] = useState(() => new Date())

@@ -13,7 +13,7 @@ import { type Entered, EnteredCard } from './EnteredCard.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { WalkInForm } from './WalkInForm.tsx'
 
-/** Enters a runner on the spot; once one is in, the form is empty for the next. */
+/** The page on which a desk enters runners on race day. After each runner the form is empty for the next one. */
 export const WalkInPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -5,7 +5,7 @@ import { saidBy } from './titles.rules.ts'
 
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
-/** The number of cells of a row that are known titles. */
+/** Counts the cells of a row that are known titles. */
 const titlesIn = (row: readonly string[]): number => row.filter(isTitle).length
 
 const LOOKED_AT = 8
@@ -36,5 +36,5 @@ const withoutTitles = (table: Table): Table => {
   return { ...table, header: header.map(() => ''), rows: [header, ...rows], lines: [first, ...lines] }
 }
 
-/** A table with its own titles above rows of runners alone. */
+/** Returns the table with its titles first and only runners below. */
 export const withTitles = (table: Table): Table => withoutFootnotes(withoutTitles(fromItsTitles(table)))

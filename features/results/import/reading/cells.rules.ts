@@ -42,7 +42,9 @@ export const isMissing = (cell: string | undefined): boolean => {
 /** A cell in one width: １ as 1 and ： as :. */
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
-/** A number as people write it: thousands separators, decimal comma. Null where the cell is none. */
+/**
+ * Reads a number as people write it, with thousands separators or a decimal comma. Null where the cell is no number.
+ */
 export const numberIn = (cell: string): { value: number; decimals: number } | null => {
   let plain = narrow(cell).replace(/[\s'’\u00a0]/g, '')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replaceAll(',', '')
@@ -181,7 +183,7 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
       .replace(/[\s._-]/g, '')
   const whole = spelled(cell)
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
-  // A letter before a number belongs to an age group or a bib, and does not tell the gender.
+  // A single letter before a number belongs to an age group or a bib, and is no outcome.
   const word = before.length > 1 ? before : whole
   const outcome = OUTCOMES[word]
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null

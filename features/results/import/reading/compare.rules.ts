@@ -111,8 +111,8 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
 
 const LISTED = 200
 /**
- * Reports each row whose published rank is impossible for its time, after shifts are taken into account. If there are very many, it reports
- * the first ones.
+ * Reports each row whose published rank is impossible for its time, after shifts are taken into account. If there are
+ * very many, it reports the first ones.
  */
 export const rankProblems = (
   results: readonly ReadResult[],

@@ -15,7 +15,7 @@ export type OnlyRows = { column: string; values: readonly string[] }
 export const sectionTitles = { han: '分段标题', latin: 'Section' } as const
 const isSectionTitle = (title: string): boolean => title === sectionTitles.han || title === sectionTitles.latin
 
-/** Titles of columns that tell events apart. Spaces, punctuation, case and the script of Chinese do not count. */
+/** Titles of columns whose values are events. Spaces, punctuation, case and the script of Chinese do not matter. */
 const titles: ReadonlySet<string> = new Set(
   (
     'event,events,event name,race,race name,race event,course,distance,category,division,class,discipline,field,' +

@@ -1,8 +1,7 @@
 export type Point = {
   label: string
-  /**
-   * The distance from the start in metres; null where only the race knows it.
-   */ metres: number | null
+  /** The distance from the start in metres; null where only the race knows it. */
+  metres: number | null
 }
 
 const HALF =

@@ -13,10 +13,7 @@ import { deskWords as words } from './desk.words.ts'
 
 type Deciding = { kind: 'name' } | { kind: 'doubt'; word: string; says: string }
 type Props = { raceid: number; row: DeskRow; onDone: () => void }
-/**
- * The decisions about a result besides its times: staff hide its name or settle a doubt. The log of corrections undoes
- * both.
- */
+/** Lets staff hide the name of a result or settle its doubts. The list of corrections can undo both. */
 export const DecisionBar = ({ raceid, row, onDone }: Props) => {
   const t = useWords()
   const [deciding, setDeciding] = useState<Deciding>()

@@ -18,7 +18,7 @@ type Props = {
 /** The filters of the results desk. */
 export const DeskFilterBar = ({ filters, events, agegroups, fields, change }: Props) => {
   const t = useWords()
-  // The typed text stays in the field while the address follows it.
+  // Keeps the typed text in the field. The address gets it a moment later.
   const [q, setQ] = useState(filters.q)
   const [club, setClub] = useState(filters.club)
   const search = (typed: string) => {

@@ -25,8 +25,8 @@ import { deskWords as words, personWords } from './desk.words.ts'
 import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
 
 /**
- * The desk for all results of a race. Staff find a result, look at it, correct it and decide about it. Each action has
- * a reason and can be undone.
+ * The page of all results of a race. Staff find a result, check it, correct it and decide about it. Each action has a
+ * reason and can be undone.
  */
 export const ResultDeskPage = () => {
   const t = useWords()
@@ -195,7 +195,7 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
   )
 }
 
-/** The order by place can't be turned round. The orders of the other columns can. */
+/** The order by rank cannot be reversed. The orders of the other columns can. */
 const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
 const sortIn = (asked: string): Pick<DeskFilters, 'sort' | 'down'> => ({
   sort: deskSorts.find((one) => one === asked.replace(/^-/, '')) ?? 'place',

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The words for the decisions of staff besides times. */
+/** The words for decisions of staff that are not about times. */
 export const decisionWords = {
   did_hide: text('隐藏姓名', '隱藏姓名', 'Name hidden'),
   did_show: text('公开姓名', '公開姓名', 'Name shown'),

@@ -37,8 +37,8 @@ const oneOf = <Value extends string>(all: readonly Value[], given: string | unde
   all.find((one) => one === given)
 
 /**
- * Reads the filters from the address, so that a link leads to a filtered list. A `-` in `field` names the runners' own
- * order.
+ * Reads the filters from the address, so that a link opens a filtered list. A `-` in `field` means the field of the
+ * runners, whose real value is empty.
  */
 export const useDeskFilters = (raceid: number) => {
   const go = useGo()
