@@ -48,7 +48,7 @@ export const migrationsHash = (migrations: readonly Migration[]): string =>
     .slice(0, 16)
 
 /**
- * The number of a lock that the whole run holds. Of several servers that start at once, one migrates and the others
+ * The number of a lock that the whole run holds. When several servers start at once, one migrates and the others
  * wait.
  */
 const LOCK = 20_261_121

@@ -29,7 +29,8 @@ const pathsIn = (file: string) =>
 const paths = (file: string) => pathsIn(root + file)
 
 /**
- * Where docs/endpoints.txt calls an abbreviation doubtful, the server also answers the reading that it does not list.
+ * Further calls that the server answers where docs/endpoints.txt calls an abbreviation doubtful and lists only one
+ * reading.
  */
 const secondReadings = ['/appointment']
 /**

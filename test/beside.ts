@@ -4,16 +4,19 @@ import { beforeEach, describe, test } from 'vitest'
 import { sharedFolder } from './sharedFolder.ts'
 
 /**
- * Real people's results and the vectors of vendors and other programs lie beside the project, in `../shared`
- * (STARTLINE_SHARED names another folder). Tests read them in place; none of it is copied into the project. In a clone
- * that stands alone such a test is skipped with a message. `test/vectors/` tests the same rules there. `path`: as
- * `data/results`.
+ * The path of a file beside the project, such as `data/results`. Real people's results and the vectors of vendors and
+ * other programs lie in `../shared` (STARTLINE_SHARED names another folder). Tests read these files in place and copy
+ * nothing into the project. In a clone without the folder, such a test is skipped with a message. `test/vectors/` tests
+ * the same rules there.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))
 const absent = (path: string) => `../shared/${path} is not beside the project`
 
-/** Tests that need those files. `body` runs in every case, so it reads files only within tests. */
+/**
+ * Declares tests that need the files beside the project. `body` runs in every case, so it reads files only within
+ * tests.
+ */
 export const describeShared = (path: string, name: string, body: () => void): void => {
   describe(name, () => {
     beforeEach(({ skip }) => skip(!isShared(path), absent(path)))

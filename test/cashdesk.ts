@@ -10,10 +10,13 @@ import { type World, makeWorld } from './world.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 
-/** PayPal's price in these tests: a dollar for a number of yuan. */
+/** The price in PayPal's currency in these tests. */
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
-/** A world with race 2026, a room `stall` that sells and remembers its events, and the sandbox gateway's switches. */
+/**
+ * Opens a world with race 2026, with a room `stall` that sells and remembers its events, and with the switches of the
+ * sandbox gateways.
+ */
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
   const told: string[] = []
@@ -73,19 +76,19 @@ export const openCashdesk = async (world?: World) => {
       },
       desk.clock.now(),
     )
-  /** Starts a payment by Alipay and opens its page, which makes the trade there. */
+  /** Starts a payment by Alipay and opens its page, which makes the trade at the sandbox. */
   const startAlipay = async (orderid: number, change: { way?: PayWay; userAgent?: string } = {}) => {
     const begun = await start(orderid, { gateway: 'alipay', ...change })
     if (begun.next) alipay.visit(begun.next.url!)
     return begun
   }
-  /** Starts a payment by bank card, with its form posted by the payer's browser. */
+  /** Starts a payment by bank card and posts its form as the payer's browser does. */
   const startCmb = async (orderid: number) => {
     const begun = await start(orderid, { gateway: 'cmb' })
     if (begun.next) cmb.visit(begun.next.form!.fields)
     return begun
   }
-  /** A person makes one payment, at any gateway. */
+  /** Pays once at any gateway, as a person does. */
   const payAt = (
     payment: { gateway: string; tradeno: string },
     told?: { amount?: number; currency?: string },
@@ -110,14 +113,14 @@ export const openCashdesk = async (world?: World) => {
     told,
     /** The events that the selling room got about one order. */
     toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
-    /** Runs until every refund has ended. */
+    /** Runs the jobs until every refund has ended. */
     refundsRun: async () => {
       for (let round = 0; round < 4; round++) {
         minutes(1)
         await sweep()
       }
     },
-    /** Ends the faults, clears the records and delivers every notice: the end of each story. */
+    /** Ends the faults, clears the records and delivers every notice. Each story calls it at its end. */
     tidy: async () => {
       told.length = 0
       for (const { weather } of Object.values(sandboxes))
@@ -130,7 +133,7 @@ export const openCashdesk = async (world?: World) => {
     alipay,
     paypal,
     cmb,
-    /** All four, by name. */
+    /** The switches of all four sandboxes, by name. */
     sandboxes,
     startCmb,
     payAt,
@@ -163,7 +166,7 @@ export const openCashdesk = async (world?: World) => {
       ).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
     unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
     sweep,
-    /** The same with other parts: those that are killed at one of their steps (test/faults.ts). */
+    /** Runs the sweeps with other parts: parts that are killed at one of their steps (test/faults.ts). */
     sweepWith,
     notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') =>
       desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),

@@ -10,14 +10,14 @@ import { TEMPLATE } from './template.ts'
 export type FreshDatabase = {
   db: Db
   connection: Connection
-  /** An empty data folder of its own, for uploads and the like. */
+  /** An empty data folder, for uploads and similar files. */
   folder: string
   drop: () => Promise<void>
 }
 
 const serverOf = (database: string) => ({ host: inject('databaseHost'), port: 5432, user: 'startline', database })
 
-/** Runs one statement beside all test databases. */
+/** Runs one statement outside of all test databases. */
 const command = async (text: string): Promise<void> => {
   const client = new pg.Client(serverOf('postgres'))
   await client.connect()
@@ -28,7 +28,7 @@ const command = async (text: string): Promise<void> => {
   }
 }
 
-/** A database with every table and no rows; `empty` has not even tables. */
+/** Makes a database with every table and no rows. With `empty` it has not even tables. */
 export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(

@@ -12,8 +12,8 @@ const day = 24 * 3_600_000
 type RaceGiven = Parameters<typeof saveRace>[1]
 type EventGiven = Parameters<typeof saveEvent>[1]
 /**
- * A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many people here, so the cap on
- * unpaid registrations is wide.
+ * Makes a published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many people here, so the cap
+ * on unpaid registrations is high.
  */
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
   db.transaction().execute((tx) => {
@@ -36,7 +36,7 @@ export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Par
     )
   })
 
-/** An event whose sign-up is open for a month. */
+/** Makes an event whose sign-up is open for a month. */
 export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<EventGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()
@@ -65,8 +65,8 @@ const numberFrom = (county: string, birth: string, nth: number): string => {
 const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
- * The identity number of made-up person `n`: born 1970–1999; odd numbers are men. No two of 1,120 people in a row share
- * county and birthday, because guesses at such numbers count together.
+ * The identity number of invented person `n`, born in 1970–1999. Odd numbers are men. No two of 1,120 people in a row
+ * share county and birthday, because guesses at such numbers count together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]
@@ -77,10 +77,10 @@ export const idnumOf = (n: number): string => {
     (n % 2) + 2 * (Math.floor(n / 1120) % 500),
   )
 }
-/** Numbers that differ only in their last four signs, a thousand of them. Odd ones belong to men. */
+/** Numbers that differ only in their last four characters, a thousand of them. Odd numbers belong to men. */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
-/** Invented person `n` as one of several in one sign-up: the race is named once for all. */
+/** Invented person `n` as one of several people in one sign-up, which names the race once for all. */
 export const friendOf = (
   n: number,
   change: Parameters<typeof entrant>[1] = {},

@@ -3,9 +3,9 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { Gateway, Gateways } from '#integrations/payment/gateway.ts'
 
 /**
- * A server that is killed between two of its steps. A step is a statement to the database or a call to a gateway: it
- * took effect, and the work stopped there. Inside a transaction everything uncommitted is rolled back, as when a
- * connection breaks.
+ * The error of a server that is killed between two of its steps. A step is a statement to the database or a call to a
+ * gateway. The step took effect, and the work stopped there. Inside a transaction everything uncommitted is rolled
+ * back, as when a connection breaks.
  */
 
 class Killed extends Error {}
@@ -39,7 +39,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
     refund: called(gateway.refund),
     queryRefund: called(gateway.queryRefund),
   })
-  // Several are under way at once; each ends under the number that it began with.
+  // Several works are under way at once. Each ends under the number with which it began.
   const numbers = new WeakMap<object, number>()
   const statements: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -60,7 +60,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
   }
 }
 
-/** Works with parts that are killed after the nth step; false where the work was over before. */
+/** Works with parts that are killed after the nth step. Returns false where the work was over before that step. */
 export const killedAt = async (
   parts: Parts,
   nth: number,

@@ -12,7 +12,7 @@ const tiers: RefundPolicy['tiers'] = [
   { from: null, until: '2026-03-31', percent: 20, fixed: 0 },
   { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 },
 ]
-/** Until the end of March 20% is kept, then half of it and a yuan. */
+/** A refund policy: until the end of March the race keeps 20%, then half and a yuan. */
 export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
   exit: true,
   tiers,
@@ -23,7 +23,9 @@ export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy =
   ...change,
 })
 
-/** Race 2026 on 1 March 2026 in Shanghai, with refund rules, two events of 120 yuan, and people who pay and leave. */
+/**
+ * Opens race 2026 on 1 March 2026 in Shanghai, with refund rules, two events of 120 yuan, and people who pay and leave.
+ */
 export const openLeavers = async () => {
   const desk = await openCashdesk()
   await openRace(desk, { settings: { unpaid_most: 1000, refunds: { 0: refundPolicy() } } })
@@ -57,7 +59,7 @@ export const openLeavers = async () => {
     runner,
     stranger: await runnerSession(desk),
     cashier: await staffSession(desk, [{ raceid: RACE, role: 'cashier' }]),
-    /** The next invented person's number. */
+    /** The number of the next invented person. */
     somebody: () => people++,
     row,
     taken: async (id = 1) =>
@@ -99,7 +101,7 @@ export const openLeavers = async () => {
         ),
       )
     },
-    /** The jobs that notify people of returned money, for all refunds or for one registration's. */
+    /** Runs the jobs that notify people of returned money, for all refunds or for the refunds of one registration. */
     notifyAll: async (key?: string) => {
       const refundid = key === undefined ? undefined : (await row(key)).refundid
       const done = (

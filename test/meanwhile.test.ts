@@ -26,8 +26,8 @@ import { runnerSession, staffSession } from './people.ts'
 import { type World, makeWorld } from './world.ts'
 
 /**
- * A caller that waits for a lock decides by the facts afterwards: in each of these tests another caller holds the lock,
- * and changes the facts of the decision.
+ * These tests prove that a caller that waits for a lock decides by the facts after the wait. In each test another
+ * caller holds the lock and changes the facts.
  */
 let world: World
 let staff: { token: string; staffid: number }

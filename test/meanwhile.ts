@@ -4,9 +4,9 @@ import type { Tx } from '#db/db.ts'
 import type { World } from './world.ts'
 
 /**
- * A call that has to wait: `hold` takes the lock (it may change it too), and once the call waits, `change` is made and
- * committed. The call's answer and writes must follow the change, as if the call had come after it. A call that does
- * not wait is a fault.
+ * Makes a call that has to wait. `hold` takes the lock, and may change it too. Once the call waits, `change` runs and
+ * commits. The call's answer and writes must follow the change, as if the call had come after it. A call that does not
+ * wait is a fault.
  */
 export const meanwhile = async <Given>(
   { db }: Pick<World, 'db'>,
@@ -29,7 +29,7 @@ export const meanwhile = async <Given>(
     answered.catch(() => undefined)
     while (!(await isWaiting(rows[0]!.pid))) {
       if (over) {
-        // A refusal tells more than that it did not wait.
+        // The message of a refusal tells more than the fact that the call did not wait.
         await answered
         throw new Error('The call did not wait for what is held')
       }

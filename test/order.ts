@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files begin first, so that no worker is left with a long one when the others are done. */
+/** Files that take the longest. They begin first, so that no worker still runs one when the others are done. */
 const longest = ['server/main.test.ts', 'features/certificates/render/fidelity.test.ts', 'test/prove/']
 for (const path of longest) if (!existsSync(path)) throw new Error(`test/order.ts names ${path}, which is gone`)
 

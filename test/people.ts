@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
 
-/** A member of staff with these roles (raceid null: all races), logged in. */
+/** Makes a logged-in member of staff with these roles. A role with raceid null is for all races. */
 export const staffSession = (
   world: Pick<World, 'db' | 'clock'>,
   roles: readonly { raceid: number | null; role: Role }[],
@@ -33,7 +33,7 @@ export const staffSession = (
     return { staffid, token: await openSession(tx, { ...opening(world), staffid }) }
   })
 
-/** A runner's account with a mobile number of its own (11 digits, or E.164 from abroad), logged in. */
+/** Makes a logged-in runner's account with a mobile number of its own (11 digits, or E.164 from abroad). */
 export const runnerSession = async (
   world: World,
   mobile = `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`,
@@ -47,7 +47,7 @@ export const runnerSession = async (
   })
 }
 
-/** The code in the last text message to a number, as its holder would read it. */
+/** The code in the last text message to a number, which only its holder would read. */
 export const codeSentTo = async (
   { db, seal }: Pick<World['parts'], 'db' | 'seal'>,
   mobile: string,
@@ -64,7 +64,7 @@ export const codeSentTo = async (
   return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
 }
 
-/** A picture check with its answer, as a person reads it from the picture. */
+/** Requests a picture check and returns it with the answer that a person would read. */
 export const pictureFor = async (world: World): Promise<{ captchaid: string; captcha: string }> => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db
@@ -74,7 +74,7 @@ export const pictureFor = async (world: World): Promise<{ captchaid: string; cap
     .executeTakeFirstOrThrow()
   return { captchaid, captcha: answer }
 }
-/** A check with the work that a device does for it. */
+/** Requests a check and does the work that a device does for it. */
 export const workFor = async (
   world: Pick<World, 'ask'>,
   bits: number = WORK_BITS,
@@ -82,12 +82,12 @@ export const workFor = async (
   const { captchaid } = await world.ask(captchaGenerate, { kind: 'work', bits })
   return { captchaid, captcha: findWork(captchaid, 0, 100_000_000, bits)! }
 }
-/** The code that a mobile gets on request. */
+/** Requests a code for a mobile and returns the code. */
 export const codeFor = async (world: World, mobile: string): Promise<string> => {
   await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
   return codeSentTo(world.parts, mobile)
 }
-/** Cookies that browsers got with a page of ours; `known`: a person was there. */
+/** Cookies of browsers that opened a page of ours. `known` means that a person used the browser. */
 export const deviceCookies = async (
   { parts }: Pick<World, 'parts'>,
   count: number,

@@ -9,7 +9,7 @@ export type TestReport = {
   failedFiles: string[]
   /** Errors that belong to no test. */
   errors: number
-  /** The number of skipped tests, by their reason; '' for none. */
+  /** The number of skipped tests, by their reason. The reason '' means that a test gave none. */
   skipped: Record<string, number>
 }
 

@@ -2,13 +2,16 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can have faults. */
+/**
+ * A bucket on loopback. It is as strict as a real bucket: it checks each signature and hash by itself. It can have
+ * faults.
+ */
 export type SandboxBucket = {
   endpoint: string
   objects: Map<string, Buffer>
-  /** Uploads in parts that were begun and neither completed nor dropped. */
+  /** The number of uploads in parts that were begun and neither completed nor dropped. */
   open: () => number
-  /** The answers to the next calls: a status, or a cut connection. */
+  /** Sets the answers to the next calls: a status, or a cut connection. */
   fail: (...next: (number | 'cut')[]) => void
   calls: string[]
   close: () => Promise<void>

@@ -4,7 +4,7 @@ import { openDb } from '#db/db.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import type { World } from './world.ts'
 
-/** The world's database through a pool of its own, as a second process has it, with keys of its own. */
+/** Opens the world's database through another pool, as a second process has it, with keys of its own. */
 export const secondProcess = async (world: Pick<World, 'db'>) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
   const db = openDb(

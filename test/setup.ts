@@ -10,15 +10,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The socket folder of the run's own database server. */
     databaseHost: string
-    /** The files of worlds lie here. They are removed with the run even where a world was never closed. */
+    /** The folder for the files of worlds. It is removed with the run even where a test never closed its world. */
     worlds: string
   }
 }
 
-/** One database server for the whole run, in a temporary folder. */
+/** Starts one database server for the whole run, in a temporary folder. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
-  // The user of an older PostgreSQL must enter it.
+  // The user of an older PostgreSQL must be able to enter the folder.
   if (programs !== undefined) chmodSync(folder, 0o711)
   const worlds = join(folder, 'worlds')
   mkdirSync(worlds)

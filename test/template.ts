@@ -18,10 +18,10 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import { listMigrations, migrate, migrationsHash } from '#db/migrate.ts'
 import { watchOver } from './watchdog.ts'
 
-/** The migrated database from which every test's own is cloned. */
+/** The migrated database from which the database of each test is cloned. */
 export const TEMPLATE = 'template_startline'
 
-/** Another PostgreSQL for the tests (test/prove/postgres.ts). */
+/** The programs of another PostgreSQL for the tests (test/prove/postgres.ts). */
 export const programs = process.env.POSTGRES_PROGRAMS
 
 const root = join(import.meta.dirname, '..')
@@ -44,7 +44,7 @@ const keyOfTemplate = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** `cp` keeps the owner, which Node's own copy does not; the database's user must own its files. */
+/** Copies by `cp`, which keeps the owner. Node's own copy does not, and the database's user must own its files. */
 const copy = (from: string, to: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn('cp', ['-Rp', from, to], { stdio: 'ignore' })
@@ -52,7 +52,7 @@ const copy = (from: string, to: string): Promise<boolean> =>
     child.once('close', (code) => resolve(code === 0))
   })
 
-/** Removes templates that no run used for a week, and half-copied ones of killed runs. */
+/** Removes templates that no run used for a week, and half copies that killed runs left. */
 const sweep = (now: number): void => {
   for (const name of readdirSync(kept)) {
     const path = join(kept, name)
@@ -62,8 +62,8 @@ const sweep = (now: number): void => {
 }
 
 /**
- * Keeps a copy for the next runs. It moves to its place whole, so that no other run sees half of it; the first of
- * several runs wins. A folder without write access leaves the tests without a cache.
+ * Keeps a copy for the next runs. The copy moves to its place whole, so that no other run sees half of it. Where
+ * several runs copy, the first one wins. In a folder without write access the tests work without a cache.
  */
 const keep = async (cluster: string, place: string): Promise<void> => {
   try {
@@ -104,7 +104,7 @@ export const placeTemplate = async (folder: string): Promise<void> => {
   const cluster = join(folder, 'postgres')
   const place = join(kept, await keyOfTemplate())
   if (existsSync(place)) {
-    // Marks it as used before the copy, so that no other run removes it meanwhile.
+    // The change of time marks the template as used before the copy begins, so that no other run removes it meanwhile.
     utimesSync(place, new Date(), new Date())
     if (await copy(join(place, 'postgres'), cluster)) return
     rmSync(cluster, { recursive: true, force: true })

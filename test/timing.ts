@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 export const gun = Date.parse('2026-10-31T23:30:00Z')
 export type Reader = { id: number; key: string; stationid: number }
 
-/** A half marathon with a mat at the start, at 10 km and at the finish, each with its reader. */
+/** Makes a half marathon with a mat at the start, at 10 km and at the finish, each with its reader. */
 export const timedHalf = async (
   world: World,
   staff: { token: string },
@@ -56,7 +56,7 @@ export const timedHalf = async (
   return { start, ten, finish }
 }
 
-/** Reads as a reader sends them: chip and seconds after the gun, numbered from `from` on. */
+/** Sends reads as a reader does: chip and seconds after the gun, numbered from `from` on. */
 export const send = async (
   world: World,
   reader: Pick<Reader, 'key'>,

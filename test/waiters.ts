@@ -17,7 +17,7 @@ type Settings = {
 }
 type Event = Parameters<typeof openEvent>[1]
 
-/** An event of race 2026 with a waitlist, its organiser, and all its people. */
+/** Opens an event of race 2026 with a waitlist, its organiser, and all its people. */
 export const openWaitlist = async (world: World, event: Event = {}, settings: Settings = {}) => {
   const raceid = event?.raceid ?? RACE
   const eventid = event?.id ?? 1
@@ -58,7 +58,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
       await pay(_key)
       return _key
     },
-    /** The clock goes on to a second past the next 10:00 of Shanghai, and the waitlists do the due work. */
+    /** Moves the clock to a second past the next 10:00 in Shanghai, and lets the waitlists do the due work. */
     tomorrow: async (signal?: AbortSignal) => {
       const now = world.clock.now().getTime()
       const ten = Math.ceil((now + 1 - 2 * 3_600_000) / 86_400_000) * 86_400_000 + 2 * 3_600_000
@@ -67,7 +67,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     },
     work: () => workWaitlists(world.parts, world.clock.now()),
     expire: () => closeDueOrders(world.parts, world.clock.now()),
-    /** The runners in line, in order of rank: the numbers of the invented people's keys. */
+    /** The runners in line, in order of rank. The registration's key stands beside the rank. */
     line: async (): Promise<{ _key: string; rank: number | null }[]> =>
       (
         await sql<{

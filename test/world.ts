@@ -14,15 +14,15 @@ export type World = {
   app: FastifyInstance
   parts: Parts
   db: Parts['db']
-  /** The still clock: only the test moves it. */
+  /** The clock of the world, which stands still until the test moves it. */
   clock: { now: () => Date; set: (to: string | Date) => void; advance: (ms: number) => void }
-  /** Calls as a form, as pages do; returns the whole envelope. */
+  /** Makes a call as a form, as pages do. Returns the whole envelope. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> & Record<string, unknown>,
     as?: { token?: string; lang?: Lang },
   ) => Promise<Envelope<OutputOf<E>>>
-  /** The same, but only `data`; throws where the call was refused. */
+  /** Makes a call and returns only `data`. Throws where the server refused the call. */
   ask: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> & Record<string, unknown>,
@@ -31,7 +31,7 @@ export type World = {
   close: () => Promise<void>
 }
 
-/** A value as a form sends it: lists and objects as JSON strings. */
+/** Writes a value as a form sends it: lists and objects as JSON strings. */
 const formOf = (input: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(input)
@@ -39,14 +39,16 @@ const formOf = (input: Record<string, unknown>) =>
       .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString()
 
-/** A fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
+/** Makes a fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
 export const makeWorld = async (
   settings: {
     now?: string
     apps?: boolean
     /** The time that a gateway may take to answer. */
     gatewayMs?: number
-    /** Used in place of an empty one, with its STARTLINE_KEY; closing the world drops it. */
+    /**
+     * A database that is used in place of an empty one, with its STARTLINE_KEY. Closing the world drops the database.
+     */
     database?: FreshDatabase
     key?: Buffer
   } = {},
@@ -60,8 +62,8 @@ export const makeWorld = async (
     origin: () => parts.origin,
     clock,
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
-    // Notices of the sandbox gateway come into this app: by themselves in stories of the browser, otherwise when a test
-    // delivers them.
+    // The sandbox gateway sends notices to this app. In stories of the browser it does so by itself, otherwise when a
+    // test delivers the notices.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {
       const { statusCode, payload } = await app.inject({

@@ -41,8 +41,8 @@ import { runnerSession, staffSession } from './people.ts'
 import { send, standings, timedHalf, worked } from './timing.ts'
 import { type World, makeWorld } from './world.ts'
 
-/* Every place that compares a bib of people or files with the printed ones. B0001 and B0002 run the half marathon,
-   A0002 and A0003 ten kilometres: 0001 and 1 mean B0001, 2 could be either. */
+/* This tests every place that compares a bib that a person types or a file holds with the printed bibs. B0001 and
+   B0002 run the half marathon, A0002 and A0003 ten kilometres. So 0001 and 1 mean B0001, and 2 could be either. */
 const raceid = RACE
 let world: World
 let staff: { token: string }

@@ -21,23 +21,23 @@ type Declared = InputOf<typeof consoleBallotsDeclare>['declared']
 const day = 86_400_000
 export const everybody = { name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' as const } }
 
-/** A world for draws: events that draw lots, people who sign up for them, and the jobs run by hand. */
+/** Opens a world for draws: events that draw lots, people who sign up for them, and jobs that the test runs by hand. */
 export const openBallots = async (
   settings: Parameters<typeof makeWorld>[0] = {},
   race: Parameters<typeof openRace>[1] = {},
 ) => ballotsIn(await makeWorld(settings), race)
-/** The same in an existing world. */
+/** Makes the same draws in an existing world. */
 export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[1] = {}) => {
   await openRace(world, race)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const runner = await runnerSession(world)
-  // Draws take weeks: nobody logs in again in between.
+  // A draw takes weeks, and people stay logged in here until it is over.
   const later = new Date(world.clock.now().getTime() + 3_650 * day)
   await world.db.updateTable('sessions').set({ seen_at: later, expires_at: later }).execute()
   let people = 0
   let events = 0
 
-  /** An event that draws lots; sign-up is open for a day. */
+  /** Makes an event that draws lots. Sign-up is open for a day. */
   const event = async (change: Parameters<typeof openEvent>[1] = {}) => {
     const id = ++events
     const now = world.clock.now()
@@ -69,7 +69,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     for (let n = 0; n < count; n++) saved.push(await signUp(eventid, change))
     return saved
   }
-  /** A public number that appears a little after the list is frozen. */
+  /** A public number that appears shortly after the list is frozen. */
   const numberSoon = () => ({
     kind: 'number' as const,
     says: '当日收盘指数',
@@ -91,7 +91,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
       staff,
     )
   const key = (id: number) => ({ raceid: RACE, id })
-  /** Past the end of sign-up, the list frozen. */
+  /** Moves the clock past the end of sign-up and freezes the list. */
   const freeze = async (id: number) => {
     world.clock.advance(day + 60_000)
     await world.ask(consoleBallotsFreeze, key(id), staff)

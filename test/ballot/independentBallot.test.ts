@@ -13,7 +13,10 @@ import {
 import { type BallotRules, type ListedEntry, entryIdOf, listText, readList } from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
-/** One person or one group: the number of members, whether without lot, and the weights of each by segment. */
+/**
+ * One person or one group. `direct` means that they get places without the lot. `people` holds the weights of each
+ * member by segment.
+ */
 type Party = { direct: boolean; people: number[][] }
 
 const hex = (length: number) => fc.uint8Array({ minLength: length / 2, maxLength: length / 2 }).map(hexOfBytes)
@@ -128,7 +131,7 @@ test('a second implementation, written from docs/ballot.md alone, draws the same
       ],
     },
   )
-  // The cases of the property did occur.
+  // The random cases included each kind of outcome.
   expect(Math.min(seen.drawn, seen.none, seen.groups, seen.stops)).toBeGreaterThan(10)
 })
 

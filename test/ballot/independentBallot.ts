@@ -1,5 +1,6 @@
-/* The draw of a ballot written a second time, from docs/ballot.md alone and without features/ballot: where both
-   agree byte by byte, the page says enough. It is written for reading beside the page, and not for speed. */
+/* The draw of a ballot, written a second time from docs/ballot.md alone and without features/ballot. Where both
+   implementations agree byte by byte, the page describes the draw completely. This code is written for reading
+   beside the page, and not for speed. */
 
 import { createHash } from 'node:crypto'
 
@@ -18,9 +19,12 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
   return hash.digest()
 }
 
-// 1. The list
+// Section 1 of the page: the list.
 
-/** A reader of our own: JSON's reader takes the last of two members and does not see the digits. */
+/**
+ * Reads JSON with a reader of our own. JSON.parse takes the last of two members of one name and does not see the digits
+ * of numbers.
+ */
 function everyMemberOnce(json: string): void {
   let at = 0
   const value = (path: string): void => {
@@ -32,7 +36,7 @@ function everyMemberOnce(json: string): void {
         const name = text()
         if (names.has(name)) throw new Error('a member twice')
         names.add(name)
-        at += 1 // the colon
+        at += 1 // This is the colon.
         value(`${path}/${name}`)
       }
       at += 1
@@ -79,7 +83,7 @@ function readList(list: string): { rules: Rules; entries: Entry[] } {
   return { rules, entries }
 }
 
-// 2. The seed
+// Section 2 of the page: the seed.
 
 function sourceBytes(rules: Rules, source: string): Buffer {
   if (rules.source.kind === 'beacon') return Buffer.from(source, 'hex')
@@ -87,7 +91,7 @@ function sourceBytes(rules: Rules, source: string): Buffer {
   return Buffer.from(source.replace(new RegExp(`^${space}|${space}$`, 'gu'), ''), 'utf8')
 }
 
-// 3. Units and scores
+// Section 3 of the page: units and scores.
 
 function unitsOf(entries: Entry[], segments: number): Unit[] {
   const byId = new Map<string, Entry[]>()
@@ -113,7 +117,7 @@ function inOrder(units: Unit[], seed: Buffer, s: number): Unit[] {
   return scored.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map((one) => one.unit)
 }
 
-// 4. and 5. The draw and its outcome
+// Sections 4 and 5 of the page: the draw and its outcome.
 
 export function drawAgain(
   list: string,

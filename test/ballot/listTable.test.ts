@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BadList, readList } from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
-/** The page's own example and table: every reader must accept and refuse the same lists. */
+/** The example and the table of docs/ballot.md. Every reader must accept and refuse the same lists. */
 const page = readFileSync(new URL('../../docs/ballot.md', import.meta.url), 'utf8')
 const example = /The list:\n\n```\n([\s\S]*?)```/.exec(page)![1]!
 const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].map(([, from, to, verdict]) => ({
@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].ma
   to: to!,
   isList: verdict === 'yes',
 }))
-/** Escapes of the page outside of JSON strings: a byte order mark is invisible. */
+/** Turns an escape of the page into its character outside of JSON strings, because a byte order mark is invisible. */
 const written = (text: string) => text.replace(/^\\ufeff/, '\ufeff')
 
 test('the example is a list, and the table has rows of both kinds', () => {

@@ -5,7 +5,10 @@ import { headingsOf, pages, readPage, rowsBelow } from './pages.ts'
 
 const folders = ['bench', 'console', 'contract', 'db', 'docs', 'features', 'integrations', 'seam', 'server', 'test']
 const others = ['tools', 'ui', 'web', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
-/** docs/record holds the names of tests, migrations are fixed by their hash, and this file names the refused words. */
+/**
+ * Paths that the test does not read. docs/record holds the names of tests, the hash of a migration fixes its text, and
+ * this file names the refused words.
+ */
 const without = /^(docs\/record|db\/migrations|test\/behaviour)\//
 
 const texts = [...folders, ...others]
@@ -21,7 +24,7 @@ const texts = [...folders, ...others]
 
 test('no comment cites a document that is not in the repository', () => {
   const elsewhere = /[Ss]pecification (?:\(?\d|section)|\bdesign\/\d|\bdesign "|(?<!ballot\.md )\bsections? \d/
-  /** Titles of tests stay as they are. */
+  /** Titles of tests that may use a refused word, because titles stay as they are. */
   const titles = ['what specification 1 section 4 does not know', 'exit and delete by section 2']
   const found = texts.flatMap(({ path, text }) => {
     const read = titles.reduce((left, title) => left.replace(title, ''), text)
@@ -53,7 +56,7 @@ test('each constant of limits.md stands in the file that the page names', () => 
   expect(wrong).toEqual([])
 })
 
-/** Milliseconds and bytes may stand on the page in larger units. */
+/** The factors by which the page may write milliseconds and bytes in larger units. */
 const units = [1, 1000, 60_000, 3_600_000, 2 ** 20, 2 ** 30]
 const numbersIn = (cell: string): number[] => (cell.replaceAll(',', '').match(/\d+/g) ?? []).map(Number)
 const importable = limits.filter(([, , , file]) => /(rules|contract)\.ts$|pictures\.ts$/.test(file!))

@@ -5,7 +5,10 @@ import { rowsBelow } from './pages.ts'
 const isText = (value: unknown): value is Text =>
   typeof value === 'object' && value !== null && 'zh-cn' in value && 'en' in value
 
-/** `features/people/words.ts words.idnum_empty`: the value of that export; a refusal's sentence stands in `message`. */
+/**
+ * Finds the text of a cell such as `features/people/words.ts words.idnum_empty`. A refusal has its sentence in
+ * `message`.
+ */
 const textAt = async (cell: string): Promise<Text | undefined> => {
   const [file, path] = cell.replaceAll('`', '').split(' ') as [string, string]
   let value: unknown = await import(/* @vite-ignore */ `../../${file}`)

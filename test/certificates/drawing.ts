@@ -9,27 +9,27 @@ import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import type { DrawnPicture } from './drawingPage.ts'
 
-/** The policy of the apps' pages (server/shell.ts): drawing must not need anything that it forbids. */
+/** The policy of the apps' pages (server/shell.ts). Drawing must not need anything that the policy forbids. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src-elem 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob: data:; frame-src 'self' blob:; object-src 'none'"
 
 export type DrawingDesk = {
   browser: Browser
   origin: string
-  /** Every address that any page requested, except for the desk's own. */
+  /** Every address that any page requested, except for addresses of the test's own server. */
   asked: string[]
   /** The errors that any page wrote to its console. */
   errors: string[]
-  /** A page on which `draw` works. */
+  /** Opens a page on which `draw` works. */
   open: () => Promise<Page>
   draw: (page: Page, sheet: CertificateSheet) => Promise<DrawnPicture>
   png: (page: Page) => Promise<Buffer>
-  /** The browser's own rendering of a page's HTML at 2×, as PNG. */
+  /** Lets the browser render a page's HTML at 2×, and returns a PNG. */
   reference: (html: string, width: number, height: number) => Promise<Buffer>
   close: () => Promise<void>
 }
 
-/** The page of the drawing code, served from loopback. `files` answers its `/files/…` paths. */
+/** Serves the page of the drawing code from loopback. `files` answers its `/files/…` paths. */
 export const serveDrawing = async (
   files: ReadonlyMap<string, Buffer> = new Map(),
 ): Promise<{ origin: string; close: () => Promise<void> }> => {
@@ -71,7 +71,7 @@ export const serveDrawing = async (
 export const referencePage = (html: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`
 
-/** The drawing code in a real Chromium. */
+/** Opens the drawing code in a real Chromium. */
 export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new Map()): Promise<DrawingDesk> => {
   const executablePath = chromiumPath()
   if (!executablePath)
@@ -134,7 +134,7 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
 }
 
 /**
- * A pixel differs where one of its channels is off by more than this of 255; the eye does not see smaller differences.
+ * A pixel differs where one of its channels is off by more than this of 255. The eye does not see smaller differences.
  */
 export const TOLERANCE = 24
 

@@ -1,7 +1,7 @@
 import { draw, jpegOf } from '#features/certificates/web/draw.ts'
 import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 
-/** The page that certificate tests and the benchmark open: it draws the given sheet and reports the time. */
+/** The page that certificate tests and the benchmark open. It draws the given sheet and reports the time. */
 export type DrawnPicture = { canvasMs: number; jpegMs: number; jpeg: string }
 const base64 = async (blob: Blob): Promise<string> =>
   new Promise((resolve) => {
@@ -16,9 +16,9 @@ const drawing = {
     const start = performance.now()
     const { canvas, whole } = await draw(sheet)
     document.body.replaceChildren(canvas)
-    // As wide as a phone shows it.
+    // The canvas is as wide as on a phone.
     canvas.style.cssText = 'display:block;width:342px'
-    // A task after a frame's callbacks comes after its painting.
+    // A task that a frame's callback starts runs after the frame is painted.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const canvasMs = performance.now() - start
     drawnWhole = whole()

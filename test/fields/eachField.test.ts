@@ -24,8 +24,8 @@ import { type World, makeWorld } from '#test/world.ts'
 import { answersOf, samples, wholeForm } from './samples.ts'
 
 /**
- * Goes through each place that holds or shows the fields of an entrant, by the list: a new field is visible there, or
- * this fails.
+ * Goes through each place that holds or shows the fields of an entrant, by the list of fields. A new field is visible
+ * in each place, or this test fails.
  */
 const DAY = 24 * 3_600_000
 const names = Object.keys(fields) as FieldName[]
@@ -38,7 +38,7 @@ let desk: Awaited<ReturnType<typeof staffSession>>
 let key: string
 const rowOf = (of: string) =>
   world.db.selectFrom('registrations').selectAll().where('_key', '=', of).executeTakeFirstOrThrow()
-/** The text where a choice is shown by its label. */
+/** The text of a value. For a choice it is the label. */
 const saidOf = (name: FieldName, value: string): string =>
   (options as Readonly<Record<string, Readonly<Record<string, { en: string }>>>>)[name]?.[value]?.en ?? value
 

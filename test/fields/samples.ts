@@ -38,7 +38,9 @@ const sampleOf = (name: OptionalField, n: number): Sample => {
   }
 }
 
-/** Two answers to each field that an event may ask, by its kind: a new field gets them automatically. */
+/**
+ * Two answers to each field that an event may ask, by the field's kind. A new field gets answers without a change here.
+ */
 export const samples = Object.fromEntries(optionalFields.map((name, n) => [name, sampleOf(name, n)])) as Record<
   OptionalField,
   Sample

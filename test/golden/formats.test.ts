@@ -9,9 +9,12 @@ import { consentHash } from '#features/registrations/signup/consents.service.ts'
 import { consentsFor } from '#features/registrations/signup/wording.rules.ts'
 
 type Bytes = { scope: Scope; field: string; text: string; bytes: string }
-/** The code of November 2026 wrote it. A change makes databases, certificates and ballots of that time unreadable. */
+/**
+ * The formats that the code of November 2026 wrote. A change makes databases, certificates and ballots of that time
+ * unreadable.
+ */
 type Formats = {
-  /** 32 bytes in hexadecimal: the data key of every scope, and the key over all keys. */
+  /** A key of 32 bytes in hexadecimal. It is the data key of every scope, and the key over all keys. */
   key: string
   fingerprint: string
   sealed: Bytes[]

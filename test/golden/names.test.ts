@@ -7,9 +7,9 @@ import { settings } from '#server/config/settings.ts'
 import { linesOfEndpoints, namesThatLeave, rawRoutes } from './outward.ts'
 
 /**
- * Names that other programs, devices, databases and people know. A renamed one breaks them: the commit that changes a
- * page of test/golden gives the reason, and docs/api.md follows (`npx vitest run -u test/golden` writes the pages
- * again).
+ * Names that other programs, devices, databases and people know. A new name for an old thing breaks them. A commit that
+ * changes a page of test/golden therefore gives the reason, and docs/api.md follows (`npx vitest run -u test/golden`
+ * writes the pages again).
  */
 const page = (lines: readonly string[]): string => `${[...new Set(lines)].toSorted().join('\n')}\n`
 

@@ -13,7 +13,7 @@ const sources = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
 
-/** A schema with its members in one order: their order means nothing to a caller. */
+/** Puts the members of a schema into one order, because their order means nothing to a caller. */
 const inOneOrder = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'string') ? value.toSorted() : value.map(inOneOrder)
@@ -30,7 +30,9 @@ export const digest = (value: unknown): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** One line each; input and output as the digest of their JSON schema (docs/api.md has them in words). */
+/**
+ * One line for each endpoint, with the digest of the JSON schemas of input and output. docs/api.md has both in words.
+ */
 export const linesOfEndpoints = async (): Promise<string[]> => {
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
     z.toJSONSchema(schema as unknown as z.core.$ZodType, { io, unrepresentable: 'any', reused: 'inline' })
@@ -52,7 +54,7 @@ export const linesOfEndpoints = async (): Promise<string[]> => {
 export const rawRoutes = (): string[] =>
   rooms.flatMap((room) => (room.rawRoutes ?? []).map(({ method, path }) => `${method} ${path}\t${room.name}`))
 
-/** The text that an expression stands for; a constant of the same file is looked up. */
+/** The text that an expression stands for. A constant of the same file is replaced by its value. */
 const textOf = (node: ts.Expression, file: ts.SourceFile): string => {
   if (ts.isIdentifier(node)) {
     for (const statement of file.statements)
@@ -76,7 +78,7 @@ export const namesThatLeave = (): string[] => {
   }
   for (const path of sources()) {
     const text = readFileSync(join(root, path), 'utf8')
-    // Most files hold no such name; parsing them all takes ten times as long.
+    // Most files hold no such name, and parsing all files takes ten times as long.
     if (!mayHoldName.test(text)) continue
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     const kindsIn = (node: ts.Node): void => {

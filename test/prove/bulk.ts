@@ -8,7 +8,8 @@ import { type Killed, asker, freePort, killHard, openAccounts, startServer } fro
 
 /**
  * Refuses many registrations at once on the real server and undoes the refusal, while server and database are killed.
- * Each row is done once, each runner gets one message, and the held places equal the counted ones.
+ * The proof: each row is done once, each runner gets one message, and the number of held places equals the counted
+ * ones.
  */
 
 const RACE = 2026
@@ -50,7 +51,7 @@ const untilOver = async (look: () => Promise<Line>, onWay: (line: Line) => Promi
 }
 
 type Asks = ReturnType<typeof asker>
-/** Signs everybody up, several people at a time, and answers the list of refused people. */
+/** Signs everybody up, several people at a time. Returns the list of people whom the action refuses. */
 const signEverybodyUp = async (asks: Asks, { people, sideBySide }: BulkProof): Promise<string[]> => {
   const wrong: string[] = []
   let signed = 0
@@ -87,7 +88,7 @@ export const proveBulk = async (proof: BulkProof): Promise<BulkProved> => {
     return data as Data
   }
   const found: BulkProved = { people, refused: 0, undone: 0, kills: 0, wrong: [] }
-  /** Kills at even distances of an action until it ends. */
+  /** Kills server and database at even distances of an action until the action ends. */
   const through = async (id: number, planned: readonly Killed[]): Promise<number> => {
     let next = 0
     const look = async () => (await ask<{ bulk: Line }>('show', { id })).bulk

@@ -7,27 +7,30 @@ import { isAlive } from '#db/embedded/processes.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 
 /**
- * `npm run dev` as a person uses it: real processes over a scratch copy of the sources, whose files are edited while a
- * real browser shows both apps.
+ * Proves `npm run dev` as a person uses it: real processes over a scratch copy of the sources, whose files are edited
+ * while a real browser shows both apps.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 120_000
-/** The longest wait of a person for a change: the median of the rounds. */
+/** The longest time that a person may wait for a change, as the median of the rounds. */
 export const LIMIT_MS = 1_000
 
 export const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
 export type Developed = {
-  /** From the writing of a server file to the server's first answer with it. */
+  /** The milliseconds from the writing of a server file to the server's first answer with it. */
   serverMs: number[]
-  /** From the writing of a screen's file to the page that shows it. */
+  /** The milliseconds from the writing of a screen's file to the page that shows it. */
   screenMs: number[]
   /** All faults, in words. */
   wrong: string[]
 }
 
-/** Below the project, so that the packages are found at their place; Node strips no types below node_modules. */
+/**
+ * Copies the sources below the project, so that the packages are found at their place. Node strips no types below
+ * node_modules.
+ */
 const copySources = (): string => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const scratch = mkdtempSync(join(ROOT, '.cache/dev-'))
@@ -66,7 +69,7 @@ type Dev = { child: ChildProcess; said: () => string; address: string; server: (
 const startDev = async (scratch: string): Promise<Dev> => {
   const child = spawn(process.execPath, [join(scratch, 'tools/dev.ts')], {
     cwd: scratch,
-    // A group of its own, as a terminal gives it: Ctrl-C reaches every process of it.
+    // The process gets a group of its own, as in a terminal, so that Ctrl-C reaches every process of the group.
     detached: true,
     env: { PATH: process.env.PATH, STARTLINE_DEMO: '0', STARTLINE_DATA: join(scratch, 'data'), PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -135,7 +138,7 @@ const upOf = async (address: string): Promise<{ status: number; text: string }> 
 
 const proveServer = async (dev: Dev, edit: ReturnType<typeof editor>, rounds: number, found: Developed) => {
   for (let round = 1; round <= rounds; round += 1) {
-    // The process that waits with the packages loaded is there a moment after the former one took over.
+    // The process that waits with the packages loaded appears a moment after the former one took over.
     await wait(1_500)
     const before = dev.server()
     edit('server/app.ts', (code) => code.replace(/up: (true|'\d+')/, `up: '${round}'`))

@@ -9,8 +9,8 @@ import type { World } from '#test/world.ts'
 import { asker, freePort, openAccounts, startServer } from './killed.ts'
 
 /**
- * A draw and the waitlist after it, on the real server, which is killed in the middle of its work: the outcome is the
- * same as without kills.
+ * Runs a draw and the waitlist after it on the real server, which is killed in the middle of its work. The outcome must
+ * be the same as without kills.
  */
 
 const RACE = 2026
@@ -44,7 +44,7 @@ const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Prom
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /**
- * Kills the server as soon as a step is half done, a number of times, and starts it again each time; the last time it
+ * Kills the server each time a step is half done, a number of times, and starts it again. At the last start the step
  * runs to its end.
  */
 const killer = (folder: string, port: number, first: Server, found: DrawnOutcome, say: (line: string) => void) => {
@@ -121,8 +121,8 @@ const compare = async (db: Db, origin: string, ballot: number, found: DrawnOutco
 }
 
 /**
- * People enter a draw; it is frozen, drawn and published, then places return and the waitlist is refreshed; each step
- * is killed on its way.
+ * Lets people enter a draw. The server freezes the list, draws and publishes. Then places return and the waitlist is
+ * refreshed. Each step is killed on its way.
  */
 export const proveDrawn = async ({
   people,
@@ -186,7 +186,7 @@ export const proveDrawn = async ({
       half: async () => (await entries()) > 0 && (await stateOf()) === 'declared',
       over: async () => (await stateOf()) !== 'declared',
     })
-    // The number appears within the hour, which nobody waits for here.
+    // The number would appear within the hour, and the proof does not wait for it.
     await sql`update ballots set declared = jsonb_set(declared, '{source,at}', to_jsonb(now() - interval '1 second'))
       where raceid = ${RACE} and id = ${id}`.execute(db)
     await must('/console/ballots/seed', { id, number: NUMBER })

@@ -19,8 +19,8 @@ const EVENT = 1
 export type Exported = { finishers: number; kills: number; pictures: number; codes: number; wrong: string[] }
 
 /**
- * The real server draws certificates for an event and is killed (kill -9) at even distances of its progress; the
- * archive is read afterwards.
+ * Draws certificates for an event on the real server, which is killed (kill -9) at even distances of its progress. The
+ * proof then reads the archive.
  */
 export const proveExported = async ({
   finishers,
@@ -99,7 +99,7 @@ export const proveExported = async ({
             ).json()) as { data: unknown }
           ).data
         } catch {
-          await wait(100) // the server was killed, or is not back yet
+          await wait(100) // The server was killed, or is not back yet.
         }
       }
     }

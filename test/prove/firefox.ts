@@ -17,7 +17,7 @@ import { difference, referencePage, serveDrawing } from '#test/certificates/draw
 import type { DrawnPicture } from '#test/certificates/drawingPage.ts'
 
 const BOUND = 0.01
-/** `FIREFOX_PATH`, then the system's own. */
+/** The path of Firefox: `FIREFOX_PATH`, then the system's own. */
 const firefoxPath = (): string | undefined =>
   [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
 
@@ -28,7 +28,7 @@ const openPage = async (browser: Browser): Promise<Page> => {
   await page.setViewport({ ...size, deviceScaleFactor: 2 })
   return page
 }
-/** The browser's own rendering of the same HTML. */
+/** Lets the browser itself render the same HTML. */
 const reference = async (browser: Browser, html: string): Promise<Buffer> => {
   const page = await openPage(browser)
   await page.setContent(referencePage(html), { waitUntil: 'load' })
@@ -41,8 +41,8 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 }
 
 /**
- * Three templates (test/vectors) in Debian's Firefox over WebDriver BiDi: each drawn once, in a newly opened page, so
- * that a drawing that is right only the second time is wrong here. Undefined where there is no Firefox.
+ * Draws three templates (test/vectors) in Debian's Firefox over WebDriver BiDi. Each is drawn once, in a newly opened
+ * page, so a drawing that is right only the second time fails. Undefined where there is no Firefox.
  */
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()

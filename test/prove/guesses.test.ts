@@ -24,12 +24,12 @@ import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
 /**
- * `npm run prove -- guesses` tries ten thousand of each; the suite tries a little more than the limit. One in a hundred
- * guesses is right.
+ * `npm run prove -- guesses` tries ten thousand guesses of each kind. The normal run of the tests tries only a few more
+ * than the limit. One in a hundred guesses is right.
  */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
-// Ten thousand of each kind go over HTTP.
+// Ten thousand guesses of each kind go over HTTP.
 if (FULL) vi.setConfig({ testTimeout: 900_000 })
 
 let world: World
@@ -89,8 +89,8 @@ type Found = { hits: number; asked: number; stoppedAfter: number | undefined; la
 const hitsNothing = (answer: Answer) =>
   answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
 /**
- * Guesses as fast as possible, some at a time, from one network. A forged address changes nothing: the server trusts no
- * caller's address.
+ * Guesses as fast as possible, some at a time, from one network. The forged addresses change nothing, because the
+ * server trusts no caller's address.
  */
 const guess = async (
   endpoint: Endpoint,
@@ -135,11 +135,11 @@ const stopped = (found: Found, within: number) => {
   expect(found.stoppedAfter ?? Infinity, `stopped after (${JSON.stringify(found.last)})`).toBeLessThanOrEqual(within)
   expect(['429', '422']).toContain(found.last.code)
 }
-/** A registered number every hundredth time, but not among the first. */
+/** Gives a registered number at every hundredth try, but not among the first tries. */
 const numbers = (n: number) => idnumOf((n + 50) % 1000)
 let seed = 1
 const random = (length: number) => Uint8Array.from({ length }, () => (seed = (seed * 48271) % 2147483647) & 255)
-/** A network of its own for each test: a limit lasts a quarter of an hour. */
+/** Moves the clock, because a limit lasts a quarter of an hour and each test needs a fresh one. */
 const later = () => world.clock.advance(24 * 3_600_000)
 
 describe('identity numbers', () => {
@@ -187,7 +187,7 @@ describe('keys, links and tokens', () => {
     for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow])
       stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
   })
-  // A hall's crowd behind one address checks its certificates too, so its limit is higher.
+  // A hall's crowd behind one address checks its certificates too, so the limit for certificates is higher.
   if (FULL)
     test('certificate numbers', async () => {
       later()
@@ -266,7 +266,9 @@ describe('codes and passwords', () => {
   })
 })
 
-/** Only where there is time for it: medians of interleaved calls, which a busy machine disturbs alike. */
+/**
+ * This part runs only in the long form. It compares medians of interleaved calls, which a busy machine disturbs alike.
+ */
 if (FULL)
   test('how long an answer takes does not tell a known one from an unknown one', async () => {
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!

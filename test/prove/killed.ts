@@ -9,8 +9,8 @@ import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 
 /**
- * The real server as a child process, killed and started again; several people's sign-ups and payments go on through
- * all of it.
+ * Proves that the real server loses nothing when it is killed and started again. It is a child process, and several
+ * people's sign-ups and payments go on through every kill.
  */
 
 const RACE = 2026
@@ -24,7 +24,7 @@ export type Proof = {
   kills: readonly Killed[]
   sideBySide: number
   folder: string
-  /** Makes orders due at once, so that the proof does not wait for the minute in which they are payable. */ hurry?: boolean
+  /** Makes orders due at once, so that the proof does not wait until their time to pay is over. */ hurry?: boolean
   say: (line: string) => void
 }
 export type KilledFinding = {
@@ -32,7 +32,7 @@ export type KilledFinding = {
   refused: Record<string, number>
   paidAtGateway: number
   kills: number
-  /** All faults, in words; empty when the proof holds. */
+  /** All faults, in words. The list is empty when the proof holds. */
   wrong: string[]
 }
 
@@ -72,8 +72,8 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
 
 export type Killed = 'server' | 'database' | 'both'
 /**
- * Kills with kill -9 and starts the server again where it went; a living server restarts a database that was killed
- * alone. Returns the server that runs from then on.
+ * Kills with kill -9. It starts a killed server again, and a living server restarts a database that was killed alone.
+ * Returns the server that runs afterwards.
  */
 export const killHard = async (
   what: Killed,
@@ -91,7 +91,8 @@ export const killHard = async (
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * A person's calls until they succeed: repeated, whatever the network says. A write carries the same `_once` each time.
+ * Makes a person's call and repeats it until it succeeds, whatever the network says. A write carries the same `_once`
+ * each time.
  */
 export const asker =
   (origin: string, given: { over: boolean }) =>
@@ -135,7 +136,7 @@ const pressed = (page: string): { action: string; body: URLSearchParams } => ({
     ['do', 'pay'],
   ]),
 })
-/** Comes to the gateway's page and presses "pay"; true once the gateway has accepted it. */
+/** Opens the gateway's page and presses "pay". Returns true once the gateway has accepted the payment. */
 export const payAtGateway = async (way: PayTarget, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false
@@ -166,7 +167,7 @@ export const payAtGateway = async (way: PayTarget, origin: string, given: { over
         if (answer.status === 303 || answer.ok) return answer.status === 303 || /Payment succeeded|支付成功/.test(said)
       }
     } catch {
-      // as above
+      // The server was killed, or is not back yet.
     }
     await wait(100)
   }
@@ -184,7 +185,7 @@ export const openAccounts = async (db: Db, count: number) =>
     from numbered`.execute(db)
 
 type Count = { what: string; n: number }
-/** The conditions at the end, as counts that must all be zero. */
+/** The faults at the end, as counts that must all be zero. */
 const faults = async (db: Db): Promise<Count[]> => {
   const { rows } = await sql<Count>`
     with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
@@ -203,7 +204,7 @@ const faults = async (db: Db): Promise<Count[]> => {
 }
 
 /**
- * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9)
+ * Lets `people` sign up for fewer places. Most of them pay, while the server, the database or both are killed (kill -9)
  * at even distances and started again. At the end nothing acknowledged is lost, nothing is sold twice, and everything
  * unfinished has ended by itself.
  */
@@ -245,7 +246,7 @@ export const proveKilled = async ({
     }
     const entry = { key: (saved.data as { _key: string })._key, paid: false }
     acknowledged.push(entry)
-    // Every seventh only looks.
+    // Every seventh person only looks.
     if (n % 7 === 3) return
     const payment = METHODS[n % METHODS.length]!
     const begun = await ask('/registration/pay', {
@@ -290,7 +291,7 @@ export const proveKilled = async ({
     let left: Count[] = []
     do {
       await wait(500)
-      // A pool whose every connection was killed mends itself; one query may still meet a dead one.
+      // A pool whose every connection was killed mends itself, but one query may still meet a dead connection.
       left = (await faults(db).catch(() => undefined)) ?? [{ what: 'the database does not answer', n: 1 }]
     } while (left.some(({ n }) => n > 0) && Date.now() < end)
     for (const { what, n } of left) if (n > 0) found.wrong.push(`${n} ${what}`)

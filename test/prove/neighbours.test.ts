@@ -19,9 +19,9 @@ import { codeSentTo, deviceCookies, runnerSession, staffSession } from '#test/pe
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
-/** `npm run prove -- guesses` lets the attackers try more; the bound does not depend on it. */
+/** `npm run prove -- guesses` lets the attackers try more. The bound does not depend on the number of tries. */
 const FULL = Number(process.env.GUESSES ?? 0)
-// Hundreds of calls, and work that devices do for them.
+// The test makes hundreds of calls, and devices work for them.
 vi.setConfig({ testTimeout: FULL ? 900_000 : 120_000 })
 
 let world: World
@@ -34,7 +34,7 @@ afterAll(() => world?.close())
 
 type Facts = { check?: string; bits?: number; retry_after?: number }
 type Answer = { code: string; refusal?: string; data: unknown }
-/** One browser at one address: it keeps its cookie, and does the demanded checks. */
+/** One browser at one address. It keeps its cookie, and does the checks that the server demands. */
 class Browser {
   pictures = 0
   workMs = 0
@@ -59,7 +59,7 @@ class Browser {
     if (given) this.cookie = given[0]
     return answered.json<Answer>()
   }
-  /** The check that a refusal demands, made and solved; undefined where only the person knows the answer. */
+  /** Makes and solves the check that a refusal demands. Undefined where only the person knows the answer. */
   async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
     if (check !== 'work' && check !== 'picture') return undefined
     const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})
@@ -79,7 +79,7 @@ class Browser {
       .executeTakeFirstOrThrow()
     return { captchaid, captcha }
   }
-  /** Makes the call, with whatever check it demands. */
+  /** Makes the call, with the check that the server demands. */
   async ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<Answer> {
     const first = await this.once(endpoint, input)
     const facts = (first.data ?? {}) as Facts
@@ -133,14 +133,14 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
           : { ...more, raceid: RACE, idnum },
       )
       calls++
-      // Every answer tells something: an unregistered number is one less to try.
+      // Every answer tells something, because each unregistered number leaves one less to try.
       if ((code === '200' && data !== null) || refusal === 'already_registered') told.add(guessed)
     }
   }
   counted({ calls, told: told.size })
   expect(told.size / possible.length, `${told.size} of ${possible.length}`).toBeLessThanOrEqual(0.02)
   expect(told.size, 'nothing is asked at first').toBeGreaterThan(0)
-  // The person is still found, by the number and the mobile's last four digits.
+  // The person can still find the registration, by the number and the mobile's last four digits.
   const own = new Browser('100.65.0.9', (await deviceCookies(world, 1))[0]!)
   const { mobile } = entrant(victim)
   own.token = runner.token

@@ -9,9 +9,9 @@ import { makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
 /**
- * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of
- * the time, and sends each notice ten times in random order. The suite runs a small form with shorter waits for a
- * gateway.
+ * `npm run prove -- payments` makes 1,000 payments over the four gateways. Each gateway at times answers only after 30
+ * s, or answers 500 half of the time, and sends each notice ten times in random order. The normal run of the tests
+ * makes fewer payments with shorter waits for a gateway.
  */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 40)
 const whole = PAYMENTS >= 1000
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const now = () => desk.clock.now()
-/** The same sequence in every run. */
+/** A random sequence that is the same in every run. */
 const chance = (() => {
   let seed = 20_261_121
   return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
@@ -44,8 +44,8 @@ const sideBySide = async <One>(given: readonly One[], work: (one: One) => Promis
 }
 
 /**
- * The payer presses the button until the page leads to the gateway, and then pays there; `twice` also at another
- * gateway.
+ * Presses the button as the payer does until the page leads to the gateway, and pays there. With `twice` the payer also
+ * pays at another gateway.
  */
 const pays = async (id: number, gateway: PayGateway): Promise<void> => {
   for (let tries = 0; ; tries++) {
@@ -97,7 +97,7 @@ test(
       }
     })
 
-    // Notices ten times over, in random order, while pages poll and the sweeps go on; some never come at all.
+    // Notices arrive ten times over, in random order, while pages poll and the sweeps go on. Some notices never come.
     const told = ids.filter((id, at) => at % 5 !== 0 && !unpaid.has(id))
     const made: (() => Promise<unknown>)[] = []
     for (const id of told) made.push(...(await noticesOf(id)))
@@ -111,14 +111,15 @@ test(
       desk.sweep(),
     ])
 
-    // Each gateway in turn answers only after 30 s: a waiting person is told so, and nothing else stops.
+    // Each gateway in turn answers only after 30 s. The page tells a waiting person so, and nothing else stops.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
       desk.sandboxes[gateway].weather.slow = slow
       desk.minutes(1)
       const { id } = await desk.order()
       ids.push(id)
       unpaid.add(id)
-      // An invitation code would replace this order by another: nothing is replaced while its gateway does not answer.
+      // An invitation code would replace this order by another. The server replaces nothing while the order's gateway
+      // does not answer.
       desk.sandboxes[gateway].weather.slow = 0
       const code = await desk.order()
       ids.push(code.id)
@@ -145,7 +146,7 @@ test(
       desk.sandboxes[gateway].weather.slow = 0
     }
 
-    // Time runs out, refunds are requested, gateways still fail; then the faults stop.
+    // The time to pay runs out, people request refunds, and gateways still fail. Then the faults stop.
     const refunded: number[] = []
     for (const id of ids.filter((_, at) => at % 6 === 0)) {
       const ask = desk.db
@@ -204,7 +205,7 @@ test(
       )
       for (const one of mine.filter(({ settles }) => settles === null)) expect(one.refunded).toBe(one.paid_amount)
     }
-    // The channels' own books: every fen and cent that they took, less those that they gave back, stands here.
+    // The channels' own books must hold every fen and cent that the channels took, minus the refunds.
     const doubled = refunds.filter(({ reason }) => reason === 'doubled')
     expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(
       new Set(

@@ -12,8 +12,8 @@ import { staffSession } from '#test/people.ts'
 import { freePort, startServer } from './killed.ts'
 
 /**
- * A photographer sends thousands of photos while the server is killed and started again; each time the photographer
- * chooses the same files again.
+ * Sends thousands of photos while the server is killed and started again. Each time the photographer chooses the same
+ * files again.
  */
 
 const RACE = 2026
@@ -94,7 +94,7 @@ export const provePhotographed = async ({
         found.wrong.push(`One photo was answered as ${answered.get(sha256)} and as ${id}`)
       answered.set(sha256, id)
     }
-    /** Chooses the files: uploaded ones are skipped, and the others are sent; it ends where the server is gone. */
+    /** Chooses the files. The page skips uploaded files and sends the others. It ends where the server is gone. */
     const choose = async (): Promise<void> => {
       const waiting: File[] = []
       for (let from = 0; from < files.length; from += ASKED) {

@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cachePlaces, linkLibraries, PLATFORM } from '#db/embedded/binaries.ts'
 
-/** The README promises PostgreSQL 15; the product brings 18. */
+/** The versions to test. The README promises PostgreSQL 15, and the product brings 18. */
 export const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17']
 
-/** Baseline and server. Tests that start the embedded server by themselves use the product's own version. */
+/**
+ * The tests that each version runs: baseline and server. Tests that start the embedded server by themselves use the
+ * product's own version.
+ */
 export const testsOnEach = ['db/', 'server/', 'tools/migrations/']
 
 /** The folder of a version's programs, installed outside the project where it is not there yet. */

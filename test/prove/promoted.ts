@@ -18,9 +18,9 @@ import {
 } from './killed.ts'
 
 /**
- * A waitlist of paid runners, on the real server: places return and are given by hand and by the clock, some runners
- * leave the line, and it ends, while server and database are killed. Nobody gets two places, nobody misses a due one,
- * nobody is overtaken, and the gateway's own books agree to the fen.
+ * Runs a waitlist of paid runners on the real server, while server and database are killed. Places return and are given
+ * by hand and by the clock, some runners leave the line, and the waitlist ends. The proof: nobody gets two places,
+ * nobody misses a due place, nobody is overtaken, and the gateway's own books agree to the fen.
  */
 
 const RACE = 2026
@@ -67,7 +67,7 @@ const booksOf = (folder: string): { tradeno: string; paid: number; back: number 
   }
 }
 
-/** Impossible states, as counts that must all be zero. */
+/** States that must not occur, as counts that must all be zero. */
 const faults = async (db: Db, places: number, given: number): Promise<string[]> => {
   const { rows } = await sql<{ what: string; n: number }>`
     with all_of as (select * from registrations where raceid = ${RACE}), holding as (select * from all_of where place_held),
@@ -114,7 +114,7 @@ export const provePromoted = async ({
   const given = { over: false }
   const ask = asker(origin, given)
   const keys: string[] = []
-  // A pool whose connections were killed mends itself; one query may still meet a dead one.
+  // A pool whose connections were killed mends itself, but one query may still meet a dead connection.
   const steady = async (read: () => Promise<number>): Promise<number> => {
     for (;;) {
       const n = await read().catch(() => undefined)
@@ -127,7 +127,7 @@ export const provePromoted = async ({
     server = await killHard(what, server, folder, port)
     await server.up
   }
-  /** Kills one after another at even distances of the work, and waits until all of it is done. */
+  /** Kills one process after another at even distances of the work, and waits until all of the work is done. */
   const through = async (step: string, all: readonly Killed[], goal: number, done: () => Promise<number>) => {
     for (const [at, what] of all.entries()) {
       const when = Math.floor(((at + 1) * goal) / (all.length + 1))
@@ -205,7 +205,7 @@ export const provePromoted = async ({
       await sql`update events set places = ${placed + goal} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
       await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
       let full = false
-      // Every other round belongs to the clock alone.
+      // Staff act in every other round only. In the other rounds the clock alone gives places.
       const hands = round % 2 === 0 ? 0 : 4
       const hand = async (n: number) => {
         while (!full) {

@@ -15,7 +15,7 @@ import { standings } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
-/** `npm run prove -- reads` runs it with 27,000 runners and 245,484 reads. */
+/** The number of runners. `npm run prove -- reads` takes 27,000 runners and 245,484 reads. */
 const RUNNERS = Number(process.env.RUNNERS ?? 200)
 const MORE = Math.round((RUNNERS * 2_484) / 27_000)
 const TIMES = 10
@@ -95,7 +95,7 @@ const setUp = async (raceid: number): Promise<number[]> => {
   return readers
 }
 
-// Thousands of reads go in ten times over.
+// The test sends thousands of reads ten times over.
 test(
   'reads shuffled, each sent ten times in two streams, a reader three seconds off and corrected later: the ranks of once and in order',
   { timeout: process.env.RUNNERS ? 3_600_000 : 180_000 },

@@ -15,9 +15,9 @@ import { type Reader, gun, send, standings, timedHalf } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
-/** `npm run prove -- retimed` runs a thousand rounds. */
+/** The number of rounds. `npm run prove -- retimed` runs a thousand. */
 const ROUNDS = Number(process.env.RETIMED ?? 24)
-/** A race of its own for this many rounds, since each change derives the whole event. */
+/** The number of rounds in one race, because each change derives the whole event anew. */
 const EACH = 40
 const CROWD = 4
 const off = 1_000
@@ -64,11 +64,11 @@ const kept = async (raceid: number): Promise<string[]> => {
   return [JSON.stringify(sheet), JSON.stringify(groups), ...(await standings(world, raceid))]
 }
 
-/** Every read is in its result: the derivations after the calls find nothing new any more. */
+/** Waits until every read is in its result. The derivations after the calls then find nothing new. */
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'
-/** Changes each input of a result; `n` chooses the new value, so that every change differs from the last. */
+/** Changes each input of a result. `n` chooses the new value, so that every change differs from the one before. */
 const changes = {
   gun: (raceid: number, n: number) =>
     world.ask(
@@ -99,7 +99,7 @@ const changes = {
     world.ask(consoleTimingOffset, { raceid, id: finish.id, offset_ms: ((n % 5) - 2) * off, reason }, staff),
 }
 
-// Each of the races waits for a lock that another holds.
+// Each race of two writers waits for a lock that one of them holds.
 test(
   'reads arrive while gun, clock or ranking change or the event is closed: nothing keeps what was before',
   { timeout: process.env.RETIMED ? 3_600_000 : 240_000 },
@@ -114,7 +114,7 @@ test(
       const bibs = Array.from({ length: CROWD }, (_, n) => String((round % EACH) * CROWD + n + 1))
       const seq = (round % EACH) * CROWD
       const at = (seconds: number) => bibs.map((bib, n) => [bib, seconds + n * 7] as const)
-      // One of them is seen for the first time in the race itself: its result is a new row.
+      // One runner is first seen while the writers race, so the result is a new row.
       await send(world, start, at(5).slice(1), seq)
       await worked(raceid)
       const names = Object.keys(changes) as (keyof typeof changes)[]
@@ -125,7 +125,7 @@ test(
         wait(gap[0]).then(
           async () => void (await changes[name](raceid, Math.floor(round / names.length) + 1, readers!)),
         ),
-        // The last one is still on the way.
+        // The last runner is still on the way.
         wait(gap[1]).then(() => send(world, finish, at(5400).slice(1), seq)),
       ])
       await worked(raceid)

@@ -8,14 +8,14 @@ import { proveKilled } from './killed.ts'
 import { provePhotographed } from './photographed.ts'
 
 /**
- * `npm run prove -- NAME`: proofs that take more than a minute; `npm test` runs a small form of each. The last line is
- * one JSON object.
+ * `npm run prove -- NAME` runs proofs that take more than a minute. `npm test` runs a small form of each. The last line
+ * of a proof is one JSON object.
  */
 const strict = process.argv.includes('--strict')
 const [asked, ...paths] = process.argv.slice(2).filter((word) => word !== '--strict')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** The folder is removed afterwards, also where the proof is broken off. */
+/** Works in a folder that is removed afterwards, even where the proof is broken off. */
 const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), name))
   const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -62,8 +62,8 @@ const bulk = async (): Promise<boolean> => {
 
 type Proved = { right: boolean; tests: number; skipped: number } & Record<string, number | boolean>
 /**
- * A test's own large form: the same file as in the suite, told to do all of it. Returns the tests' counts. A missing
- * file, or tests that were all skipped, prove nothing.
+ * Runs a test in its large form: the same file with a setting that makes the test do everything. Returns the tests'
+ * counts. A missing file, or tests that were all skipped, prove nothing.
  */
 const inFull = (files: readonly string[], env: Readonly<Record<string, string>>): Promise<Proved> =>
   inFolder('startline-proved-', async (folder) => {
@@ -86,7 +86,7 @@ const inFull = (files: readonly string[], env: Readonly<Record<string, string>>)
       : { numPassedTests: 0, numPendingTests: 0 }
     return { ...sumsIn(sums), tests, skipped, right: code === 0 && tests > 0 && !(strict && skipped > 0) }
   })
-/** A proof that is the large form of tests: its last line holds their counts. */
+/** A proof that is the large form of tests. Its last line holds the tests' counts. */
 const byTests =
   (name: string, files: readonly string[], env: Readonly<Record<string, string>>) => async (): Promise<boolean> => {
     const found = await inFull(files, env)
@@ -191,7 +191,9 @@ const postgres = async (): Promise<boolean> => {
   return Object.values(ran).every(({ right }) => right)
 }
 
-/** All tests, or those of the named paths; then the statements of the same folders that they never sent. */
+/**
+ * Runs all tests, or the tests of the named paths, and then lists the statements of the same folders that no test sent.
+ */
 const statements = async (): Promise<boolean> => {
   const { neverSent, statementsOfProduct } = await import('./statements.ts')
   const under = paths.length === 0 ? [''] : paths

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '#test/contracts.ts'
 
-/** A raw SQL template, or a statement that is prepared under a name. `text` is its name in a recording. */
+/** A raw SQL template, or a statement that is prepared under a name. `text` is the name in a recording. */
 export type Statement = { kind: 'template' | 'named'; text: string; at: string }
 
 const folders = ['db', 'features', 'server', 'seam', 'integrations']
@@ -14,13 +14,13 @@ const sources = (): string[] =>
       .map((one) => join(one.parentPath, one.name)),
   )
 
-/** The fixed parts of a template as a query's compiler meets them. */
+/** The fixed parts of a template, as the compiler of a query gets them. */
 const fixedParts = (template: ts.TemplateLiteral | ts.StringLiteralLike): string =>
   ts.isStringLiteralLike(template)
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('${}')
 
-/** The names under which a call may send its statement; a passed-on name may be any. */
+/** The names under which a call may send its statement. A name that the call only passes on may be any. */
 const namesIn = (name: ts.Expression): string[] => {
   if (ts.isConditionalExpression(name)) return [...namesIn(name.whenTrue), ...namesIn(name.whenFalse)]
   return ts.isStringLiteralLike(name) || ts.isTemplateExpression(name) ? [fixedParts(name)] : ['${}']
@@ -62,7 +62,7 @@ export const neverSent = (statements: readonly Statement[], folder: string): Sta
   return statements.filter(({ kind, text }) => {
     const line = JSON.stringify([kind, text])
     if (sent.has(line)) return false
-    // A name that the code puts together: any name of that form counts.
+    // The code puts this name together, so any name of that form counts.
     const form = new RegExp(`^${line.split('${}').map(RegExp.escape).join('.*')}$`)
     return kind === 'template' || !text.includes('${}') || !names.some((one) => form.test(one))
   })

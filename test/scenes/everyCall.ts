@@ -19,7 +19,7 @@ const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
 export let world: World
 let document: OpenApi
 let picture: Buffer
-/** Values with a meaning in this world, by the name of a field; some differ from room to room. */
+/** Values with a meaning in this world, by the name of a field. Some differ from room to room. */
 let known: Record<string, unknown>
 export const knowThingsOf = (room: string): void => {
   known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }
@@ -29,10 +29,10 @@ let runner: { token: string; mobile: string }
 
 const results = 'bib,name,gender,gun,net,5\nA1,Ann,F,1:40:00,1:39:50,0:24:00\nA2,Bo,M,1:50:00,1:49:50,0:26:00\n'
 
-/** A race with two events, two registered people, results and a notice, and the document over all calls. */
+/** Opens a race with two events, two registered people, results and a notice, and makes the document of all calls. */
 export const openEveryCall = async (): Promise<void> => {
   document = JSON.parse(JSON.stringify(await openApiDocument())) as OpenApi
-  // Another file of tests in this process may have opened the same before.
+  // Another file of tests in this process may have opened the same scene before.
   unregisterSchema(ADDRESS)
   registerSchema(document as never, ADDRESS, RULES)
   setShouldValidateFormat(true)
@@ -78,7 +78,7 @@ const idIn = (room: string): unknown => {
   return room === 'notices' ? things.notice : room === 'events' ? 1 : things.registration
 }
 
-/** Some value that a schema accepts, where there is one that is easy to find. */
+/** A value that a schema accepts. Undefined where no such value is easy to find. */
 export const sampleOf = (json: JsonSchema, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
@@ -146,7 +146,7 @@ const placeOf = (path: string, method: string, status: number): string | undefin
 }
 
 const validators = new Map<string, Promise<Validator>>()
-/** Tells how an answer breaks the document; undefined where it keeps to it. */
+/** Tells how an answer breaks the document. Undefined where the answer keeps to the document. */
 export const faultOf = async (endpoint: Endpoint, status: number, answer: unknown): Promise<string | undefined> => {
   const place = placeOf(endpoint.path, endpoint.kind === 'get' ? 'get' : 'post', status)
   if (place === undefined) return `${endpoint.path} answered ${status}`
@@ -160,7 +160,7 @@ export const faultOf = async (endpoint: Endpoint, status: number, answer: unknow
   return `${endpoint.path}: ${where.join(', ')} in ${JSON.stringify(answer).slice(0, 600)}`
 }
 
-/** A new session for a person who may make the call: the call before may have ended the last session. */
+/** Opens a new session for a person who may make the call, because the call before may have ended the last session. */
 export const tokenFor = async ({ access }: Pick<Endpoint, 'access'>): Promise<string> =>
   (
     await (access === 'anyone' || access === 'runner'

@@ -95,7 +95,7 @@ export const begin = (input: object, as = editor) =>
 export const list = async () => (await world.ask(consoleCertificatesExports, { raceid: 7 }, editor)).items
 export const lineOf = async (id: number) => (await list()).find((one) => one.id === id)
 export const working = (parts: Partial<Parts> = {}) => ({ ...world.parts, ...parts, now: world.clock.now() })
-/** However slow the machine is. */
+/** Draws all exports, however slow the machine is. */
 export const drawAll = (parts: Partial<Parts> = {}) => drawExports(working(parts), undefined, Infinity)
 export const fetchZip = (path: string, token = editor.token, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}`, ...headers } })

@@ -29,7 +29,7 @@ export const settings: HallSettings = {
 }
 export const set = (change: Partial<HallSettings> = {}) =>
   world.ask(consoleHallSave, { raceid: 7, settings: { ...settings, ...change } }, staff)
-/** A station with its own key and the code under which phones find it. */
+/** Makes a station with its own key and the code under which phones find the station. */
 export const station = async (kind: 'screen' | 'printer') => {
   const { id, link } = await world.ask(consoleHallStation, { raceid: 7, kind, name: kind }, staff)
   const key = link!.split('#station=')[1]!

@@ -57,7 +57,7 @@ export type Bmp = {
   pixels: number[]
   oldest?: boolean
 }
-/** A BMP as its bytes stand in a file; `pixels` are those bytes, with rows that the caller has padded. */
+/** The bytes of a BMP file. `pixels` are bytes with rows that the caller has padded. */
 export const bmp = ({
   width,
   height,

@@ -8,8 +8,9 @@ import type { Connection } from '#db/db.ts'
 import { listMigrations } from '#db/migrate.ts'
 
 /**
- * A copy of a database as text, compressed: the SQL that made its tables, each table's rows as COPY writes them, and
- * the positions of its sequences. psql reads it as well. The job runner's own schema is no part of it.
+ * The mark between the two parts of a copy of a database as compressed text. The first part is the SQL that made the
+ * tables. The second part is each table's rows as COPY writes them, and the positions of the sequences. psql reads a
+ * copy as well. The job runner's own schema is not in it.
  */
 const DATA = '-- rows\n'
 const END = '\\.\n'
@@ -61,7 +62,7 @@ export const copyOut = (connection: Connection): Promise<Buffer> =>
     return gzipSync(parts.join(''), { level: 9 })
   })
 
-/** Reads a copy into an empty database, row by row as it was written, with keys unchecked until all rows are there. */
+/** Reads a copy into an empty database, row by row as it was written. Keys are unchecked until all rows are there. */
 export const copyIn = (connection: Connection, copy: Buffer): Promise<void> =>
   withClient(connection, async (client) => {
     const text = gunzipSync(copy).toString()

@@ -15,12 +15,12 @@ import { ballotsIn } from '#test/ballot/ballots.ts'
 import { RACE, entrant, idnumOf, openEvent } from '#test/entrants.ts'
 import type { World } from '#test/world.ts'
 
-/** The number of the draw. */
+/** The number from which the draw is computed. */
 export const SOURCE = '3847.52'
 
 /** Facts of a filled database that every later version must still find. */
 export type Expected = {
-  /** Rows by table, for tables that have any. */
+  /** The number of rows of each table that has any. */
   counts: Record<string, number>
   sealed: { key: string; idnum: string; mobile: string }
   certificate: { number: string; name: string }
@@ -76,7 +76,8 @@ const importFinishers = async (world: World, eventid: number, token: string): Pr
 }
 
 /**
- * Invented people sign up, pay, found a team, take part in a draw and finish: the data that an upgrade must carry over.
+ * Lets invented people sign up, pay, found a team, take part in a draw and finish. An upgrade must keep all of this
+ * data.
  */
 export const fill = async (world: World): Promise<Omit<Expected, 'counts'>> => {
   const ballots = await ballotsIn(world, { settings: { unpaid_most: 1000, teams: true, team_least: 2, team_most: 3 } })

@@ -33,7 +33,7 @@ export const WordsInput = ({ label, hint, error, value, onChange, long, stacked,
             lang,
             value: value[lang] ?? '',
             maxLength: max,
-            // A form moves the focus to its first wrong field. Of the three texts, only Simplified Chinese must not be
+            // A form moves the focus to its first wrong field. Only the Simplified Chinese text must not be
             // empty.
             'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
           }

@@ -17,8 +17,9 @@ export type Stage = {
   origin: string
   browser: Browser
   /**
-   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. With `clock`
-   * (default true) the page's clock begins at the world's time. `errors` collects the errors of the page's console.
+   * Opens a browser for a fresh person with cookies and storage of their own, on a phone (390×844) or a desktop
+   * (1280×800), in a language. With `clock` (default true) the page's clock begins at the world's time. `errors`
+   * collects the errors of the page's console.
    */
   visit: (size?: keyof typeof sizes, lang?: Lang, options?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
   close: () => Promise<void>
@@ -29,7 +30,7 @@ export type Visitor = {
   errors: string[]
   /** Goes to a path of the app and waits until it has drawn. */
   open: (path: string) => Promise<void>
-  /** The findings of axe on the present page, seen from its top: one line for each node. */
+  /** Returns the findings of axe on the present page, seen from its top: one line for each node. */
   axe: () => Promise<string[]>
 }
 
@@ -83,7 +84,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   }
 }
 
-/** A world with a listening server, the built apps and a browser. */
+/** Opens a world with a listening server, the built apps and a browser. */
 export const openStage = async (settings: { now?: string } = {}): Promise<Stage> => {
   const executablePath = chromiumPath()
   if (!executablePath || !existsSync(executablePath))
@@ -111,7 +112,7 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
       })
-      // A step takes a second or two on a quiet machine, and fifty times as long on a starved one.
+      // A step takes a second or two on a quiet machine, and fifty times as long on an overloaded one.
       context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now() })
       return visitorOf(context, origin)

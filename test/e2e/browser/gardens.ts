@@ -4,8 +4,8 @@ import { saveRace } from '#features/races/service.ts'
 import type { World } from '../../world.ts'
 
 /**
- * Race 2029 of the stories: invented, with everything that a sign-up can ask: a quiz, counted shirts and buses, a
- * disclaimer, an earlier time, invitations.
+ * Opens race 2029 of the stories. It is invented and has everything that a sign-up can ask: a quiz, counted shirts and
+ * buses, a disclaimer, an earlier time, invitations.
  */
 export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
@@ -193,7 +193,7 @@ export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   })
 }
 
-/** A drawn picture of a result, for upload as proof. */
+/** Draws a picture of a result, for upload as proof. */
 export const proofPicture = (): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
 
-/** With PICTURES=folder each step of the story is kept as a picture. */
+/** Keeps a picture of a step of the story, where PICTURES names a folder. */
 const picture = async (visitor: Visitor, name: string): Promise<void> => {
   const folder = process.env.PICTURES
   if (!folder) return
@@ -11,7 +11,7 @@ const picture = async (visitor: Visitor, name: string): Promise<void> => {
   await visitor.page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** The skeleton of a page has no heading. A page that never shows one is named by axe. */
+/** Waits for the heading, because the skeleton of a page has none. axe reports a page that never shows a heading. */
 const headed = (visitor: Visitor): Promise<void> =>
   visitor.page
     .locator('h1')
@@ -19,7 +19,7 @@ const headed = (visitor: Visitor): Promise<void> =>
     .waitFor({ state: 'attached', timeout: 15_000 })
     .catch(() => undefined)
 
-/** The present page has come, it wrote no error, and axe finds nothing on it. */
+/** Checks that the present page has come, that it wrote no error, and that axe finds nothing on it. */
 export const noFaults = async (visitor: Visitor, name: string): Promise<void> => {
   await headed(visitor)
   await picture(visitor, name)

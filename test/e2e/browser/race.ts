@@ -5,13 +5,13 @@ import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import type { World } from '../../world.ts'
 
-/** An invented resident's number with its right check character. `order` is odd for men. */
+/** Makes an invented resident's number with its right check character. `order` is odd for men. */
 export const idcardOf = (region: string, birth: string, order: string): string => {
   const digits = `${region}${birth}${order}`
   return digits + checkCharacter(digits)
 }
 
-/** Race 2026 of the stories: invented, open for sign-up, its events each of another kind. */
+/** Opens race 2026 of the stories: invented, open for sign-up, with events that are each of another kind. */
 export const openRace2026 = async (world: World): Promise<void> => {
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -131,8 +131,8 @@ export const openRace2026 = async (world: World): Promise<void> => {
 }
 
 /**
- * Race 226 of the stories: run yesterday, its marathon's results imported from a file, its standard certificate in
- * place. Nobody in it exists.
+ * Imports race 226 of the stories. It was run yesterday, its marathon's results come from a file, and it has its
+ * standard certificate. Nobody in it exists.
  */
 export const importRace226 = async (world: World): Promise<void> => {
   const now = world.clock.now()

@@ -43,13 +43,13 @@ const heading = ({ page }: Visitor, name: string | RegExp) =>
     .getByRole('heading', { name, exact: typeof name === 'string' })
     .first()
     .waitFor()
-/** Computes the draw again by the button and waits for its verdict. */
+/** Presses the button that computes the draw again, and waits for the verdict. */
 const computeAgain = async ({ page }: Visitor, button: string, verdict: string) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('heading', { name: verdict }).waitFor()
 }
 
-/** A declared draw: two dozen people who live here or elsewhere, and the person of the story. */
+/** Makes a declared draw with two dozen people who live here or elsewhere, and the person of the story. */
 const declaredDraw = async (
   declared: Parameters<OpenBallots['declare']>[1] = {},
   times: { draw_at?: string; pay_end?: string } = {},
@@ -105,8 +105,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // A number that draws her: anybody may compute one once the list is known, so the number must come from a source that
-  // nobody controls.
+  // This finds a number that draws the person. Anybody may compute such a number once the list is known, so a draw
+  // needs a source that nobody controls.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)
@@ -207,7 +207,7 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   await page.getByText('This is no valid list, so it has no outcome').waitFor()
   await noFaults(desk, 'b9-no-list-desktop')
 
-  // The server itself serves another list than the one whose hash it published.
+  // Here the server sends another list than the list whose hash it published.
   await page.route('**/list.txt', (route) =>
     route.fulfill({ body: lines.with(4, lines[4]!.replace(/\d$/, '3')).join('\n'), contentType: 'text/plain' }),
   )
@@ -261,7 +261,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.open(`/ballot?raceid=${RACE}&id=${id}`)
   await computeAgain(after, 'Compute again on my device', 'Everything agrees')
   await noFaults(after, 'b13-beacon-published')
-  // A signature of another round, as a dishonest server might show it: in the page that it sends, and in its answers.
+  // Here the page and the answers hold a signature of another round, as a dishonest server might send.
   await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
     const answered = await route.fetch()
     const lie = (_: string, begin: string, two: string) => `${begin}${two === 'a1' ? 'a2' : 'a1'}`

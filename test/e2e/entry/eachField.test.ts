@@ -13,7 +13,10 @@ import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/** Goes through each screen with an entrant's fields by the list: a new field is visible there, or this fails. */
+/**
+ * Goes through each screen with an entrant's fields by the list of fields. A new field is visible on each screen, or
+ * this test fails.
+ */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 let desk: Awaited<ReturnType<typeof staffSession>>
@@ -52,11 +55,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** As a screen says it. */
+/** Writes a value as a screen shows it. */
 const said = (name: FieldName, value: string, lang: Lang): string => optionText(name, value)[lang]
 const stepOf = (step: string): AskableField[] => askableFields.filter((name) => fields[name].step === step)
 
-/** Fills in a field by whatever control it has. */
+/** Fills in a field, whatever control the field has. */
 const fill = async (page: Page, name: AskableField, answers: typeof first, lang: Lang) => {
   if (name === 'area') {
     for (const place of placeFields)

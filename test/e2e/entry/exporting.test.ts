@@ -8,7 +8,7 @@ import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/** Clicks and filled fields from the page of a table to its file. */
+/** The most clicks and filled fields from the page of a table to its file. */
 const MOST_STEPS = 4
 
 let stage: Stage
@@ -51,7 +51,7 @@ const arrive = async (
   ])
   return visitor
 }
-/** Does and counts each step. The last one begins the download. Returns the file as a table. */
+/** Does and counts each step. The last step begins the download. Returns the file as a table. */
 const exported = async (page: Page, steps: readonly (() => Promise<unknown>)[]) => {
   expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
   for (const step of steps.slice(0, -1)) await step()

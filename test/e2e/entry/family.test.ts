@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Another person is faster and takes a shirt of this size. */
+/** Lets another person enter first and take a shirt of this size. */
 const takesShirt = async (clothes: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
@@ -51,7 +51,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await heading('选择项目')
   await next()
 
-  // The quiz: an unanswered question shows an error, and the first one has the focus.
+  // In the quiz an unanswered question shows an error, and the first such question has the focus.
   await heading('参赛须知')
   await next()
   await expect.poll(() => page.getByText('您还有题目未作答').count()).toBe(2)
@@ -90,7 +90,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await next()
   await who(idcardOf('330106', '19860412', '008'), '林晓岚')
   await next()
-  // Home and contact are the same in a family.
+  // Home and contact are the same for the whole family, so they are filled in once.
   await heading('联系方式')
   expect(await page.getByLabel('手机号码').inputValue()).toBe('13900005555')
   await next()
@@ -119,7 +119,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
 
   await heading('核对并提交')
   await noFaults(phone, '54-review-three')
-  // All three are there after a reload.
+  // All three people are there after a reload.
   await page.reload()
   await heading('核对并提交')
   await expect.poll(() => page.getByRole('article').count()).toBe(3)
@@ -131,13 +131,14 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await takesShirt('L')
   await page.getByRole('button', { name: '提交报名' }).click()
 
-  // The wrong answer of the first person, at its place. After the correction the summary is back at once.
+  // The page leads to the wrong answer of the first person. After the correction the summary is back at once.
   await heading('参赛须知')
   await page.getByText('回答不正确，请再想一想').waitFor()
   await noFaults(phone, '55-quiz-wrong')
   await page.getByRole('radio', { name: '不可以' }).check()
   await page.getByRole('button', { name: '返回核对' }).click()
-  // Another person took the last L meanwhile: back at that field, with the present counts and everything else kept.
+  // Another person took the last L meanwhile. The page goes back to that field, shows the present counts and keeps
+  // everything else.
   await heading('核对并提交')
   await page.getByRole('button', { name: '提交报名' }).click()
   await heading('装备与其他')
@@ -155,7 +156,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await page.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/queryDetail|\/pay|personallist/)
   await stage.world.parts.integrations.sandbox.wechatpay?.deliver('all')
-  // One payment, then the list of their registrations.
+  // After one payment the page lists their registrations.
   await page.waitForURL(/personallist/)
   for (const name of ['高远', '林晓岚', '高小满'])
     await page
@@ -179,7 +180,7 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
   await page.getByRole('radio', { name: /^馬拉松|^马拉松/ }).check()
   await expect.poll(() => page.getByText('免費', { exact: true }).count()).toBeGreaterThan(0)
   await noFaults(phone, '60-invited')
-  // Another code is tried: the page tells so, and nothing is lost.
+  // The person tries another code. The page reports the wrong code, and nothing is lost.
   await page.getByRole('button', { name: '不使用邀請碼' }).click()
   await page.getByLabel('邀請碼').fill('nothing')
   await page.getByRole('button', { name: '使用', exact: true }).click()

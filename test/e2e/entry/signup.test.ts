@@ -38,7 +38,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '1-event')
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // The runner: a wrong number shows its fault while it is typed, the right one tells gender and birthday.
+  // The runner's wrong number shows its fault while it is typed. The right number fills in gender and birthday.
   await page.getByRole('heading', { name: '谁来跑' }).waitFor()
   await noFaults(phone, '2-who')
   await page.getByRole('button', { name: '下一步' }).click()
@@ -80,7 +80,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   await page.getByRole('heading', { name: '核对并提交' }).waitFor()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
-  // Her own choice: without it public lists show no name.
+  // The runner chooses this herself. Without the choice, public lists show no name.
   await page.getByRole('checkbox', { name: /成绩公示/ }).check()
   await noFaults(phone, '6-review')
   await page.getByRole('button', { name: '验证手机号并提交' }).click()
@@ -88,7 +88,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '7-login')
   await logIn(phone, { send: '获取验证码', code: '验证码', log_in: '登录' })
 
-  // The order, paid over the sandbox gateway's own page.
+  // The runner pays the order on the sandbox gateway's own page.
   await page.getByRole('heading', { name: '支付报名费' }).waitFor()
   await noFaults(phone, '8-pay')
   await page.reload()
@@ -115,7 +115,8 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '15-my-people')
   expect(phone.errors).toEqual([])
 
-  // Another day, at a desktop, in English, without a session: found by the number, which does not stay in the address.
+  // On another day, at a desktop, in English and without a session, the number finds the registration. The number does
+  // not stay in the address.
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/query?raceid=2026&type=reg&idnum=${idnum.toLowerCase()}`)
   await desk.page.getByText('1 runner found').waitFor()
@@ -139,7 +140,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 })
 
 test('a whole sign-up goes by keyboard alone', async () => {
-  // Checks are identified by the time of their end, so this one begins later than those before.
+  // Checks are identified by the time of their end, so this check must begin later than earlier ones.
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
@@ -199,7 +200,7 @@ test('a whole sign-up goes by keyboard alone', async () => {
   if (!(await code.evaluate((field) => field === document.activeElement))) await code.focus()
   await keys.type(await codeSentTo(stage.world.parts, '13900007777'))
   await keys.press('Enter')
-  // There is no payment: the status follows at once.
+  // There is no payment, so the status follows at once.
   await heading('Registered successfully')
   await page.getByText('free', { exact: true }).first().waitFor()
   expect(desk.errors).toEqual([])

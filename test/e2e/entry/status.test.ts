@@ -123,7 +123,7 @@ const review = async (token: string, key: string, verdict: 'approve' | 'refuse',
   expect(items.map(({ outcome }) => outcome)).toEqual(['done'])
 }
 const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
-/** Logs in through the open sheet, as the holder of a mobile would. */
+/** Logs in through the open sheet, as the holder of a mobile does. */
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.locator('[data-field="mobile"]').fill(mobile)
@@ -132,7 +132,7 @@ const logIn = async ({ page }: Visitor, mobile: string) => {
   await sheet.getByLabel('Code', { exact: true }).fill(await codeSentTo(stage.world.parts, mobile))
   await sheet.getByRole('button', { name: 'Log in' }).click()
 }
-/** The text that a phone's camera reads from a code on the screen. */
+/** Reads the text of a code on the screen, as a phone's camera does. */
 const scan = async (code: Locator): Promise<string> => {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -172,7 +172,7 @@ test('an audit refused is mended by the runner and approved at last: in Traditio
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await noFaults(phone, '63-mend-error')
   await page.getByLabel('緊急聯絡人電話').fill('13900008888')
-  // Typed text survives the page.
+  // Typed text stays after a reload.
   await page.reload()
   await page.getByText('已還原上次未儲存的修改').waitFor()
   await page.getByRole('button', { name: '重新送出審核' }).click()
@@ -295,7 +295,7 @@ test('a code on a desk is scanned by a phone, which logs in as the registrant an
   await logIn(phone, mobile)
   await heading(phone, 'Cannot be changed')
   expect(new URL(phone.page.url()).pathname).toBe('/edit')
-  // Back leads to the status, which does not begin the action again.
+  // The back button leads to the status, which does not begin the action again.
   await phone.page.goBack()
   await heading(phone, 'Pre-registered successfully, payment pending')
   expect(await phone.page.getByRole('dialog').count()).toBe(0)

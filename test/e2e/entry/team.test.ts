@@ -24,7 +24,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer()
 
-/** A runner with a registration, whose browser holds the session. */
+/** Opens a browser for a runner with a registration, who is logged in. */
 const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone') => {
   const { token } = await runnerSession(stage.world)
   const { _key } = await stage.world.ask(registrationSave, entrant(n, { name }), { token })

@@ -77,7 +77,8 @@ test('an invitation code that came after the sign-up is used where one pays: a w
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
 
-  // A drawn place is reserved for the next edition, after the page has told the meaning; cancelling changes nothing.
+  // The page explains the reservation before it reserves a drawn place for the next edition. Cancelling changes
+  // nothing.
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: '保留到下届' }).click()
   await sheet.getByText('报名费不退，资格保留到下届使用').waitFor()
@@ -113,7 +114,7 @@ test('whoever comes to sign up while there is a line is led to it, finds the way
   await page.getByRole('button', { name: '开始排队' }).click()
   await page.getByRole('heading', { name: '您已进入排队' }).waitFor()
   await noFaults(phone, '92-gathering')
-  // The form may be filled in meanwhile.
+  // A person may fill in the form while waiting.
   await phone.open('/baoming?raceid=2026')
   const note = page.getByRole('region', { name: '排队报名' })
   await note.getByText('您已进入排队').waitFor()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await openRace2026(world)
   const names = { name: '半马候补', names: { en: 'Half marathon', 'zh-tw': '半馬候補' }, colour: '#1d6fb8', sort: 8 }
   line = await openWaitlist(world, { id: 8, places: 1, ...names })
-  // Not drawn in the lot of another event, which will have two places.
+  // This runner is not drawn in the lot of another event, which will have two places.
   const now = world.clock.now()
   await world.db.transaction().execute((tx) =>
     saveEvent(
@@ -193,7 +193,7 @@ test('friends of one order see their likely place, and ask for places for both o
   expect(await Promise.all(items.map(({ _key }) => waiting.stateOf(_key)))).toEqual(['wait', 'wait'])
 })
 
-/** A second event with a waitlist, after the end of the first one's. */
+/** Opens a second event with a waitlist, after the end of the first event's waitlist. */
 const openAgain = () =>
   openWaitlist(stage.world, {
     id: 10,

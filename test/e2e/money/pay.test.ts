@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A marathon entry that waits for its payment. */
+/** Makes a marathon entry that waits for its payment. */
 const entry = async (token: string, order: string, name: string) => {
   const { world } = stage
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
@@ -45,7 +45,7 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   const { key, orderid } = await entry(token, '113', '高远')
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  // The session takes over a token from a link, and the token does not stay in the address.
+  // The session takes over a token from a link, and the token leaves the address.
   await desk.open(`/pay?_key=${key}&_token=${token}`)
   expect(page.url()).not.toContain('_token')
   await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
@@ -76,7 +76,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await noFaults(phone, '42-unpaid')
   await page.getByRole('button', { name: /立即付款|立即支付/ }).click()
   await page.getByRole('timer').waitFor()
-  // The bank's page was opened, and left open.
+  // The payer opened the bank's page and left it open.
   const { next } = await world.ask(registrationPay, { id: key, payment: 'cmb' }, { token })
   const bank = await world.parts.integrations.sandbox.cmb!()
   bank.visit(next!.form!.fields)
@@ -84,7 +84,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await closeOrder(world.parts, 2026, orderid, 'cancelled', world.clock.now())
   await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
   await noFaults(phone, '43-expired')
-  // It was paid after all: the page says that the money goes back, and later that it has.
+  // The payer has paid after all. The page says that the money goes back, and later that it has gone back.
   const { tradeno } = await world.db
     .selectFrom('payments')
     .select('tradeno')
@@ -119,7 +119,8 @@ test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gat
   await page.getByRole('heading', { name: '模拟支付宝' }).waitFor()
   await noFaults(phone, '45-alipay-phone')
   await page.getByRole('button', { name: '取消支付' }).click()
-  // The payer gave up there: the page waits for an outcome, the order can still be paid, and the choice is remembered.
+  // The payer gave up at the gateway. The page waits for an outcome, the order can still be paid, and the choice is
+  // remembered.
   await page.getByText('等待支付结果').waitFor()
   expect(await page.getByRole('radio', { name: '支付宝' }).isChecked()).toBe(true)
   await noFaults(phone, '46-back-unpaid')

@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 
 const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
 type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
-/** The code of the text message. The device does the check by itself. */
+/** Types the code of the text message. The device does the check by itself. */
 const typeCode = async (within: Within, mobile: string, label: RegExp, words: { send: RegExp; sent: RegExp }) => {
   await within.getByRole('button', { name: words.send }).click()
   await within.getByText(words.sent).waitFor()
@@ -34,7 +34,8 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await phone.context.addCookies([cookieOf(session.token)])
   await desk.context.addCookies([cookieOf((await runnerSession(world, old)).token)])
 
-  // The session ends while a name is typed: the log-in opens over it, then the same call is sent again.
+  // The session ends while the person types a name. The log-in opens over the page, then the page sends the same call
+  // again.
   await phone.open('/me')
   await phone.page.getByText('138****1234').first().waitFor()
   await noFaults(phone, 'me')
@@ -50,7 +51,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await again.getByRole('button', { name: '登录', exact: true }).click()
   await phone.page.getByRole('heading', { name: '江边小步' }).waitFor()
 
-  // Another mobile: the code of the old one, then of the new one.
+  // A new mobile needs the code of the old mobile, then the code of the new one.
   nextCheck()
   await phone.page.getByRole('button', { name: '更换' }).click()
   const change = phone.page.getByRole('dialog', { name: '更换手机号' })
@@ -81,7 +82,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await over.waitFor({ state: 'hidden' })
   await desk.page.waitForURL('**/queryDetail**')
 
-  // It logs out everywhere: the phone has no session any more.
+  // The desktop logs out everywhere, so the phone has no session any more.
   await desk.open('/me')
   await desk.page.getByText('This device').waitFor()
   await noFaults(desk, 'me-desktop')
@@ -92,7 +93,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await phone.open('/me')
   await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
 
-  // Inside the messaging app: its own log-in, through its page and back; nothing of it stays in the address.
+  // The messaging app has a log-in of its own, through its page and back. Nothing of it stays in the address.
   const webview = await stage.visit('phone', 'zh-cn')
   await webview.open('/login?app=wechat&to=%2Fme')
   await noFaults(webview, 'webview')
@@ -110,7 +111,8 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await webview.open('/login?to=%2Fme&code=planted&state=planted')
   await webview.page.getByText('这次微信登录不是从本页发起的').waitFor()
 
-  // A link of another account than this browser's: the page asks before anything else.
+  // A link carries the token of another account than this browser's account. The page asks before it does anything
+  // else.
   const other = await runnerSession(world, '13700009999')
   await webview.open(`/me?_token=${other.token}`)
   const whose = webview.page.getByRole('dialog', { name: '用哪个账号继续？' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const pages = ['/', '/?raceid=2026', '/home?raceid=2026', '/baoming?raceid=2026']
-/** Clocks go on. */
+/** Leaves out digits, because the clocks on the page go on. */
 const words = (text: string): string => text.replaceAll(/\d+/g, '').slice(0, 20)
 
 test('a first visit shows the page before any script, asks for nothing that the page holds, and takes few requests', async () => {

@@ -41,7 +41,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   expect(await owner.axe()).toEqual([])
   await page.keyboard.press('Escape')
 
-  // The session ends while a person types: the log-in opens over it, and nothing is lost.
+  // The session ends while a person types. The log-in opens over the page, and nothing is lost.
   await page.getByRole('button', { name: '新增工作人員' }).click()
   await page.getByLabel('姓名').fill('Mei')
   await page.getByLabel('登入名稱').fill('mei')
@@ -93,8 +93,8 @@ test('a runner mistypes number and code, reads a picture after misses and hears 
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('手机号码格式不对哦~').waitFor()
   await page.getByLabel('手机号').fill('+86 138-0000-1234')
-  // Two codes of the day that nobody used: a person who asks for the next one reads a picture, or hears digits in its
-  // place.
+  // The mobile got two codes today that nobody used. A person who asks for the next code reads a picture, or hears
+  // digits in its place.
   for (let sent = 0; sent < 2; sent++) {
     await stage.world.ask(userSmsSend2, { mobile: '13800001234', ...(await pictureFor(stage.world)) })
     stage.world.clock.advance(61_000)

@@ -76,7 +76,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   await page.getByText(idnum).waitFor()
   await noFaults(phone, '92-mydata-open')
 
-  // A consent tells the effect of a withdrawal beforehand.
+  // The page explains the effect of a withdrawal beforehand.
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
   // The buttons of a dialog stand at its foot, which is no second foot of the document.

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Every page of the console's menu, of a race or of the platform: none shows a fault. Four are open at once, since most
- * of a page's time is a wait for its network.
+ * Opens every page of the console's menu, of a race or of the platform, and checks that none shows a fault. It opens
+ * four at once, because a page mostly waits for its network.
  */
 const visitAll = async (desk: Visitor, raceid?: number): Promise<void> => {
   const left =
@@ -109,7 +109,7 @@ test('from an empty installation to a race that runners find', async () => {
   await desk.open('/console/2027/settings')
   await page.getByLabel('对选手公开').check()
   await page.getByRole('button', { name: '保存' }).click()
-  // Nobody could sign up for it: a link leads to the missing thing, and nothing else is offered.
+  // Nobody could sign up for this race. A link leads to the missing thing, and the page offers nothing else.
   await page.getByRole('heading', { name: '还不能发布' }).waitFor()
   await noFaults(desk, 'new-8-not-sellable')
   expect(await page.getByRole('button', { name: '仍要发布' }).count()).toBe(0)

@@ -30,7 +30,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await page.getByRole('heading', { name: '概览', level: 1 }).waitFor()
   expect(at(desk)).toBe('/console/2026')
   await noFaults(desk, 'place-2-overview')
-  // The keyboard finds everything: a screen, then a setting.
+  // The keyboard finds a screen, then a setting.
   await page.keyboard.press('Control+k')
   const find = page.getByRole('combobox', { name: /搜索页面/ })
   await find.fill('发票')
@@ -43,7 +43,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await page.getByRole('option', { name: /退赛退款截止/ }).waitFor()
   await find.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('datetime-local')
-  // Typed text counts as unsaved, asks before the page is left, and is there again.
+  // Typed text counts as unsaved. The page asks before the person leaves, and shows the text again afterwards.
   await page.getByLabel('订单有效期（分钟）').fill('-5')
   await page.getByText('不能小于0').waitFor()
   await page.getByRole('button', { name: '保存' }).click()
@@ -58,7 +58,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await page.goBack()
   await page.getByText('已恢复上次未保存的修改').waitFor()
   expect(await page.getByLabel('订单有效期（分钟）').inputValue()).toBe('45')
-  // Another person saves another field and the same one meanwhile.
+  // Another person meanwhile saves another field and the same field.
   const race = await stage.world.db.selectFrom('races').selectAll().where('id', '=', 2026).executeTakeFirstOrThrow()
   await stage.world.db
     .updateTable('races')
@@ -89,7 +89,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await page.getByRole('button', { name: /切换赛事 · 拙园马拉松/ }).waitFor()
   expect(at(desk), 'the same page of the other race').toBe('/console/2029/orders')
 
-  // Pages of the platform are separate: they name no race, and coming back leads to the former page.
+  // Pages of the platform name no race. The way back leads to the former page.
   await page.getByRole('link', { name: 'Startline' }).click()
   await page.getByRole('link', { name: '工作人员' }).click()
   await page.getByRole('heading', { name: '工作人员', level: 1 }).waitFor()
@@ -115,7 +115,7 @@ test('addresses of before lead on, and a race that one may not see is said to be
   for (const gone of ['/console/2029/orders', '/console/999999/events']) {
     await desk.open(gone)
     await desk.page.getByRole('heading', { name: 'No such race', level: 1 }).waitFor()
-    // The menu of a missing race would lead nowhere.
+    // A menu for a missing race would lead nowhere, so there is none.
     expect(await desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
       'Races',
       'Log',

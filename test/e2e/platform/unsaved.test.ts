@@ -59,7 +59,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words): Prom
   await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
   return visitor
 }
-/** The browser's back button asks `question`; a person who stays is still here. */
+/** Checks that the browser's back button asks `question`, and that a person who stays remains on the page. */
 const goesBackAndStays = async ({ page }: Visitor, question: string, keep: string) => {
   const { pathname } = new URL(page.url())
   await page.evaluate(() => history.back())
@@ -67,7 +67,10 @@ const goesBackAndStays = async ({ page }: Visitor, question: string, keep: strin
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.getByRole('button', { name: keep, exact: true }).click()
 }
-/** Comes to a page by the finder of pages, so that there is a page behind it; on a phone by its address. */
+/**
+ * Opens a page by the search for pages, so that another page lies before it. On a phone it opens the page by its
+ * address.
+ */
 const comeTo = async (visitor: Visitor, address: string, label: string) => {
   const { page } = visitor
   await visitor.open('/console/2026')
@@ -90,7 +93,7 @@ test.each([
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name })
 
-  // A dialog: its Cancel, and the browser's back button.
+  // This part tests a dialog: its Cancel, and the browser's back button.
   await comeTo(desk, 'notices', 'Notices')
   await button(said.write).click()
   await button(said.cancel).click()
@@ -109,7 +112,7 @@ test.each([
   await button(said.drop).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // A form of a page: its bar, leaving within the page and by the browser.
+  // This part tests a form of a page: its bar, leaving within the page and by the browser.
   await comeTo(desk, 'hall', 'Results hall')
   await page.getByRole('radio').last().click({ force: true })
   const seconds = page.getByLabel(said.seconds)

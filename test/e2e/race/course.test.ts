@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Some 5 km out and back over a hill, with two aid stations. */
+/** A course of some 5 km, out and back over a hill, with two aid stations. */
 const gpx = () =>
   `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.011" lon="120.002"><name>补给站 1</name></wpt><wpt lat="30.003" lon="120.018"><name>First aid</name></wpt><trk><name>Fun run</name><trkseg>${Array.from(
     { length: 201 },
@@ -97,7 +97,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     'Live results',
     'On-site video',
   ])
-  // Their own page is still to come.
+  // The page of live results is still to come.
   expect(await menu.getByRole('link', { name: 'Live results' }).getAttribute('href')).toMatch(/^\/report\?/)
   expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(
     /^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/,

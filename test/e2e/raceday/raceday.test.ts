@@ -17,7 +17,7 @@ const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw,
 const none = say('', '', '')
 let stage: Stage
 let desk: { token: string }
-/** An instant this many hours from the stage's beginning. */
+/** The instant this many hours after the stage's beginning. */
 let at: (hours: number) => string
 
 const question = (name: string, says: ReturnType<typeof say>, change = {}) => ({
@@ -50,7 +50,7 @@ const declare = (from: number, until: number) =>
     desk,
   )
 
-/** A fun runner, entered and free of charge, with the session of the account. */
+/** Enters a fun runner free of charge, with the session of the account. */
 const entered = async (order: string, name: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
@@ -171,7 +171,7 @@ test('a health declaration: not before its window, not without a signature, and 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await page.getByText('Please sign here').waitFor()
   await noFaults(phone, '61-health-unsigned')
-  // Filled-in values survive a reload.
+  // Filled-in values are there after a reload.
   await page.reload()
   expect(await page.getByLabel('Tell us a little more').inputValue()).toBe('Hay fever tablets')
   await drawOn(phone)

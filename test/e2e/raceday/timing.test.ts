@@ -59,7 +59,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
 }
 
 test('a timekeeper sees every station, disqualifies the first with the rule, and takes it back', async () => {
-  // In a repetition in the same world, it first removes the remains of the first try.
+  // A second try in the same world first removes what the first try left.
   const left = await stage.world.ask(consoleTimingChanges, { raceid: RACE }, staff)
   for (const { id, undone_at } of left.changes)
     if (!undone_at) await stage.world.ask(consoleTimingTakeBack, { raceid: RACE, id }, staff)
@@ -75,7 +75,7 @@ test('a timekeeper sees every station, disqualifies the first with the rule, and
   await page.getByRole('dialog').getByText('E2F9').waitFor()
   await noFaults(desk, '95-reads')
   await page.keyboard.press('Escape')
-  // One tap does not silence a reader in the middle of a race.
+  // One tap must not silence a reader in the middle of a race, so the page asks.
   await page.getByRole('button', { name: /^终点 1/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await page.getByText('停用后不再接收它的记录').waitFor()

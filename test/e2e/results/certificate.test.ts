@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The keys of the pictures that the device keeps, the latest last, and the latest picture itself on demand. */
+/** The keys of the pictures that the device keeps, with the latest last. With `latest`, the latest picture itself. */
 const keptPictures = ({ page }: Visitor, wanted: 'keys' | 'latest') =>
   page.evaluate(
     (what) =>
@@ -40,7 +40,7 @@ const keptPictures = ({ page }: Visitor, wanted: 'keys' | 'latest') =>
       }),
     wanted,
   )
-/** Waits until this many are kept: the code in the latest. */
+/** Waits until the device keeps this many pictures, and reads the code in the latest. */
 const latestCode = async (visitor: Visitor, kept: number): Promise<string> => {
   await expect.poll(async () => (await keptPictures(visitor, 'keys')).keys.length).toBe(kept)
   return readCode(Buffer.from((await keptPictures(visitor, 'latest')).latest.split(',')[1]!, 'base64'))
@@ -124,8 +124,8 @@ test("a correction changes a certificate; the old one's code says so, the new on
   const fresh = await latestCode(phone, 2)
   expect(fresh).not.toBe(old)
 
-  // In the messaging app's webview every drawn picture has an address of the server, so that a long press saves it: the
-  // small one, the large one, the shared result.
+  // In the messaging app's webview the small picture, the large one and the shared result each have an address of the
+  // server, so that a long press saves them.
   await phone.context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }),
   )

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The share of pixels with a colour in a part of a picture; the part in shares of the whole. */
+/** The share of pixels with a colour in a part of a picture. The part is given in shares of the whole picture. */
 const share = async (
   picture: Buffer,
   of: readonly [number, number, number],
@@ -99,7 +99,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const board = page.getByRole('application')
   await board.locator('canvas').waitFor()
 
-  // It drags the name from the middle of the sheet to a third from the top; near the middle line the name snaps to it.
+  // The editor drags the name from the middle of the sheet to a third from the top. Near the middle line the name snaps
+  // to that line.
   const at = (await board.boundingBox())!
   const point = (x: number, y: number) => [at.x + (x / 1280) * at.width, at.y + (y / 1810) * at.height] as const
   await page.mouse.move(...point(640, 885))
@@ -113,7 +114,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const dropped = Number(await top.inputValue())
   expect(Math.abs(dropped - 430)).toBeLessThan(16)
 
-  // A colour: a wrong one shows an error and changes nothing; it undoes and redoes changes.
+  // A wrong colour shows an error and changes nothing. Changes can be undone and redone.
   const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
   await colour.fill('#c8102e')
   await colour.press('Tab')
@@ -130,7 +131,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => top.inputValue()).toBe(String(dropped + 9))
 
-  // It adds a time beside it and removes it again by keyboard; then it names, publishes and saves the certificate.
+  // The editor adds a time beside the name and removes it again by keyboard, then names, publishes and saves the
+  // certificate.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel("Runner's facts").selectOption('净成绩')
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
@@ -160,7 +162,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(name).toMatchObject({ x: 128, y: dropped + 9, colour: '#c8102e' })
 
-  // The runner's own picture, and the server's pictures of the whole event, have it there and nowhere else.
+  // The name stands at this place in the runner's own picture and in the server's pictures of the whole event, and
+  // nowhere else.
   const where = { x: 0.1, y: (dropped + 9) / 1810, width: 0.8, height: 161 / 1810 }
   const red = [0xc8, 0x10, 0x2e] as const
   const phone = await stage.visit('phone', 'zh-cn')
@@ -193,8 +196,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(Math.abs(shares[0]! - shares[1]!)).toBeLessThan(0.01)
 
-  // Another person changes it meanwhile: nothing is overwritten, and typed text is still there after the page was left
-  // and opened again.
+  // Another person changes the certificate meanwhile. Nothing is overwritten, and typed text is still there after the
+  // person left and opened the page again.
   world.clock.advance(60_000)
   await world.ask(
     consoleCertificatesSave,
@@ -229,7 +232,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('button', { name: 'Discard them' }).click()
   await page.getByRole('heading', { level: 1, name: '别人的名字' }).waitFor()
 
-  // By thumb: it selects a layer from the list; its properties stand in a sheet that leaves the board visible.
+  // On a phone, the thumb selects a layer from the list. The layer's properties stand in a sheet that leaves the board
+  // visible.
   const thumb = await stage.visit('phone', 'zh-cn')
   await thumb.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
   await thumb.open(`/console/${raceid}/certificate?id=${id}`)

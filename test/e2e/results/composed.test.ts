@@ -66,7 +66,8 @@ test('a certificate that is composed of a photo leads from the score page to it;
         now,
       ),
     )
-  // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
+  // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser refuses
+  // with an error.
   const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
   // A registration under review has no certificate yet, and the page says so.
@@ -170,7 +171,7 @@ test('an editor moves a name on a poster by the mouse and by keys', async () => 
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   await noFaults(desk, 'e1-editor')
   const from = (await board.locator('[data-chosen]').boundingBox())!
-  // With Alt nothing snaps: it goes where the hand goes.
+  // With Alt nothing snaps, so the piece goes where the hand goes.
   await page.keyboard.down('Alt')
   await page.mouse.move(from.x + 20, from.y + 10)
   await page.mouse.down()

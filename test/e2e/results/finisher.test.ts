@@ -42,7 +42,7 @@ test("a finisher's evening: the certificate, a poster with an own photo taken up
   await page.getByText('照片只在这台设备上处理，不会上传。').waitFor()
   await noFaults(phone, 'f2-no-photo')
 
-  // A file that is no picture is ignored by its name, and refused with a sentence by its bytes.
+  // The page ignores a file whose name is no picture's, and refuses with a sentence a file whose bytes are no picture.
   await bring(phone, photoOf('notes.txt', Buffer.from('1'), 'text/plain'))
   await bring(phone, photoOf('page.jpg', Buffer.from('<script>1</script>')))
   await page.getByText('这个文件不是照片，无法打开').waitFor()
@@ -78,7 +78,7 @@ test("a finisher's evening: the certificate, a poster with an own photo taken up
   await noFaults(phone, 'f6-race-photos')
   await strip.getByRole('button').first().click()
   await box.waitFor()
-  // By keys alone: nearer, and a little aside.
+  // The keyboard alone moves the picture nearer and a little aside.
   await page.getByRole('slider', { name: '缩放' }).press('End')
   await box.focus()
   await page.keyboard.press('ArrowRight')

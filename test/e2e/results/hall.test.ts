@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A station of the hall: the path of its link, and the code that phones read from it. */
+/** Makes a station of the hall. Returns the path of its link, and the code that phones read from it. */
 const station = async (kind: 'screen' | 'printer') => {
   const { world, origin } = stage
   const { link } = await world.ask(
@@ -38,7 +38,7 @@ const station = async (kind: 'screen' | 'printer') => {
   return { path: link!.replace(origin, ''), code }
 }
 
-/** A game beside the race with one runner, and a certificate with a slot for a photo. */
+/** Makes a game beside the race with one runner, and a certificate with a slot for a photo. */
 const gameOf = async () => {
   const { world } = stage
   const now = world.clock.now()
@@ -124,7 +124,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   )
   const [screen, printer] = [await station('screen'), await station('printer')]
 
-  // One computer is the screen, then the printer, then the office: it need not draw the same picture twice.
+  // One computer acts as the screen, then as the printer, then as the office, so that it draws each picture only once.
   const wall = await stage.visit('desktop', 'zh-cn')
   await wall.page.setViewportSize({ width: 1920, height: 1080 })
   // Nobody can press the browser's own print window here, so the test records the content of the sheet instead.
@@ -136,7 +136,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
       dispatchEvent(new Event('afterprint'))
     }
   })
-  // A screen keeps a stream open, so the network is never idle.
+  // A screen keeps a stream open, so the network never becomes idle.
   await wall.page.goto(origin + screen.path, { waitUntil: 'domcontentloaded' })
   await wall.page.getByRole('heading', { name: '扫一扫，让证书登上大屏' }).waitFor()
   await wall.page.getByRole('img', { name: '手机扫码进入成绩大厅' }).waitFor()
@@ -171,7 +171,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.setViewportSize({ width: 1280, height: 800 })
   await wall.page.goto(origin + printer.path, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('没有要打印的').first().waitFor()
-  // The phone learns of the printer by asking.
+  // The phone asks for the printer's state.
   await phone.page
     .getByRole('button', { name: '打印', exact: true })
     .and(phone.page.locator(':not([aria-disabled])'))
@@ -189,8 +189,8 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.getByText('没有要打印的').first().waitFor()
   await phone.page.getByText('已打印，请到打印台领取').waitFor()
 
-  // The runner of a game beside the race: a photo of their own in the game's certificate, which the printer then has
-  // with it.
+  // The runner of a game beside the race puts a photo into the game's certificate, and the printer prints the
+  // certificate with it.
   const gameRunnerKey = await gameOf()
   await phone.page.goto(
     `${origin}/score?type=poster&key=${gameRunnerKey}&raceid=226&client=${printer.code}&address=center`,

@@ -88,7 +88,8 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
     ['desktop', 'en'],
     ['phone', 'zh-cn'],
   ] as const) {
-    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
+    // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser
+    // refuses with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const said = words[lang]
@@ -111,7 +112,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
     const [printed] = await pixels(jpeg, [inSlot[3]])
     expect(near(printed!, 'blue'), 'the photo stands in the PDF').toBe(true)
     await noFaults(visitor, `m2-made-${size}`)
-    // The result is one step away and does not lead back by itself.
+    // The result is one step away, and its page does not lead back by itself.
     await page.getByRole('link', { name: said.result }).click()
     await page.getByRole('link', { name: said.upload }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/score')
@@ -120,7 +121,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
       .first()
       .waitFor()
     await noFaults(visitor, `m3-result-${size}`)
-    // A runner with several chooses there, and on the crop page.
+    // A runner with several certificates chooses one on the result page, and on the crop page.
     await page.getByRole('button', { name: '纪念证书' }).click()
     await page.locator('button[aria-pressed="true"]', { hasText: '纪念证书' }).waitFor()
     await visitor.open(`/score?key=${_key}&raceid=226`)

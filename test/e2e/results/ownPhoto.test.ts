@@ -17,7 +17,7 @@ const resultOf = (bib: string) =>
     .where('raceid', '=', 226)
     .where('bib', '=', bib)
     .executeTakeFirstOrThrow()
-/** Red above, blue below. */
+/** A picture that is red above and blue below. */
 const halves = async (): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 800, channels: 3, background: '#c81e1e' } })
     .composite([

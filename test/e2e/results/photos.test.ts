@@ -18,7 +18,7 @@ afterAll(() => stage?.close())
 
 let made = 0
 let tries = 0
-/** A photo of its own: no two tries send the same bytes. */
+/** Makes a new photo, so that no two tries send the same bytes. */
 const photo = async () => {
   const shade = { r: (made * 67) % 256, g: (made * 29) % 256, b: 120 }
   const band = {
@@ -66,7 +66,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
     { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>1</script>') },
   ]
   const input = desk.page.locator('input[type=file][multiple]')
-  // The network goes after the first two.
+  // The network fails after the first two photos.
   let through = 0
   await desk.page.route('**/console/photos/upload', (route) => (through++ < 2 ? route.continue() : route.abort()))
   await input.setInputFiles(chosen)
@@ -131,8 +131,8 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   ])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^photo-${bib}(-\\w+)?-\\d+\\.jpg$`))
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
-  // A double tap zooms in, another one out; the arrow pressed twice only goes on; the phone's back button closes the
-  // photo, and not the page.
+  // A double tap zooms in, and another one zooms out. The arrow pressed twice only goes on. The phone's back button
+  // closes the photo and not the page.
   const scaled = () => viewer.locator('img').evaluate(({ style }) => style.transform)
   const twice = async (x: number, y: number) => {
     for (const _ of [1, 2]) await page.touchscreen.tap(x, y)
@@ -173,7 +173,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await report.waitFor({ state: 'detached' })
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
-  // A service that knows faces is asked only for registered people who agree.
+  // The server asks a service that knows faces only for registered people who agree.
   Object.assign(world.parts.integrations, {
     recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
   })
@@ -237,7 +237,7 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
     wide: 390,
     fixed: false,
   })
-  // One picture of the hostile text does not exist: the browser reports that, and nothing else.
+  // One picture in the hostile text does not exist. The browser reports only that.
   expect(phone.errors.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 404 (Not Found)',
   ])

@@ -28,7 +28,7 @@ beforeAll(async () => {
     director,
   )
   world.clock.set('2026-11-01T06:00:00Z')
-  // The sessions of October have ended.
+  // The sessions from October have ended, so the staff log in again.
   director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
 })
 afterAll(() => stage?.close())
@@ -48,7 +48,7 @@ const workbook = async (rows: readonly (readonly (string | null)[])[]) => {
     buffer: Buffer.concat(parts),
   }
 }
-/** Opens a page for a member of staff at the desk. `did` counts clicks and filled fields. */
+/** Opens a page for a member of staff. `did` counts clicks and filled fields. */
 const arrive = async (path: string, device: 'desktop' | 'phone' = 'desktop', lang: 'zh-cn' | 'en' = 'zh-cn') => {
   const visitor = await stage.visit(device, lang)
   await visitor.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
@@ -88,7 +88,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   expect(done, 'import an Excel and publish').toBeLessThanOrEqual(10)
   await noFaults(desk, 'desk-3-provisional')
 
-  // Staff find the doubt and decide it with a reason. The page shows the values of before.
+  // Staff find the doubt and decide it with a reason. The page shows the former values.
   await desk.open(`/console/${RACE}/resultdesk`)
   await page.getByText('5 条成绩').waitFor()
   await noFaults(desk, 'desk-4-all')
@@ -113,7 +113,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await press(desk, '需核对')
   await page.getByText('5 条成绩').waitFor()
 
-  // The runner sees provisional results without a certificate, and protests.
+  // The runner sees provisional results without a certificate, and sends a protest.
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/report?raceid=${RACE}&_token=${runner.token}`)
   await phone.page.getByText('非官方成绩').first().waitFor()

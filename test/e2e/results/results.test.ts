@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The pictures that the device keeps: the time of drawing of each, and its bytes. */
+/** The pictures that the device keeps, each with the time of its drawing and its bytes. */
 const keptPictures = ({ page }: Visitor) =>
   page.evaluate(
     () =>
@@ -54,7 +54,7 @@ test('a result is looked up, its certificate drawn, kept, drawn again, and its c
   await page.getByRole('button', { name: '查询', exact: true }).first().click()
   await page.getByText('您还没有成绩信息~').first().waitFor()
   await noFaults(phone, '30-no-score')
-  // The text is upper-cased before the search.
+  // The page changes the text to capital letters before the search.
   await page.getByLabel('请输入证件号码').fill('a1002')
   await page.getByRole('button', { name: '查询', exact: true }).first().click()
   await page.getByText('找到 1 位选手').waitFor()
@@ -70,7 +70,7 @@ test('a result is looked up, its certificate drawn, kept, drawn again, and its c
   expect(first).toHaveLength(1)
   expect(first[0]).toMatchObject({ type: 'image/jpeg' })
 
-  // After a reload the kept picture is shown: nothing is drawn.
+  // After a reload the page shows the kept picture and draws nothing.
   await page.reload()
   await page.getByRole('button', { name: '查看大图' }).waitFor()
   expect((await keptPictures(phone)).map(({ at }) => at)).toEqual([first[0]!.at])

@@ -41,7 +41,7 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await page.goto(`${stage.origin}/score?key=${keyOf()}`, { waitUntil: 'commit' })
   await said.waitFor()
   await page.waitForURL(/\/query\?.*types=score/)
-  // Another sentence, and the other look-up; the page does not ask for the certificate of an unknown key.
+  // The page shows another sentence and the other look-up. It does not ask for the certificate of an unknown key.
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
@@ -98,7 +98,8 @@ test("a registration's certificate is asked for after the registration; of sever
     ['phone', 'zh-cn'],
     ['desktop', 'en'],
   ] as const) {
-    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
+    // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser
+    // refuses with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const asked: string[] = []
@@ -114,7 +115,7 @@ test("a registration's certificate is asked for after the registration; of sever
       page.getByRole('button', { name: '参赛证书', exact: true }),
     ]
     expect(await newer.getAttribute('aria-pressed')).toBe('true')
-    // The rasteriser of HTML writes no errors either.
+    // The rasteriser of HTML also writes no errors.
     await noFaults(visitor, `s1-several-${size}`)
     await older.click()
     await page.locator('button[aria-pressed="true"]', { hasText: '参赛证书' }).waitFor()
@@ -138,7 +139,7 @@ test("a race's pink holds from the first paint on, in every mode of the score pa
     await phone.open(address)
     expect(await accentOf(phone), address).toBe('#d6336c')
   }
-  // A link that does not name the race knows it once the result is there.
+  // A link may name no race. The page knows the race once the result is there.
   await phone.open(`/score?type=poster&scoreid=${id}`)
   await expect.poll(() => accentOf(phone)).toBe('#d6336c')
   await phone.open('/home?raceid=226')
@@ -225,7 +226,7 @@ test("a game's only result opens from the list by its key, with the hall's clien
   await phone.open(`/?type=poster&key=${_key}&raceid=226`)
   await page.getByRole('heading', { name: '沈小跑' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/score')
-  // Counting through ids tells a stranger nothing, and leads to the look-up by number.
+  // A stranger who tries one id after another learns nothing, and arrives at the look-up by number.
   const stranger = await stage.visit('phone', 'zh-cn')
   const scoreid = Number((await world.ask(posterReport, { id: _key })).id)
   await stranger.page.goto(`${origin}/score?type=poster&scoreid=${scoreid}&raceid=226`, { waitUntil: 'commit' })

@@ -16,7 +16,7 @@ import { noFaults } from '../browser/pictures.ts'
 let stage: Stage
 let staff: { token: string }
 
-/** A trail race with checkpoints, imported: one runner in front, one behind, one who stopped at CP2. */
+/** The imported results of a trail race with checkpoints: one runner in front, one behind, one who stopped at CP2. */
 const trail = `参赛号,姓名,性别,年龄,状态,枪成绩,CP1,CP1+,CP2,CP3
 T1,山风,男,33,FINISH,4:40:00,0:52:00,1:05:00,2:10:00,3:30:00
 T2,云朵,女,29,FINISH,4:35:00,0:58:00,1:10:00,2:15:00,3:28:00
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 let races = 9100
-/** A half marathon for one try, in which four runners are about to start. */
+/** Makes a half marathon for one try, in which four runners are about to start. */
 const startingRace = async (): Promise<{ raceid: number; readers: { start: Reader; ten: Reader; finish: Reader } }> => {
   const { world } = stage
   const raceid = races++
@@ -98,12 +98,12 @@ const startingRace = async (): Promise<{ raceid: number; readers: { start: Reade
   return { raceid, readers }
 }
 
-/** Reads of a moment later than those before. */
+/** Sends reads a moment later than the reads before. */
 const later = (reader: Reader, reads: readonly (readonly [string, number])[], from = 0) => {
   stage.world.clock.advance(1000)
   return send(stage.world, reader, reads, from)
 }
-/** Pages that follow a race keep a stream open, so the network is never idle. */
+/** Opens a page that follows a race. Such a page keeps a stream open, so the network never becomes idle. */
 const live = async (
   page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> },
   path: string,
@@ -119,7 +119,7 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await expect
     .poll(
       async () => {
-        // The page listens once its stream is open; the first reads come after it.
+        // The page listens once its stream is open, so the first reads come only then.
         await later(readers.start, [
           ['101', 2],
           ['102', 5],
@@ -248,7 +248,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByText('Did not finish').waitFor()
   await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
-  // An old link to a removed event, a search that the network cuts off, and pages without a race.
+  // This part tests an old link to a removed event, a search that the network cuts off, and pages without a race.
   await phone.open('/report?raceid=229&eventid=77&agegroup=7-9&from=0')
   await page.getByRole('link', { name: /云朵/ }).waitFor()
   await page.route('**/timing/reports/fetch', (route) => route.abort())
@@ -294,7 +294,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await world.db.updateTable('events').set({ start_at }).where('raceid', '=', 229).execute()
   world.clock.advance(10_000)
   const runner = await runnerSession(world)
-  // A try of its own: another key, another bib, another picture.
+  // Each try has another key, another bib and another picture.
   const bib = `T${races++}`
   await world.db
     .insertInto('registrations')
@@ -343,7 +343,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await noFaults(desk, 'handin-3-review')
   await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
   await desk.page.getByText('Nothing waits for review').waitFor()
-  // A file whose bib column is unknown, with other points than before: each refusal offers a next step.
+  // The bib column of this file is unknown, and its points differ from before. Each refusal offers a next step.
   await live(desk.page, '/console/229/results')
   await desk.page.getByLabel('Choose a file').setInputFiles({
     name: 'new.csv',
