@@ -21,8 +21,8 @@ export const wechatAppAuth = post('/wechat/app/auth', {
   description:
     'Logs in with a code of the messaging app. The code comes from the mini-program (`wx.login`) or from the ' +
     'webview (`/wechat/login`). Where the person has several accounts, the server opens the account that was used ' +
-    'last; `/user/accounts` changes between them. Where no account is bound (`bound` is false), the answer holds a ' +
-    '`ticket`. The ticket is valid once within ten minutes, for `/wechat/app/auth/getphone` or ' +
+    'last. `/user/accounts` changes between accounts. Where no account is bound (`bound` is false), the answer ' +
+    'holds a `ticket`. The ticket is valid once within ten minutes, for `/wechat/app/auth/getphone` or ' +
     '`/wechat/app/register`.',
 })
 export const wechatAppAuthGetphone = post('/wechat/app/auth/getphone', {

@@ -68,7 +68,7 @@ export const userModify = post('/user/modify', {
   output: Current,
   description:
     "Changes the name ('Name altered successfully') and the picture that other people see of the account. The " +
-    'picture is a file of ours (`/files/…`); an empty value removes the picture. Registrations keep the name of ' +
+    'picture is a file of ours (`/files/…`). An empty value removes the picture. Registrations keep the name of ' +
     'their document.',
 })
 export const userAccounts = post('/user/accounts', {

@@ -16,14 +16,14 @@ export const personal: Personal = {
   },
 }
 
-/** Tells whether an account holds nothing. Its person once logged in and did nothing else. */
+/** Tells whether an account holds no data. Its owner has logged in once and has done nothing else. */
 export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true
 }
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels'
-/** An account as its holder sees it, with the number of things of each kind. */
+/** Finds an account with the number of its things of each kind, for its owner. */
 export const holderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,

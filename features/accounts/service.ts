@@ -46,7 +46,8 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
 }
 
 /**
- * The tries of one browser at one number. Asking for another code resets the count. The count lasts longer than a code.
+ * The limit on tries of one browser at one number. The count begins again when the browser asks for another code. It
+ * lasts longer than a code.
  */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /**

@@ -79,7 +79,7 @@ test(
     expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
       items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
     })
-    // The job was killed after its first part. It saved the number of reached registrations with its position.
+    // The job stopped after its first part. It had saved its position and the number of notified registrations.
     await work(id)
     await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
     await Promise.all([work(id), work(id)])

@@ -20,7 +20,7 @@ type Asked = { raceid: number; registrationid: number; eventid: number; slotid: 
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
-/** Frees slots that this transaction has locked. Their registrations will not run. */
+/** Frees slots of registrations that will not run. This transaction has locked the slots. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
   const freed = new Map(
     (
@@ -37,9 +37,9 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
 }
 
 /**
- * Books, moves or gives back a slot. It decides under locks. The first lock is the registration's name, so that two
- * calls for one runner follow one another. The next locks are the old and the new slot, in the order of their ids. A
- * change takes the new slot before it gives back the old slot.
+ * Books, moves or gives back a slot. The function decides under locks. The first lock is the registration's name, so
+ * that two calls for one runner follow one another. The next locks are the old and the new slot, in the order of their
+ * ids. A change takes the new slot before it gives back the old slot.
  */
 export const arrange = async (
   tx: Tx,

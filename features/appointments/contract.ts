@@ -71,8 +71,8 @@ export const appointmentList = post('/appointment/list', {
   refusals: ['registration_not_found', 'race_needed'],
   description:
     "Lists a race's slots of one service on one day, with their free places. Without a day the answer shows the " +
-    "first day from today on with a free place. With `id`, a registration's key, the answer also tells which slots " +
-    'the registration may book and which it has.',
+    "first day with a free place, from today on. With `id`, a registration's key, the answer also tells which slots " +
+    'the registration may book, and which slots it has booked.',
 })
 
 const booking = {

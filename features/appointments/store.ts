@@ -10,7 +10,7 @@ import type { Service } from './contract.ts'
 export type SlotRow = Selectable<AppointmentSlots>
 export type AppointmentRow = Selectable<Appointments>
 
-/** Lists slots from a moment on, in their order. */
+/** Lists slots from a moment on, in the order of time. */
 export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<SlotRow[]> =>
   on
     .selectFrom('appointment_slots')
@@ -133,7 +133,7 @@ export const saveSlot = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Removes a slot. The statement also removes its appointments that were given back. */
+/** Removes a slot, and removes the slot's appointments that runners gave back. */
 export const removeSlot = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx
     .deleteFrom('appointments')

@@ -23,7 +23,7 @@ export const StaffBallot = z.extend(Ballot, {
 })
 export type StaffBallot = z.output<typeof StaffBallot>
 
-/** An event that draws lots, with the number of entrants in the draw and the number of paid entrants. */
+/** An event with a draw, with the number of entrants and the number of paid entrants. */
 export const DrawEvent = z.object({
   id: z.number(),
   name: z.string(),
@@ -50,7 +50,7 @@ export const consoleBallotsList = post('/console/ballots/list', {
     now: Time,
   }),
   refusals: ['race_not_found'],
-  description: "A race's draws, and its events that draw lots.",
+  description: "Lists a race's draws, and the events of the race that use a draw.",
 })
 export const consoleBallotsShow = post('/console/ballots/show', {
   access: { right: 'registrations.read' },
@@ -122,7 +122,7 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
     ages: z.array(z.object({ from: z.nullable(z.number()), ...Share })),
     provinces: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
     groups: z.object({ groups: z.number(), whole: z.number() }),
-    /** The first of the waiting entrants. `left` means that the entrant no longer takes part. */
+    /** The first of the waiting entrants. `left` means that the entrant does not take part any more. */
     waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],

@@ -43,7 +43,7 @@ export const BallotDeclared = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(16)),
-  /** Each weight that applies adds its number to the first ticket. */
+  /** Additional tickets. Each weight that applies adds its number to the entrant's first ticket. */
   weights: z._default(
     z
       .array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) }))
@@ -85,7 +85,7 @@ export const Ballot = z.object({
   signature: z.nullable(z.string()),
   /**
    * The public key of the beacon's chain. Anybody can check the signature with it. The key is null for a number, and
-   * for a chain that the server no longer uses.
+   * for a chain that the server does not use any more.
    */
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
@@ -139,7 +139,7 @@ export const ballotMine = post('/ballot/mine', {
      */
     weights: z.nullable(z.array(z.number())),
     why: z.array(z.string()),
-    /** The fate of the entry; null until the outcome is published. */
+    /** The result of the entry; null until the outcome is published. */
     fate: z.nullable(z.enum(['direct', 'drawn', 'wait'])),
     segment: z.nullable(z.string()),
     code: z.nullable(z.number()),

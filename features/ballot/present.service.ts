@@ -48,8 +48,8 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
 }
 
 /**
- * Presents a draw as its staff see it. It adds the outcome before the publication, the progress of the work, and the
- * problem that stops it.
+ * Presents a draw as its staff see it. Staff also see the outcome before the publication, the progress of the work, and
+ * the problem that stops the work.
  */
 export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
   ...presentBallot(lang, row, event, beacon),

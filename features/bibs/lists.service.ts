@@ -103,7 +103,7 @@ const before = ({ prefix_bib, bib }: Listed): string | null => (bib === null ? n
 
 /**
  * Lists the rows that can't have their bib because another runner keeps it. A runner who changes to another bib in the
- * same file frees the old bib, unless the new bib is refused. The loop therefore ends when it refuses no more rows.
+ * same file frees the old bib, unless the new bib is refused. The loop therefore runs until it refuses no more rows.
  */
 const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, Listed> => {
   const refused = new Map<Row, Listed>()

@@ -9,7 +9,7 @@ import { listDue } from './store.ts'
 
 /**
  * Loads an event's zones with their counters, the registrations that are due a number, and the registrations that get a
- * zone now.
+ * zone with this call.
  */
 export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {
   const { raceid, id: eventid } = event

@@ -11,7 +11,7 @@ export const certificateForms = ['boxes', 'html'] as const
 const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
 
 /**
- * A definition, under its names on the wire (docs/behaviour/certificates.md, Definitions). `bg` is a picture's path;
+ * A definition, under its names on the wire (docs/behaviour/certificates.md, Definitions). `bg` is a picture's path.
  * `boxes` is null in HTML form.
  */
 const definition = {

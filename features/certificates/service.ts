@@ -139,8 +139,8 @@ const reported = (row: CertificateRow) => ({
 })
 type Reported = ReturnType<typeof reported>
 /**
- * Definitions by their row's version. Callers that come while the database is busy share the next query, and that query
- * reads only versions.
+ * Definitions by the version of their row. Callers that come while the database is busy share the next query, and that
+ * query reads only versions.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
 const asking = new WeakMap<Db, (asked: Asked) => Promise<Version | undefined>>()

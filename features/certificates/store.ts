@@ -91,7 +91,7 @@ export const listVersions = async (
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
-/** Finds a definition and locks it until the transaction ends, so that the next save sees this one's changes. */
+/** Finds a definition and locks it until the transaction ends, so that two saves follow one another. */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   tx
     .selectFrom('certificates')

@@ -38,7 +38,7 @@ export const registrationCheck = post('/registration/check', {
   output: z.object({
     raceid: z.number(),
     eventid: z.nullable(z.number()),
-    /** Events of the race with their own list or the race's list. */
+    /** The events of the race that have a list of equipment. The list is the event's own or the race's. */
     events: z.array(z.object({ id: z.number(), name: z.string(), items: z.number() })),
     items: z.array(GearItem),
     ticked: z.array(z.number()),

@@ -177,7 +177,7 @@ export const findSignature = (
     .where('registrationid', '=', registrationid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-/** Saves a signature. Returns whether it is the first one: of two calls at once, only one saves. */
+/** Saves a signature. Returns whether it is the first one. When two calls come at once, only one saves. */
 export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Promise<boolean> =>
   (await tx
     .insertInto('signatures')

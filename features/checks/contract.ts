@@ -30,11 +30,10 @@ export const captchaGenerate = post('/captcha/generate', {
   }),
   refusals: ['picture_needed', 'picture_wrong'],
   description:
-    'Begins a check that a person makes the call. The check is a picture to read, the same as digits to hear ' +
-    '(`sound`), or work for the device. For the work the device finds a whole number so that SHA-256 of ' +
-    '`<captchaid>.<number>` begins with `bits` zero bits. The work needs no eyes, ears or memory. A check is valid ' +
-    'for 5 minutes and one try. A caller that asks for very many pictures does a work check first (`picture_needed` ' +
-    'with `check: work`).',
+    'Begins a check that a person makes the call. The check is a picture to read, digits to hear (`sound`), or work ' +
+    'for the device. For the work the device finds a whole number so that SHA-256 of `<captchaid>.<number>` begins ' +
+    'with `bits` zero bits. The work needs no eyes, ears or memory. A check is valid for 5 minutes and one try. A ' +
+    'caller that asks for very many pictures does a work check first (`picture_needed` with `check: work`).',
 })
 export const captchaImg = post('/captcha/img', {
   access: 'anyone',

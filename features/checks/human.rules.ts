@@ -18,9 +18,9 @@ export type Misses = {
 }
 
 /**
- * The check that a call demands. For `work` the device computes; the number is in bits. For `picture` a person reads or
- * hears the check. For `fact` the call holds the name or the last four digits of the mobile beside the number. For
- * `mobile` it holds only the last four digits. For `session` it needs the mobile and a log-in.
+ * The check that a call demands. For `work` the device computes, and the number is in bits. For `picture` a person
+ * reads or hears the check. For `fact` the call holds the name or the last four digits of the mobile beside the number.
+ * For `mobile` it holds only the last four digits. For `session` it needs the mobile and a log-in.
  */
 export type Demand =
   | { check: 'none' }
@@ -31,8 +31,8 @@ export type Demand =
   | { check: 'session' }
 
 /**
- * The bits of a device's work. It takes some 33,000 hashes, half a second on an old phone. After half of the steps it
- * is twice as much.
+ * The bits of a device's work. The work takes some 33,000 hashes, half a second on an old phone. After half of the
+ * steps the work is twice as much.
  */
 export const WORK_BITS = 15
 

@@ -15,8 +15,8 @@ import { findCheck, insertCheck } from './store.ts'
  */
 const checkSeconds = 5 * 60
 /**
- * The limit on pictures. A caller above it lets the device work for each picture, so that no caller delays the pictures
- * of another.
+ * The limit on pictures. Above the limit a caller's device must work for each picture, so that no caller delays the
+ * pictures of another.
  */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600)
 /** The limit on begun checks, because each check is a row for five minutes. */

@@ -27,7 +27,7 @@ const kept = (of: string): Readonly<Record<GuardedAct, Limit>> =>
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
-/** The key for an action that counts no subject. */
+/** The key for an action without a subject, such as a mobile or a document number. */
 const NOTHING = Buffer.alloc(32)
 
 /**

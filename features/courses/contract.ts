@@ -5,9 +5,9 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
 /**
- * Doubts about the data: no elevations; elevations for a part only; a gap longer than a kilometre; a length far from
- * the certified distance; a route of few points in place of a track; separate tracks, of which the server takes the
- * longest.
+ * Doubts about the data. The file has no elevations, or elevations for a part only. It has a gap longer than a
+ * kilometre, or a length far from the certified distance. It has a route of few points in place of a track. It has
+ * separate tracks, and the server takes the longest.
  */
 export const doubts = [
   'no_elevation',

@@ -99,8 +99,8 @@ const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way 
   )
 
 /**
- * The largest gap between two tracks of one course, in metres. A device that was switched off on the way begins a new
- * track.
+ * The largest gap between two tracks of one course, in metres. Where a person switches the device off and on again, the
+ * device begins a new track.
  */
 const joins = 250
 const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] => {

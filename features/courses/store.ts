@@ -47,7 +47,7 @@ export const removeCourse = async (tx: Tx, raceid: number, eventid: number): Pro
   await tx.deleteFrom('courses').where('raceid', '=', raceid).where('eventid', '=', eventid).execute()
 }
 
-/** Saves a guidebook. The same file is one row, however often people upload it. */
+/** Saves a guidebook. A file that is uploaded twice has one row. */
 export const insertGuidebook = async (tx: Tx, row: Insertable<Guidebooks>): Promise<void> => {
   await tx
     .insertInto('guidebooks')

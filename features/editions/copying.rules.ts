@@ -105,8 +105,8 @@ const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>
 /**
- * Returns the settings of a copy before their dates move. A version of a consent may look like a day but is none, and
- * it stays because the words stay.
+ * Returns the settings of a copy before their dates move. The version of a consent may look like a day, but it does not
+ * move, because the words of the consent stay.
  */
 export const copiedSettings = (
   settings: Settings,

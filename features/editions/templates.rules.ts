@@ -19,7 +19,7 @@ type Line = {
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
-  /** The early price, in percent off. It ends on the day after which refunds are lower. */
+  /** The early price, in percent off. Refunds are higher until the day on which the early price ends. */
   early?: number
   /** The price for a child with an adult, in percent off. */
   family?: number

@@ -33,8 +33,8 @@ export type SignupPhase = (typeof signupPhases)[number]
 const Instant = z.iso.datetime({ offset: true })
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
 /**
- * `events.settings.start`: the place and time of an event's start, by language. `zones` has the time of each zone, in
- * their order.
+ * The value of `events.settings.start`: the place and time of an event's start, by language. `zones` has the time of
+ * each zone, in their order.
  */
 export const StartSettings = z.object({
   place: z._default(Said, {}),

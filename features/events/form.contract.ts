@@ -37,7 +37,7 @@ export const Qualifying = z.object({
  * takes everybody. A counter of kind `zone` limits its room.
  */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
-/** `events.form`: the fields that an event asks. An empty object means the defaults. */
+/** The value of `events.form`: the fields that an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
   /**

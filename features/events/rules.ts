@@ -19,7 +19,7 @@ import {
 import { EventForm } from './form.contract.ts'
 import { addonName, addonsOf, presentPrice, pricesIn } from './prices.rules.ts'
 
-/** An event as the database keeps it. */
+/** An event in the form of its row. */
 export type StoredEvent = {
   raceid: number
   id: number
@@ -71,7 +71,7 @@ export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
 /** Tells whether a new registration of the event takes a place at once. In a draw places do not limit the entrants. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
-/** Returns the places for everybody: the free places without those that the open waitlist gets. */
+/** Returns the places for everybody. It subtracts the places for the open waitlist from the free places. */
 export const publicPlaces = ({
   places,
   taken,
@@ -165,7 +165,7 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** Empty values for properties that only an event's own fields have. */
+/** The empty properties of a built-in field. Only an event's own fields have values for them. */
 const plain = { when: null, personal: false, min: null, least: null, most: null, from: null, until: null }
 
 const builtInField = (

@@ -17,7 +17,9 @@ export const widthOf = (kind: Kind, label: string): number =>
 const SLOT_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 20_000
-/** Returns the offset of a zone from UTC. Zones change only at a quarter of an hour. */
+/**
+ * Returns the offset of a zone from UTC. The result is kept for a quarter of an hour, because zones change only then.
+ */
 const offsetAt = (zone: string, at: number): number => {
   const key = `${zone} ${Math.floor(at / SLOT_MS)}`
   const known = offsets.get(key)

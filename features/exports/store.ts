@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 
 export type ExportRow = { raceid: number; id: number; staffid: number; asked: Buffer; expires_at: Date }
 
-/** Saves an export, and removes exports whose address is no longer valid. */
+/** Saves an export, and removes exports whose address has expired. */
 export const insertExport = async (tx: Tx, row: Omit<ExportRow, 'id'> & { created_at: Date }): Promise<number> => {
   await tx
     .deleteFrom('table_exports')

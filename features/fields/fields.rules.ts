@@ -18,7 +18,7 @@ export type Field = (
   | (Kind & {
       /** The longest text that a call accepts. */
       longest: number
-      /** The longest text that a person can type into the form; 100 where it is absent. */
+      /** The longest text that a person can type into the form. Without it the limit is 100. */
       typed?: number
       /**
        * The events that ask the field. `always` means every event. `form` means an event whose form names the field.

@@ -46,7 +46,7 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 
 /**
  * Reads runs: one or two colours (two alternate with four bits), literal pieces, jumps, and ends of rows. Pixels that a
- * jump skips have the first colour. It writes nothing outside the rows, whatever length a run claims. File and pixels
+ * jump skips have the first colour. A run that claims a larger length writes nothing outside the rows. File and pixels
  * limit the work.
  */
 const readRuns = (given: Given, data: Uint8Array): void => {
@@ -120,9 +120,9 @@ const readTrue = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Reads a BMP of any Windows version. It may have 1, 2, 4 or 8 bits with a palette, plain or in runs, 16 or 32 bits
- * with masks or the usual ones, or 24 bits. It ignores transparency, because programs write no dependable value there.
- * It throws where the file is cut off or is of another kind.
+ * Reads a BMP of any Windows version. It may have 1, 2, 4 or 8 bits with a palette, 16 or 32 bits with masks, or 24
+ * bits. Pixels may be plain or in runs. It ignores transparency, because programs write no dependable value there. It
+ * throws where the file is cut off or is of another kind.
  */
 export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)

@@ -18,7 +18,10 @@ const strict = (bytes: Uint8Array, encoding: string): string | null => {
   }
 }
 
-/** Windows-1252 as browsers read it, character → byte. It gives back the bytes that a program misread. */
+/**
+ * The byte of each character in Windows-1252 as browsers read it. The table gives back the bytes that a program
+ * misread.
+ */
 const byteOf = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 )

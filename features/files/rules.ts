@@ -133,7 +133,7 @@ export const processOf = ({ width, height }: CopySize, format: Format): string =
     ...(format === null ? [] : [`format,${format}`]),
   ].join('/')
 
-/** Tells whether only its account and staff see a picture, as with a proof or a signature. */
+/** Tells whether a picture is private. Only the account that uploaded a proof or a signature sees it, and staff. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
 /** Splits a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`. Returns undefined for any other text. */

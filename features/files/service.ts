@@ -8,8 +8,8 @@ import { copiesOf, partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 /**
- * Keeps a re-encoded picture of a race. The bytes are written before the row that names them. The same picture is one
- * row, however often people upload it.
+ * Keeps a re-encoded picture of a race. The bytes are written before the row that names them. A picture that is
+ * uploaded twice has one row.
  */
 export const keepFile = async (
   { db, integrations, clock }: Pick<Parts, 'db' | 'integrations' | 'clock'>,

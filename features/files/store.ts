@@ -21,7 +21,7 @@ export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Prom
     .where('private', '=', true)
     .executeTakeFirst()
 
-/** Saves a file's row. The same picture is one row, however often people upload it. */
+/** Saves a file's row. A picture that is uploaded twice has one row. */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
   await db
     .insertInto('files')

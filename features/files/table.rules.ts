@@ -92,9 +92,9 @@ export function* cutTable(text: string): Generator<void, Table | Unreadable> {
 export const readTable = (text: string): Table | Unreadable => atOnce(cutTable(text))
 
 /**
- * Finds the column of each meaning, for lists with few headers. It is the first header that matches the meaning's
- * pattern, or the header that the caller chose (meaning → header; '' means that the file has none). A column has one
- * meaning.
+ * Finds the column of each meaning, for lists with few headers. The caller's choice counts first (meaning → header,
+ * where '' means that the file has none). Otherwise the first header that matches the meaning's pattern counts. A
+ * column has one meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

@@ -26,7 +26,7 @@ export const FoundRace = z.object({
   zone: z.string(),
   skins: Skins,
   types: z.array(z.enum(eventTypes)),
-  /** The best state among its events, in the order open, soon, full, over. */
+  /** The best state of sign-up among the race's events, in the order open, soon, full, over. */
   signup: z.enum(signupPhases),
   /** The lowest price above zero; 0 where every event is free. */
   price_from: z.nullable(Fen),

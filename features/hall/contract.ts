@@ -308,5 +308,5 @@ export const consoleHallBlock = post('/console/hall/block', {
   output: z.object({ key: z.string(), blocked: z.boolean() }),
   refusals: ['hall_not_finished'],
   description:
-    "Refuses further pictures of a runner and removes the waiting ones, or allows the runner's pictures again.",
+    "Refuses further pictures of a runner and removes the waiting pictures, or allows the runner's pictures again.",
 })

@@ -169,7 +169,7 @@ const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | und
     return next
   })
 
-/** The number of outdated pictures that one call skips. Their results were withdrawn or corrected meanwhile. */
+/** The number of pictures that one call skips because their results were withdrawn or corrected meanwhile. */
 const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
@@ -195,7 +195,7 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // A printer that lost the answer reports again. Where two windows have one key, only one window prints.
+    // A printer that did not get the answer reports again. Where two windows have one key, only one window prints.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

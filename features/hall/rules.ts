@@ -10,7 +10,7 @@ export const hallOf = (settings: unknown): HallSettings => {
 export const isOpen = ({ open, from, until }: Pick<HallSettings, 'open' | 'from' | 'until'>, now: Date): boolean =>
   open && (from === undefined || new Date(from) <= now) && (until === undefined || now < new Date(until))
 
-/** The time since its last report in which a station counts as present. */
+/** The time for which a station counts as present after its last report. */
 const PRESENT_MS = 120_000
 export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
   station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS

@@ -174,7 +174,7 @@ export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Pro
     .execute()
 export const used = (own: readonly Own[], kind: JobKind): number =>
   own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
-/** Counts the pictures before one in its queue. */
+/** Counts the pictures before a picture in its queue. */
 export const countBefore = async (db: Db, raceid: number, { id, kind, stationid }: Own): Promise<number> =>
   Number(
     (
@@ -225,7 +225,7 @@ export type JobsWanted = {
   after?: number | undefined
   limit: number
 }
-/** Lists pictures for staff: waiting ones in their order, past ones with the latest first. */
+/** Lists pictures for staff. Waiting pictures are in their order, and past pictures begin with the latest. */
 export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: JobsWanted): Promise<JobRow[]> => {
   let query = db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).limit(rowsFor(limit))
   if (kind) query = query.where('kind', '=', kind)

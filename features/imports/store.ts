@@ -12,8 +12,7 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kep
     .execute()
 }
 /**
- * Finds the mapping of this race. Without one it finds the mapping of another race in which the same member of staff
- * imported such a list.
+ * Finds the mapping of this race. Without one it finds the mapping that the same member of staff made in another race.
  */
 export const findMapping = async (
   db: Db,

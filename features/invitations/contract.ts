@@ -146,5 +146,5 @@ export const consoleInvitationsUses = post('/console/invitations/uses', {
   refusals: ['invitation_not_found'],
   description:
     'Lists the uses of a code, the newest first. A registration that was deleted or not paid in time has given its ' +
-    'use back. The list still shows it as gone.',
+    'use back. The list still shows such a registration and marks it.',
 })

@@ -12,7 +12,7 @@ export type UseRow = {
   created_at: Date
   live: boolean
 }
-/** The registrations that used one invitation, the newest first. */
+/** The registrations that used an invitation, the newest first. */
 export const usesListed =
   needed<(db: Db, raceid: number, inviteid: number, before: number | undefined, limit: number) => Promise<UseRow[]>>(
     'uses of invitations',

@@ -72,8 +72,8 @@ export const invoiceSave = post('/invoice/save', {
   refusals: ['invoice_order_unknown', ...whyNots],
   description:
     'Requests an invoice over a paid order, or changes a request that staff have not issued. The payer may request ' +
-    'again after a refusal. A company needs its tax number (15–20 characters; 18 characters with the check of GB ' +
-    '32100-2015).',
+    'again after a refusal. A company needs its tax number of 15–20 characters. A number of 18 characters must pass ' +
+    'the check of GB 32100-2015.',
 })
 
 /** A receipt that everybody with its key may see. It holds no name and no contact data. */

@@ -83,8 +83,8 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 })
 
 /**
- * Finds an order by its own key or a registration's key, if it belongs to the account. `back` names the registration to
- * which the page returns.
+ * Finds an order by its own key or a registration's key, where the order belongs to the account. `back` names the
+ * registration to which the page returns.
  */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,

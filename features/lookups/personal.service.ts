@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseGameRunners } from './personal.store.ts'
 
-/** The data of runners of games. A document's number identifies the person. */
+/** The rows about runners of games. They are found and erased by the number of the person's document. */
 export const personal: Personal = {
   tables: ['game_runners'],
   erase: {

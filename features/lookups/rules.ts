@@ -45,8 +45,8 @@ export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
   /**
-   * The screen that a card opens, and the way in which the screen learns the runner. A key is in `_key` or `key`,
-   * `idnum` means that the device hands the number over, and `game` (for posters) names the game.
+   * The screen that a card opens. `by` tells how the screen learns the runner: by a key in `_key` or `key`, by the
+   * document's number (`idnum`), which the device hands over, or by the game (for posters).
    */
   detail: { page: string; by: '_key' | 'key' | 'idnum' | 'game' }
   /** The screen that replaces a missing screen. Without it the card has no link. */

@@ -55,7 +55,8 @@ export const messageRead = post('/message/read', {
   input: z.object({ id: z.optional(Id), upto: z.optional(Id) }),
   output: z.object({ unread: z.number() }),
   description:
-    'Marks one message as read. With `upto` it marks that message and all earlier ones, and later ones stay unread.',
+    'Marks one message as read. With `upto` the call marks that message and all earlier messages. Later messages ' +
+    'stay unread.',
 })
 
 export const Provider = z.object({

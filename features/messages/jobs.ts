@@ -17,7 +17,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const DAY = 86_400
 
-/** Postpones a message to a moment while it is still useful. */
+/** Postpones a message to a later moment, if the message is still useful then. */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))

@@ -58,10 +58,14 @@ export const zonesOf = (mobile: string): readonly string[] => {
 const isNight = (hour: number, { from, to }: Quiet): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to
 
-/** Returns the next moment at which it is day in every possible zone of the number. By day this is `now`. */
+/**
+ * Returns the next moment at which it is day in every possible time zone of the number. If it is day already, the
+ * result is `now`.
+ */
 export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-  // Each round leaves the night of one zone. At the new moment it is night in another zone, or day in all.
+  // Each round moves to the end of the night in one zone. At that moment it is night in another zone, or day in all
+  // zones.
   for (let round = 0; round < 6; round++) {
     const night = zonesOf(mobile)
       .map((zone) => at.toZonedDateTimeISO(zone))

@@ -10,7 +10,7 @@ import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
 
 export type Message = {
-  /** The sealing. The caller has prepared its scope 'accounts'. */
+  /** The tool that seals. The caller has prepared its scope 'accounts'. */
   seal: Seal
   now: Date
   /**
@@ -34,8 +34,8 @@ export type Message = {
   /** After this moment the message is of no use to its reader. */
   until?: Date
   /**
-   * The moment before which its reader must act. Where waiting for the morning would leave too little time, the message
-   * is sent at night.
+   * The moment before which the reader of the message must act. Where waiting for the morning would leave too little
+   * time, the message is sent at night.
    */
   deadline?: Date | null | undefined
 }

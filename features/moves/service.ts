@@ -43,7 +43,7 @@ export type Moving = {
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean
-  /** The difference that the page showed. Without it the move takes any difference. */
+  /** The difference that the page showed. Without it the registration moves at any difference. */
   shown?: number | undefined
   now: Date
   /** Extra work in the transaction of the move, or of its offer. */

@@ -59,9 +59,9 @@ export const postQuery = post('/post/query', {
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
   description:
-    'With an id the call shows that published article. Where the caller names an articletype, the article must have ' +
-    "it. Without an id it lists the race's published articles, pinned ones first and then the newest first. An " +
-    'articletype filters the list.',
+    'Shows or lists articles. With an id the call shows that published article. Where the caller names an ' +
+    "articletype, the article must have it. Without an id it lists the race's published articles: first pinned " +
+    'articles, then the newest. An articletype filters the list.',
 })
 export const pageQuery = post('/page/query', {
   access: 'anyone',
@@ -69,8 +69,8 @@ export const pageQuery = post('/page/query', {
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
   description:
-    'With an id the call shows that published page (guidebook, traffic, …). Where the caller names an articletype, ' +
-    "the page must have it. Without an id it lists the race's published pages.",
+    'Shows or lists pages. With an id the call shows that published page (guidebook, traffic, …). Where the caller ' +
+    "names an articletype, the page must have it. Without an id it lists the race's published pages.",
 })
 export const counterIncrease = post('/counter/increase', {
   access: 'anyone',

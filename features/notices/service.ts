@@ -37,7 +37,7 @@ export const publishNotice = async (
   return { ...row, raceid, id, created_at: now, views: 0 }
 }
 
-/** Lists a race's newest notices and articles as runners see them, pinned ones first. */
+/** Lists a race's newest notices and articles as runners see them, with pinned articles first. */
 export const newestNotices = async (
   db: Db,
   raceid: number,

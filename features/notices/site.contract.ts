@@ -17,7 +17,7 @@ export const sitePostsList = post('/site/posts/list', {
   output: NoticeList,
   refusals: ['race_not_found'],
   description:
-    "Lists the published articles of a race's site, pinned ones first, then the newest first. The caller may filter " +
+    "Lists the published articles of a race's site: first pinned articles, then the newest. The caller may filter " +
     'by kind or section.',
 })
 export const siteLinksList = post('/site/links/list', {

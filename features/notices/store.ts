@@ -57,7 +57,7 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
- * Lists notices of a race, pinned ones first, then the newest first. It returns one more than `limit` where there are
+ * Lists notices of a race: first pinned notices, then the newest. The result has one more than `limit` where there are
  * more. With `shownAt` it lists only notices that runners see at that moment. Without it drafts come first.
  */
 export const listNotices = async (

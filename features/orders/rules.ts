@@ -3,9 +3,9 @@ import { raceInBase36 } from '#contract/key.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Orders } from '#db/schema.ts'
 
-/** An order in its row. */
+/** A row of orders. */
 export type OrderRow = Selectable<Orders>
-/** An order for the room that opened it. */
+/** The columns of an order that the room gets which opened it. */
 export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>

@@ -91,7 +91,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // A listener that lost its connection asks for changes, so the first message makes it ask.
+  // A listener may have missed a change before it connected. The first message makes the listener ask.
   response.write(`retry: 2000\n\n${MOVED}`)
   const known = races.get(raceid)
   if (known) known.listeners.add(response)

@@ -37,7 +37,7 @@ export type Setup = {
   signature: boolean
 }
 
-/** Tells whether dates are in their necessary order. It skips dates that are not set. */
+/** Tells whether dates are in the right order. It skips missing dates. */
 const inOrder = (dates: readonly (Date | null)[]): boolean => {
   const set = dates.filter((date) => date !== null)
   return set.every((date, at) => at === 0 || set[at - 1]! <= date)
@@ -45,7 +45,7 @@ const inOrder = (dates: readonly (Date | null)[]): boolean => {
 const isBlank = (consent: Consent | undefined): boolean =>
   consent !== undefined && !Object.values(consent.body).some((said) => said?.trim())
 
-/** Returns each preparation with its findings, such as names of events or texts. */
+/** Returns each preparation with the missing things, such as names of events or texts. */
 export const readinessOf = (setup: Setup): { check: ReadinessCheck; ok: boolean; of: string[] }[] => {
   const { events, consents } = setup
   const misordered = events

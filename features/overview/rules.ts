@@ -38,7 +38,7 @@ const LEAST_MS = 1_500
 export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
 
 export type CountedKey<Key extends string = string> = { key: Key; count: number }
-/** Sorts the largest first. Equal ones have the order of their names. */
+/** Sorts by number, the largest first. Entries with equal numbers are sorted by name. */
 export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 

@@ -87,7 +87,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // This limits work, so it uses the clock of the process. Tests set the other clock.
+  // This measures work, so it uses the clock of the process. Tests change only the other clock.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()

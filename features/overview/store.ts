@@ -19,8 +19,8 @@ export type EntryCountRow = {
   age: number | null
   province: string | null
   /**
-   * Counts of live registrations. `paid` counts the paid ones of them, and `registered` counts the registered ones.
-   * `all` also counts registrations whose time to pay has ended.
+   * Counts of live registrations. `paid` counts the paid registrations, and `registered` counts the registrations that
+   * are registered. `all` also counts registrations whose time to pay has ended.
    */
   live: number
   paid: number

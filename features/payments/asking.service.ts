@@ -6,7 +6,7 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Saves a gateway's answer about a payment, whatever state our row has. It throws GatewayDown. */
+/** Saves a gateway's answer about a payment, for every state of our row. It throws GatewayDown. */
 export const askAgain = async (
   { db, integrations }: Asking,
   raceid: number,

@@ -105,8 +105,8 @@ export const keepPromise = async (
 }
 
 /**
- * Tells whether the channel that took an order's money still refunds it. Where this is unknown, because the channel is
- * no longer configured, the refund is tried.
+ * Tells whether the channel that took an order's money can still refund it. Where the channel is not configured any
+ * more, nobody knows this, so the refund is tried.
  */
 export const channelGivesBack = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,

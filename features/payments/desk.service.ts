@@ -6,9 +6,9 @@ import { DESK } from './rules.ts'
 import { insertPayment, updatePayment } from './store.ts'
 
 /**
- * Books a cash payment of an open order at the desk. It is a payment like any other, under the desk's own channel. The
- * desk's count is this channel's statement. Returns false if the order is no longer open. No gateway may have begun a
- * payment of the order.
+ * Books a cash payment of an open order at the desk. The payment is like any other, under the desk's own channel. The
+ * desk's count is this channel's statement. Returns false if the order is not open any more. No gateway may have begun
+ * a payment of the order.
  */
 export const payAtDesk = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<boolean> => {
   const order = await lockOrder(tx, raceid, orderid)

@@ -55,7 +55,7 @@ const paidOrder = async (gateway: PayGateway) => {
   await orderState(desk.parts, 2026, id, now())
   return id
 }
-/** Checks the conditions that must hold for each order at the end, whatever happened before. */
+/** Checks the conditions that must hold for each order at the end of every story. */
 const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise<void> => {
   const order = await desk.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([order.state, order.refunded]).toEqual([state, refunded])
@@ -70,7 +70,10 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
  * divides the steps among the four gateways.
  */
 const stride = process.env.EVERY_STEP ? 1 : 4
-/** Kills a work at each of its steps. Returns its orders, with one at the end that nobody killed. */
+/**
+ * Runs a work again and again, and kills it after its first step, after its second, and so on. Returns the orders. The
+ * last order is of the run that nobody killed.
+ */
 const everyStep = async (
   first: number,
   prepare: () => Promise<number>,

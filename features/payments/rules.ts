@@ -35,7 +35,8 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
 
 /**
  * The price at a gateway that takes no yuan. `rate` is the number of yuan for one unit of its currency (at most four
- * decimals). The race declares the rate beforehand, and the pay page shows it. Both currencies have a hundred parts.
+ * decimals). The race declares the rate before the sale, and the pay page shows it. Both currencies have a hundred
+ * parts.
  */
 export type Foreign = { currency: string; rate: number }
 /** Returns the cents for an amount of fen, rounded up. */
@@ -73,7 +74,7 @@ export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: Arr
 }
 
 /**
- * The seconds until the next question about a payment without a notice. The first ones are short, because the payer is
+ * The seconds until the next question about a payment without a notice. The first waits are short, because the payer is
  * looking at the page.
  */
 const asks = [15, 15, 30, 60, 120, 300] as const

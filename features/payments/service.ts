@@ -262,9 +262,9 @@ const ignoreGateway = (error: unknown): void => {
 export type Closed = 'closed' | 'paid' | 'waiting'
 
 /**
- * Closes an open order. It asks the gateway about every payment and closes each there. Only then it frees the sold
- * thing through `sold.closed`. It calls the gateway, so it takes no transaction. Money that arrives later is refunded
- * automatically.
+ * Closes an open order. It asks the gateway about every payment and closes each payment there. After that it frees the
+ * sold thing through `sold.closed`. It calls the gateway, so it takes no transaction. Money that arrives later is
+ * refunded automatically.
  */
 export const closeOrder = (
   parts: PaymentParts,
@@ -290,7 +290,7 @@ export const replaceOrder = async (
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
-  // The order was to be closed before its end. It stays payable until its end.
+  // The order was to be closed before its time to pay ended. It can still be paid until then.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A payment may begin while others are being closed. The transaction below finds it, and the next round closes it

@@ -94,7 +94,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
     .limit(limit)
     .execute()
 
-/** Lists payments that were closed before their gateway knew them, and whose end there is over. */
+/** Lists payments that were closed before their gateway knew them, and whose time at the gateway is over. */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 

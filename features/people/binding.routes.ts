@@ -24,7 +24,7 @@ import { routes as player } from './player.routes.ts'
 import { openOwn } from './service.ts'
 import { refusals, words } from './words.ts'
 
-/** The time after its log-in in which a session may bind the messaging app without another proof. */
+/** The time after a log-in in which the session may bind the messaging app without another proof. */
 const FRESH_MS = 15 * 60_000
 const numbersTried: Limit = { kind: 'own document tried as proof', max: 5, seconds: 86_400 }
 

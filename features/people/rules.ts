@@ -208,8 +208,8 @@ export const passportHint = (given: string, country: string): 'unlikely' | 'digi
 }
 
 /**
- * Returns the national code (docs/behaviour/documents.md, National codes): idcard 001; hkpass H 001081, M 001082; other
- * 001071; a passport of China 001, any other 0.
+ * Returns the national code (docs/behaviour/documents.md, National codes). It is 001 for idcard, 001081 for an hkpass
+ * with H, 001082 for an hkpass with M, and 001071 for other. A passport of China has 001, and any other passport has 0.
  */
 export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
   if (idtype === 'idcard') return '001'

@@ -72,8 +72,8 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
 }
 
 /**
- * Tells whether a number can be called: 1 and 10 digits in the mainland. For a number in the form of E.164 a library
- * decides.
+ * Tells whether a number can be called. A mainland number has 11 digits and begins with 1. For a number in the form of
+ * E.164 a library decides.
  */
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 

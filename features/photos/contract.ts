@@ -60,7 +60,7 @@ export const photoFetch = post('/photo/fetch', {
   input: z.object(listed),
   output: z.object(page),
   refusals: ['race_not_found', 'album_not_found'],
-  description: 'Lists a page of photos. The answer is the same as of `/photo/list`, without the albums.',
+  description: 'Lists a page of photos. The answer is that of `/photo/list` without the albums.',
 })
 export const photoSearchBib = post('/photo/search/bib', {
   access: 'anyone',

@@ -8,7 +8,7 @@ import { type AlbumRow, listAlbums } from './store.ts'
  * another server is visible after this time.
  */
 const kept = cacheOf<number, AlbumRow[]>({ ms: 5_000, most: 1000 })
-/** The race of each album. It never changes. */
+/** The race of each album. An album never changes its race. */
 const raceids = cacheOf<number, number | undefined>({ most: 10_000 })
 
 /** Drops the kept albums of a race, so that this server sees its own changes at once. */

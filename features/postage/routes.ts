@@ -168,7 +168,7 @@ export const routes = [
       contact_mask: maskContact(contact),
     }
     await save(async (tx) => {
-      // Each registration gets one parcel, however many calls come at once.
+      // Each registration gets one parcel, even if many calls come at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
       // Staff may send the parcel at this moment. The former address then stays.

@@ -65,6 +65,6 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
-/** Reads the page's type from its link. Links have the spelling `cetificate`; the usual spelling works too. */
+/** Reads the page's type from its link. Links have the spelling `cetificate`, and the usual spelling works too. */
 export const cropTypeOf = (given: string | undefined): CropType =>
   given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

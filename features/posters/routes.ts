@@ -71,7 +71,7 @@ const ofResult = async (
 }
 type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 
-/** Formats a clock as a poster shows it: 1:40:00 and not 01:40:00. */
+/** Formats a time as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
 type Showing = { db: Db; race: ShownRace; lang: Lang; now: Date; posterid: number | undefined; origin: string }

@@ -103,7 +103,7 @@ export const mydataHide = post('/mydata/hide', {
   refusals: ['nothing_held'],
   description:
     'Hides name or age in every public list, or shows them again. With an id it changes one registration with its ' +
-    "results. Without an id it changes all of the account's registrations, and later ones too.",
+    'results. Without an id it changes all registrations of the account, and later registrations too.',
 })
 export const mydataConsent = post('/mydata/consent', {
   access: 'runner',

@@ -103,8 +103,7 @@ export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<vo
 }
 
 /**
- * Erases one registration with everything that belongs to it. Its event, state and money stay, but no row tells whose
- * they were.
+ * Erases one registration with everything that belongs to it. Its event, state and money stay, but they name no person.
  */
 const eraseRegistration = async (
   tx: Tx,

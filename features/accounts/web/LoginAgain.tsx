@@ -9,8 +9,8 @@ import { useAccount } from './useAccount.ts'
 export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done: boolean) => void }) => {
   const t = useWords()
   const account = useAccount()
-  // The dialog opens after it is mounted, so that the browser later returns the focus to the element that had it
-  // before.
+  // The dialog opens only after React has added it to the page. The browser can then return the focus when the dialog
+  // closes.
   const [open, setOpen] = useState(false)
   useEffect(() => {
     void import('#seam/web/screens.css').then(() => setOpen(true))

@@ -14,7 +14,7 @@ import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
 import { drawWords as words } from './draw.words.ts'
 
-/** A race's draws. Each event that draws lots shows its draw, from the rules to the outcome. */
+/** The draws of a race. Each event with a draw shows the draw from the rules to the outcome. */
 export const BallotsPage = () => {
   const t = useWords()
   const { lang } = useLang()

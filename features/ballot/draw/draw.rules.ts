@@ -30,7 +30,7 @@ export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array
 export const WAITS = 0
 export const DIRECT = 1
 export const DRAWN = 2
-/** The outcome of each entry: its fate, its segment, and its waiting code (0 where it has none). */
+/** The outcome of each entry: its result, the number of its segment, and its waiting code (0 where it has none). */
 export type BallotOutcome = {
   fate: Uint8Array
   segment: Uint8Array
@@ -40,7 +40,7 @@ export type BallotOutcome = {
   waiting: number
 }
 
-/** Thrown where direct entries are more than the places, so nothing is left to draw. */
+/** An error for a list with more direct entries than places. No place is left to draw. */
 export class NoOutcome extends Error {}
 
 /**
@@ -85,7 +85,7 @@ const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
   return 0
 }
 
-/** Compares two units by their whole scores, then by their ids. */
+/** Compares two units by their full scores, and then by their ids. */
 const wholly = (segment: number, units: Units, segments: number, scorer: Scorer) => {
   const [a, b] = [new Uint32Array(8), new Uint32Array(8)]
   return (one: number, other: number): number => {
@@ -98,8 +98,8 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
 
 /**
  * Sorts units of a segment by their scores. `among` are the units to sort. A double holds the first bits of a score and
- * then the unit's number, so that plain numbers sort a million units. Units with equal first bits are then compared by
- * their whole scores.
+ * then the unit's number, so that the program sorts a million plain numbers. Units with equal first bits are then
+ * compared by their full scores.
  */
 const orderIn = (
   segment: number,

@@ -155,7 +155,7 @@ test('one entry, one weight or one byte of the source changed, and the outcome i
 })
 
 describe('chances, over ten thousand draws', () => {
-  /** Pearson's chi-square of the seen counts against the expected ones. */
+  /** Computes Pearson's chi-square of the seen counts against the expected counts. */
   const chiSquare = (seen: readonly number[], expected: readonly number[]) =>
     seen.reduce((sum, count, at) => sum + (count - expected[at]!) ** 2 / expected[at]!, 0)
   const DRAWS = 10_000

@@ -6,7 +6,7 @@ import { readList } from '../list/list.rules.ts'
 
 export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
 /**
- * The answer of the thread. Entry n of the list has its id at `ids[16 n]`, and its fate, segment and waiting code at
+ * The answer of the thread. Entry n of the list has its id at `ids[16 n]`, and its result, segment and waiting code at
  * index n.
  */
 export type DrawReply =

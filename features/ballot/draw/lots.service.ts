@@ -66,7 +66,7 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): DrawnEntry =
 }
 
 /**
- * Draws the lots of a ballot with a seed, from its published list. A killed draw begins anew and has the same outcome.
+ * Draws the lots of a ballot with a seed, from its published list. A killed draw begins again and has the same outcome.
  * It calls `step` after each chunk.
  */
 export const drawLots = async (

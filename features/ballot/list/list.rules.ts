@@ -124,8 +124,8 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
 }
 
 /**
- * A reader of an entry's line. It holds a position in the bytes and moves on with each part. Each part throws where the
- * line has a wrong form.
+ * A reader of an entry's line. The reader holds a position in the bytes, and moves on with each part of the line. Each
+ * part throws where the line has a wrong form.
  */
 class LineReader {
   line = 3
@@ -141,7 +141,7 @@ class LineReader {
   bad(says: string): never {
     throw new BadList(`line ${this.line}: ${says}`)
   }
-  /** Reads this byte where it comes next, and tells whether it did. */
+  /** Reads this byte if it comes next. Returns true where it came. */
   takes(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false
     this.at++

@@ -18,7 +18,7 @@ import { GeneratePanel } from './GeneratePanel.tsx'
 import { ZonesPanel } from './ZonesPanel.tsx'
 
 /**
- * The numbers and start zones of a race. Staff assign them by rule, change single ones, and export them for the
+ * The numbers and start zones of a race. Staff assign them by rule, change a single number, and export the list for the
  * printer.
  */
 export const BibsPage = () => {

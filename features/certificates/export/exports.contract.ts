@@ -59,8 +59,8 @@ export const consoleCertificatesExport = post('/console/certificates/export', {
   output: z.object({ id: z.number() }),
   refusals: ['certificate_not_found', 'event_unknown', 'export_of_nobody', 'export_needs_browser', 'export_under_way'],
   description:
-    'Begins to draw a definition for everybody of an event, in the background. The holders are finishers, or valid ' +
-    'registrations. The export leaves out hidden names.',
+    'Begins to draw a definition for every holder of an event, in the background. The holders are finishers, or ' +
+    'valid registrations. The export leaves out hidden names.',
 })
 
 export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
@@ -69,8 +69,8 @@ export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found', 'export_under_way', 'certificate_not_found', 'export_needs_browser'],
   description:
-    'Visits everybody of an export again with the present definition, and draws the changed pictures. The call also ' +
-    'continues an export that failed.',
+    'Visits every holder of an export again with the present definition, and draws the changed pictures. The call ' +
+    'also continues an export that failed.',
 })
 
 export const consoleCertificatesDiscard = post('/console/certificates/discard', {

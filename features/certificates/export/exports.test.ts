@@ -77,8 +77,8 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   expect(await world.call(consoleCertificatesRedraw, { raceid: 7, id }, editor)).toMatchObject({
     refusal: 'export_under_way',
   })
-  // A run ends after one step. The kill comes during the next step, when its pictures are written but the rows that
-  // name them are not.
+  // A run ends after one step. The test kills the next step after it has written pictures but before it has written
+  // their rows.
   await drawExports(working(), undefined, 0)
   expect(await lineOf(id)).toMatchObject({
     state: 'drawing',

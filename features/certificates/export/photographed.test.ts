@@ -93,7 +93,7 @@ test("each runner's own race photo stands in the slot, as picture and as PDF; wh
   const pdf = await drawn({ boxes: named }, 'pdf')
   expect(await coloursOf(jpegIn(pdf.files.get('A1 跑者1.pdf')!))).toEqual({ slot: 'b', beside: 'rgb' })
 
-  // The export no longer contains a photo that staff hid. The other photos stay.
+  // The export does not contain a photo that staff hid. The other photos stay.
   await world.db.updateTable('photos').set({ state: 'hidden' }).where('filename', '=', 'A1.jpg').execute()
   expect((await filesOf(id)).has('A1 跑者1.jpg')).toBe(false)
   expect((await filesOf(id)).has('A2 跑者2.jpg')).toBe(true)

@@ -29,7 +29,7 @@ import type { CertificateSheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The folder of real organisers' templates. It stands beside the project. Our own templates are in
+ * The folder of real organisers' templates. The folder stands beside the project. Our own templates are in
  * test/vectors/templates.
  */
 const theirs = 'data/templates'
@@ -78,8 +78,8 @@ const casesOf = (all: readonly string[], hardest: readonly string[]) =>
     ? all.flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const))
     : hardest.map((template) => [template, longName] as const)
 /**
- * Compares a drawn template with the shown one. `converts` means that the template becomes boxes; otherwise it is drawn
- * as HTML.
+ * Compares a drawn template with the template on a page. `converts` means that the template becomes boxes. Otherwise a
+ * browser draws it as HTML.
  */
 const drawnAsShown = async (folder: string, template: string, runner: string, converts: string) => {
   const html = readFileSync(join(folder, `${template}.html`), 'utf8')

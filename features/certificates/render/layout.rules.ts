@@ -74,7 +74,7 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
   return [...lines, line.trimEnd()]
 }
 
-/** The share of its size below which a text becomes narrower and not smaller. */
+/** The smallest share of its size to which a text shrinks. A longer text becomes narrower instead. */
 const SMALLEST = 0.5
 
 /**

@@ -10,7 +10,10 @@ export type Picture = { width: number; height: number; source: unknown }
 export type Painting = {
   width: number
   height: number
-  /** Null only for a definition without a background. If the background could not be loaded, nothing is painted. */
+  /**
+   * The background. It is null only for a definition without one. If the background could not be loaded, nothing is
+   * painted.
+   */
   background: Picture | null
   boxes: readonly Box[]
   /** Field → its text. A known field without a value prints nothing, and an unknown name stays as it is written. */
@@ -271,7 +274,7 @@ const paintBox = (context: CanvasContext, box: Box, painting: Painting, scale: n
   return undefined
 }
 
-/** Paints one box over the present picture. */
+/** Paints one box over the picture. */
 export const paintNext = (context: CanvasContext, box: Box, painting: Painting, scale: number): void => {
   context.save()
   paintBox(context, box, painting, scale)

@@ -30,7 +30,7 @@ export type Printer = {
   close: () => Promise<void>
 }
 
-/** Thrown for an HTML definition where no browser is configured, because only a browser can lay out HTML. */
+/** An error for an HTML definition where no browser is configured, because only a browser can lay out HTML. */
 export class NoBrowser extends Error {}
 
 type Given = Pick<Parts, 'integrations'>

@@ -19,7 +19,7 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 export const lacksSlot = (definition: Definition): boolean =>
   goesToCrop(definition.fields) && photoPlace(definition) === undefined
 
-/** Does the same for boxes without collected fields: a design in the editor. */
+/** Does the same for boxes in the editor, whose fields are not collected yet. */
 export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean =>
   lacksSlot({
     form: 'boxes',

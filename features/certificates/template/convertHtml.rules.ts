@@ -4,7 +4,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { type Box, Boxes, type TextBox } from './boxes.contract.ts'
 import { lengthOf, readColour, readFont, readShadow } from './cssValues.rules.ts'
 
-/** Boxes on a paper of this size; `background` tells whether %bg% fills the paper. */
+/** Boxes on a paper of this size. `background` tells whether %bg% fills the paper. */
 export type Converted = { width: number; height: number; background: boolean; boxes: Box[] }
 
 class Inexpressible extends Error {}

@@ -20,8 +20,8 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
 }
 
 /**
- * Returns the frame of a box. For a text it is the space of the box, whatever its content. Returns null for a
- * watermark, which covers the whole paper.
+ * Returns the frame of a box. The frame of a text does not depend on its content. The result is null for a watermark,
+ * which covers the whole paper.
  */
 export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
@@ -51,7 +51,10 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
   )
 }
 
-/** Measures how a text fills its box: the widest line, and how narrow its characters become. */
+/**
+ * Measures how a text fills its box. The result holds the widest line, and the factor by which characters become
+ * narrower.
+ */
 export const fillingOf = (
   context: CanvasContext,
   box: Extract<Box, { kind: 'text' }>,

@@ -97,8 +97,8 @@ export const VerifyPage = () => {
   const n = usePageParams()['n'] ?? ''
   const [typed, setTyped] = useState(n)
   /**
-   * A person who comes with a number sees the answer first. The form appears together with the answer, so that the
-   * answer keeps its place.
+   * A person who comes with a number sees the answer first. The form appears together with the answer, so that it does
+   * not move the answer down.
    */
   const [brought] = useState(n)
   const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })

@@ -14,8 +14,7 @@ const missing = (address: string): MissingPicture => {
 export const loadPicture = async (address: string): Promise<Picture> => {
   const image = new Image()
   image.decoding = 'async'
-  // A canvas cannot be read after it has drawn a picture of another origin, unless the picture was requested with
-  // permission.
+  // A canvas with a picture of another origin cannot be read, unless the picture was requested with permission.
   if (!address.startsWith('data:')) image.crossOrigin = 'anonymous'
   image.src = address
   try {

@@ -105,8 +105,7 @@ const Texts = ({ asked }: { asked: Disclaimer }) => (
   <>
     {asked.page ? (
       <Card title={asked.page.title}>
-        {/* The server cleans this HTML when it saves the page and again when it answers. The page's policy runs no
-            script of it. */}
+        {/* The server cleans this HTML on saving and again on answering. The page's policy runs no script in it. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
       </Card>
     ) : null}

@@ -4,8 +4,8 @@ import { wechatMiniQrcode } from '../contract.ts'
 import { fallbackCode, usesMini } from '../rules.ts'
 
 /**
- * The source of a poster's code. It is a picture, which is cut round with `round` as for the mini-program's code.
- * Otherwise it is a text that becomes an ordinary code.
+ * The source of a poster's code: a picture, or a text that becomes an ordinary code. `round` means that the picture is
+ * cut round, as for the mini-program's code.
  */
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 

@@ -91,7 +91,7 @@ type Props = {
   onSave: (draft: EventDraft, stock: ReturnType<typeof stockFrom>) => Promise<boolean>
   onClose: () => void
 }
-/** The form of one event. The typed text stays until staff save or drop it. */
+/** The form of one event. The typed text stays until staff save or discard it. */
 export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({

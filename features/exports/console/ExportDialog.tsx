@@ -18,15 +18,15 @@ import { LayoutTools } from './LayoutTools.tsx'
 const ALL = 'all'
 const OWN = 'own'
 /**
- * Returns the value of a layout in the select. A layout of the product is known by its position, a layout of the race
- * by its id.
+ * Returns the value of a layout in the select. The position identifies a layout of the product, and the id identifies a
+ * layout of the race.
  */
 const valueOf = ({ id }: TableLayout, at: number): string => (id === null ? `ready ${at}` : `kept ${id}`)
 
 type Props = { raceid: number; table: string; filter: Record<string, unknown>; onClose: () => void }
 
 /**
- * The choice of the columns, their order and the kind of file. Sealed columns can be exported in clear text only with a
+ * The choice of the columns, their order and the kind of file. Sealed columns can be exported unmasked only with a
  * reason.
  */
 export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {

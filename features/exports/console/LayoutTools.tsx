@@ -17,7 +17,7 @@ type Props = {
   raceid: number
   table: string
   columns: readonly string[]
-  /** The chosen layout. Undefined where it does not belong to the race. */
+  /** The chosen layout; undefined for a layout of the product. */
   own: TableLayout | undefined
   onSaved: (layout: TableLayout) => void
   onRemoved: () => void

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** Thrown for a workbook that cannot be read. It holds the word of the refusal. */
+/** An error for a workbook that cannot be read. It holds the word of the refusal. */
 export class WorkbookRefused extends Error {
   word: WorkbookWord
   line: number

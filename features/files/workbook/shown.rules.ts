@@ -129,8 +129,8 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * Writes a number as its cell shows it, unless that would lose a part. Dates become `2026-11-22`, seconds keep their
- * tenths, and a time of more than a day counts on in hours.
+ * Writes a number as its cell shows it, unless the cell hides a part. Dates become `2026-11-22`, and seconds keep their
+ * tenths. A time of more than a day is written in hours.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)

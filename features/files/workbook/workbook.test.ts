@@ -70,7 +70,7 @@ test('numbers as their cells show them', () => {
     '50%',
     '5',
   ])
-  // A person sees 1:12:00 in the cell, but the runner needed a day more.
+  // The cell shows 1:12:00, but the runner needed a day more.
   expect([text(1.05, 'h:mm:ss'), text(1.05, '[h]:mm:ss'), text(0.05, '[m]:ss'), text(0.5, 'h:mm:ss AM/PM')]).toEqual([
     '25:12:00',
     '25:12:00',

@@ -35,8 +35,8 @@ export const layOut = async (address: string, sheet: Sheet): Promise<() => void>
 }
 
 /**
- * Prints one picture on one sheet. It resolves when the browser's print window has closed, whatever the person chose
- * there.
+ * Prints one picture on one sheet. The promise resolves when the browser's print window has closed, also after a
+ * cancel.
  */
 export const printOn = async (address: string, sheet: Sheet): Promise<void> => {
   const takeAway = await layOut(address, sheet)

@@ -30,5 +30,5 @@ export const useMoved = (raceid: number | undefined, onMoved: () => void, spread
   }, [raceid, spreadMs])
   return on
 }
-/** The time over which phones spread their questions, in milliseconds. */
+/** The longest random delay of a phone's question, in milliseconds. */
 export const SPREAD_MS = 1500

@@ -87,7 +87,7 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
-  /** Reads the file, or reads it again with a change. */
+  /** Reads the file for the first time, or again with a change. */
   const readWith = (change: Partial<Way>) => {
     const of = change.file ?? file
     const next = { into, mapping, sheet, ...change }

@@ -24,7 +24,7 @@ import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
-/** The found runners as tickets, with their number. Where none is found, it shows the next step. */
+/** The found runners as tickets, with their number. Where nobody is found, the list shows the next step. */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -168,7 +168,7 @@ const RunnerTicket = ({
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  // A ticket has its event's colour when the race's events are loaded. Until then it has a colour near the race's.
+  // The colour of a ticket is the event's colour. Until the race's events are loaded, it is a colour near the race's.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {

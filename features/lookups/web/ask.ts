@@ -58,8 +58,8 @@ const calls: Readonly<Record<LookupCall, (asked: LookupRequest, options: AskOpti
 }
 
 /**
- * Makes the call of the type in the table, and sorts the answer by eventid. Where nothing is found, it asks for scores
- * once more in lower case (docs/behaviour/accounts.md, Query page).
+ * Makes the call of the type in the table, and sorts the answer by eventid. Where a look-up of scores finds nothing, it
+ * asks once more in lower case (docs/behaviour/accounts.md, Query page).
  */
 export const lookUp = async (asked: LookupRequest, options: AskOptions): Promise<LookupMatch[]> => {
   const { type, raceid, idnum } = asked

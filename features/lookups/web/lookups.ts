@@ -32,9 +32,9 @@ const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'page
 type Link = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the address of a found runner. It is the page of ours that the link names in `to`, or else the detail of the
- * type. It is undefined where that screen does not exist yet. A document's number never stands in an address, because
- * the device hands it over.
+ * Returns the address of a found runner. The link may name a page of ours in `to`. Otherwise the address is the detail
+ * of the type. The result is undefined where that screen does not exist yet. A document's number never stands in an
+ * address, because the device hands it over.
  */
 export const detailHref = (
   kind: QueryType,

@@ -31,7 +31,7 @@ export const Profiles = ({ entries }: { entries: EntryFigures }) => {
   )
 }
 
-/** The figures of one question. A table with bars shows them. */
+/** The figures of one question. A table with bars shows the figures. */
 const Profile = ({ title, rows, nameOf }: { title: string; rows: readonly Row[]; nameOf: (key: string) => string }) => {
   const t = useWords()
   const [all, setAll] = useState(false)

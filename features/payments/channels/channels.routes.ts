@@ -21,7 +21,7 @@ const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
 export const routes = [
   handle(consoleOrdersClose, async ({ input: { raceid, id }, db, integrations, origin, who, now, refuse }) => {
     if (!(await findOrder(db, raceid, id))) return refuse('order_unknown')
-    // The call asks the channel, so it holds no transaction. The log is written when the outcome is known.
+    // The server asks the channel here, so it holds no transaction. The log is written when the outcome is known.
     const state = await closeOrder({ db, integrations, origin }, raceid, id, 'cancelled', now)
     if (state === 'closed')
       await db

@@ -11,9 +11,9 @@ export const photoFaces = post('/photo/faces', {
   }),
   refusals: ['race_not_found', 'faces_off'],
   description:
-    'Tells whether the caller may search by their own face. The answer holds the consent that the search needs, of ' +
-    'the registration `key` (`/mydata/consent` gives it). It is null for a caller without a registration in the ' +
-    'race.',
+    'Tells whether the caller may search by their own face. The answer holds the consent that the search needs, and ' +
+    "the `key` of the caller's registration. The caller gives the consent by `/mydata/consent`. The answer is null " +
+    'for a caller without a registration in the race.',
 })
 export const photoFace = upload('/photo/face', {
   access: 'runner',

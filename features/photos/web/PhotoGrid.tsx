@@ -8,8 +8,8 @@ const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.ts
 /** The number of photos that a phone shows at first. */
 const IN_SIGHT = 12
 /**
- * Tells whether the photos below the first ones are needed. On a wide screen they are needed at once, on a phone after
- * the first scroll.
+ * Tells whether the page needs more photos than the first. A wide screen needs them at once, and a phone needs them
+ * after the first scroll.
  */
 const useAll = (): boolean => {
   const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)
@@ -21,7 +21,7 @@ const useAll = (): boolean => {
   return all
 }
 
-/** A few photos in one row (`strip`), or many in a grid. A press shows one photo at a time. */
+/** A few photos in one row (`strip`), or many photos in a grid. A press on a photo opens it alone. */
 export const PhotoGrid = ({
   photos,
   label,

@@ -75,7 +75,7 @@ export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
       },
       onTouchEnd: (event: TouchEvent) => {
         touched.current = event.timeStamp
-        // One of two fingers is still down. From its position it moves the photo.
+        // One of two fingers is still down, and can move the photo.
         if (event.touches.length > 0) return begin(event, true)
         const start = from.current
         from.current = undefined
