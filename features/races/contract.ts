@@ -142,7 +142,7 @@ export const RaceSettings = z.object({
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
-  /** Until this moment runners may move to another event by themselves. Unset: runners may not. */
+  /** Until this moment runners may move to another event without staff. Unset: only staff can move runners. */
   move_until: z.optional(z.iso.datetime({ offset: true })),
   /**
    * Tells whether a runner who leaves the waitlist with a refund loses the race, as with any other exit

@@ -48,7 +48,7 @@ export const createRace = async (
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
 
-/** A race as it stands, for decisions. `lockRace` also locks the race until the transaction ends. */
+/** Finds a race as it stands, for decisions. `lockRace` also locks the race until the transaction ends. */
 export const raceNow = findRace
 export const lockRace = lockRaceRow
 
@@ -92,6 +92,6 @@ export const saveRefundPolicy = async (
  */
 const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 
-/** A race for reading, published or not; up to 5 s old. */
+/** Finds a race for reading, published or not. The answer may be 5 s old. */
 export const readRace = (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> =>
   races.read(db, raceid, { now }, () => findRace(db, raceid))

@@ -54,8 +54,8 @@ export const malformedAs = (said: string | null) => malformedKinds.find((one) =>
 
 /**
  * Amounts are in fen, or in cents of `currency`; null: several currencies. `fees` is in thousandths of a fen or cent,
- * as channels count. `open` counts the differences that nobody has settled, `unlisted` those of them that are not kept
- * one by one.
+ * as channels count. `open` is the number of differences that nobody has settled. `unlisted` is the number of open
+ * differences that are not kept one by one.
  */
 export const Reconciled = z.object({
   gateway: z.enum(channels),

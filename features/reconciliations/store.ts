@@ -155,9 +155,9 @@ export const listUntold = async (
   ).rows
 
 /**
- * Replaces the differences of a run. Removes an open difference that this run does not find, in two cases: its kind
- * comes from our own books, or an earlier run with the same source reported it. A fetch therefore removes no difference
- * that a file reported, and a file none that a fetch reported. Settled differences stay.
+ * Replaces the differences of a run. It removes an open difference that this run does not find, if our own books
+ * reported it or an earlier run with the same source did. So a fetch removes no difference that a file reported, and a
+ * file removes none that a fetch reported. Settled differences stay.
  */
 export const replaceDifferences = async (
   tx: Tx,

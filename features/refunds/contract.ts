@@ -62,7 +62,7 @@ export const refundRule = post('/refund/rule', {
   output: RefundRule,
   refusals: ['registration_not_found'],
   description:
-    'The outcome of leaving a race at this moment: the amount that comes back, its rule as a sentence, the beginning of the next tier, the reasons to choose from, and the reason why the runner cannot leave. Like the status, it is open to every holder of the key.',
+    'The outcome of leaving a race at this moment: the amount that comes back, its rule as a sentence, the beginning of the next tier, and the reasons to choose from. If the runner cannot leave, the answer has the reason. Like the status, it is open to every holder of the key.',
 })
 
 export const RefundRules = z.object({
@@ -85,7 +85,7 @@ export const refundRules = post('/refund/rules', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: RefundRules,
   description:
-    'How a race gives money back, event by event: the tiers with their days and kept parts, the last moment, and the rule for a place that the next in line takes.',
+    'How a race gives money back, by event. Each event has its tiers with their days and kept parts, its last moment for leaving, and its rule for a place that the next in line takes.',
 })
 
 /**
@@ -232,7 +232,7 @@ export const consoleRefundsRules = post('/console/refunds/rules', {
   input: z.object({ raceid: RaceId }),
   output: RefundPolicies,
   refusals: ['race_not_found'],
-  description: 'The refund rules of a race and of those of its events that have their own.',
+  description: 'The refund rules of a race, and the rules of each event that has its own.',
 })
 export const consoleRefundsSave = post('/console/refunds/save', {
   access: { right: 'money.refund' },
@@ -260,7 +260,7 @@ export const consoleRefundsMake = post('/console/refunds/make', {
   output: RefundLine,
   refusals: ['registration_not_found', 'already_applied', 'refund_too_much', 'refund_nothing', 'refund_not_paid'],
   description:
-    'Gives back a part of the payment for a registration that stays in the race, or takes the registration out of the race with an amount that staff decide. The log keeps the reason.',
+    'Gives back a part of the payment for a registration that stays in the race. With `exit` it takes the registration out of the race instead, with an amount that staff decide. The log keeps the reason.',
 })
 export const consoleRefundsHand = post('/console/refunds/hand', {
   access: { right: 'money.refund' },

@@ -12,7 +12,7 @@ export const listLeavings = (db: Db, raceid: number, registrationid: number): Pr
       order by created_at`,
     [raceid, registrationid],
   )
-/** Erases the words of a runner who left. */
+/** Erases the words with which a runner gave the reason for leaving. */
 export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update refund_requests set note = '' where registrationid = ${registrationid} and raceid = ${raceid}`.execute(
     tx,

@@ -3,7 +3,7 @@ import { type TierSpan, dayStart, isIn } from '#features/races/refund.rules.ts'
 import { waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 
-/** docs/behaviour/refunds.md, Within one week. */
+/** The days within which the money should be back (docs/behaviour/refunds.md, Within one week). */
 export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 

@@ -7,9 +7,9 @@ import type { RaceGiven } from './status/present.service.ts'
 import type { ViewRow } from './store.ts'
 
 /**
- * The language of messages to the registrant: the language of the sign-up. Where it is unknown, the function takes the
- * likely one from the document and the mobile: first those of Taiwan, Hong Kong and Macao, then passports and mobiles
- * abroad.
+ * The language of messages to the registrant is the language of the sign-up. If that is unknown, the function takes the
+ * likely language from the document and the mobile. It checks Taiwan, Hong Kong and Macao first, then passports and
+ * mobiles abroad.
  */
 export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
   const kept = langs.find((one) => one === lang)

@@ -16,7 +16,7 @@ export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: 
   )
 }
 
-/** The live registrations of an order. */
+/** Lists the live registrations of an order. */
 export const registrationIdsOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
@@ -260,8 +260,8 @@ export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Pro
 
 export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /**
- * Lists an account's registrations, newest first, and those of the mobiles that it holds. `held` has the blind indexes
- * of the mobiles by race.
+ * Lists an account's registrations, newest first, and the registrations of the mobiles that the account holds. `held`
+ * has the blind indexes of the mobiles by race.
  */
 export const listMine = (
   db: Db,
@@ -303,7 +303,7 @@ export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =
   ).map(({ id }) => id)
 
 type OrderKey = { raceid: number; id: number; created_at: Date }
-/** An account's orders of registrations, newest first. */
+/** Lists an account's orders of registrations, newest first. */
 export const listOrderKeysOfAccount = (
   db: Db,
   uid: number,

@@ -24,10 +24,10 @@ const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
  * The team classification of an event. `of` decides the team of a runner: the team from sign-up (without a
  * registration, the club in the list or file), or always that club. `score` is the sum of times or of ranks.
- * `numbering` decides which ranks count. With `stand` they are the ranks in the event (World Athletics, cross country
- * championships: no adjustment for runners who do not score). With `teams` runners of incomplete teams are left out,
- * and so are runners after the first `displacers` that follow a team's scorers (NFHS rule 9-2: seven of whom five
- * score). Each kind has a number of `scorers`, and may require a number of `women` and `men` among them.
+ * `numbering` decides which ranks count. With `stand` the ranks in the event count (World Athletics, cross country
+ * championships: no adjustment for runners who do not score). With `teams` ranks are counted again without runners of
+ * incomplete teams. Each team then has only its scorers and the next `displacers` runners (NFHS rule 9-2: seven of whom
+ * five score). Each kind has a number of `scorers`, and may require a number of `women` and `men` among them.
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),

@@ -8,8 +8,8 @@ import { targetText } from './targets.words.ts'
 import { changeOf, hasOwnerOfRace, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
 /**
- * The roles that give each right. Whoever changes contract/rights.ts must change this list too, so the change is
- * noticed.
+ * The roles that give each right. A change of contract/rights.ts needs a change of this list too, so that somebody
+ * notices it.
  */
 const matrix: Record<Right, readonly Role[]> = {
   'staff.manage': ['owner'],

@@ -139,7 +139,7 @@ export const fields = {
 } as const
 export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
 
-/** The words for states in the log: those of a registration, and those of things that are open or done. */
+/** The words for states in the log: states of a registration, and states of things that are open or done. */
 export const states = {
   ...registrationStates,
   open: text('开启', '開啟', 'Open'),

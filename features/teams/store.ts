@@ -7,7 +7,7 @@ import { resultsFollow } from './public.store.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
 /**
- * The condition that a registration `r` can belong to a team. `mayBeMember` of the registrations' membership rules is
+ * The condition that a registration `r` can belong to a team. `mayBeMember` in the registrations' membership rules is
  * the same rule.
  */
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0

@@ -155,8 +155,8 @@ export const timingThirdReportSearch = post('/timing/third/report/search', {
 })
 
 /**
- * One read as a reader sends it: the read's number, the chip, the moment in milliseconds since 1970 by the reader's
- * clock, and whether the chip was first or last seen then.
+ * One read as a reader sends it: the number of the read, the chip, the moment, and whether the chip was first or last
+ * seen then. The moment is in milliseconds since 1970 by the reader's clock.
  */
 export const DeviceRead = z.tuple([
   z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),

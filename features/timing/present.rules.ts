@@ -14,7 +14,7 @@ export const readShown = (read: LoggedRead) => ({
   received_at: read.received_at.toISOString(),
 })
 
-/** Presents a runner's reads by time, each with its meaning and with the point that got its time from it. */
+/** Presents a runner's reads by time. Each read has its meaning, and the point whose time comes from this read. */
 export const judged = (
   reads: readonly ReadRow[],
   { verdicts, times }: Derived,

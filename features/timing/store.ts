@@ -123,8 +123,8 @@ export const insertReads = (
     ],
   )
 /**
- * Finds those of these reads whose number belongs to another chip or moment. A number below 0 comes from the line of a
- * file. Such a read stays the same even if its gun was moved since.
+ * Finds which of these reads have the number of another chip or moment. A number below 0 comes from the line of a file.
+ * Such a read stays the same even if its gun was moved since.
  */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(
@@ -312,7 +312,7 @@ export const linesOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]
     'select chip, bib from timing_chips where raceid = $1 and bib = any($2::text[])',
     [raceid, bibs],
   )
-/** Finds those of these bibs that a start list of another source has. */
+/** Finds which of these bibs are on a start list of another source. */
 export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<string[]> =>
   (
     await named<{ bib: string }>(

@@ -129,8 +129,7 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   }
   expect(most).toBeLessThanOrEqual(POLLS_PER_SECOND)
   expect(told.size, 'everybody hears of the own turn').toBe(waiting)
-  // An early person may learn of the turn late, because all early people have to ask once. So the turn lasts longer by
-  // that time.
+  // All early people have to ask once, so an early person may learn of the turn late. The test allows for that time.
   expect(Math.max(...told.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 

@@ -68,7 +68,7 @@ export const waitlistMine = post('/waitlist/mine', {
   output: WaitlistMine,
   refusals: ['registration_not_found'],
   description:
-    'The standing of a registration on its waitlist: its rank at the last refresh and the one before, who has left since, who is ahead and has paid, and the next step with its time. Like the status, it is open to every holder of the key.',
+    'The standing of a registration on its waitlist: its ranks at the last two refreshes, the number of runners who have left since, the runners ahead and those of them who have paid, and the next step with its time. Like the status, it is open to every holder of the key.',
 })
 export const waitlistLeave = post('/waitlist/leave', {
   access: 'runner',

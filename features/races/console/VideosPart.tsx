@@ -32,8 +32,8 @@ const sizeText = (bytes: number): string =>
   bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 
 /**
- * Sends a film piece by piece, from the point where it stopped. It tries each piece a few times, because a long upload
- * meets short breaks.
+ * Sends a film piece by piece, from the point where the last upload stopped. It tries each piece a few times, because
+ * the connection may break during a long upload.
  */
 const sendFilm = async (raceid: number, file: File, onProgress: (share: number) => void): Promise<Film> => {
   const tries = async <T,>(work: () => Promise<T>): Promise<T> => {
@@ -68,7 +68,7 @@ const sendFilm = async (raceid: number, file: File, onProgress: (share: number) 
   return film
 }
 
-/** The length of a film, as this browser reads it; undefined where the browser cannot tell. */
+/** Finds the length of a film, as this browser reads it; undefined where the browser cannot tell. */
 const lengthOf = (address: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const video = document.createElement('video')

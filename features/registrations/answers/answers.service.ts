@@ -66,7 +66,7 @@ const gone = (name: string, answer: string): Question => ({
 })
 
 type Row = { raceid: number; answers: unknown; sealed_answers: SealedAnswers | null }
-/** The answers of a registration that are not sealed. */
+/** Returns the answers of a registration that are not sealed. */
 export const openAnswers = (row: Pick<Row, 'answers'>): Record<string, string> => row.answers as Record<string, string>
 /** Opens all answers of a registration. The caller has prepared the race's key. */
 export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({

@@ -149,7 +149,7 @@ const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly
   const ask: EventForm['ask'] = Object.fromEntries(
     Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
   )
-  // The mobile and the emergency contact's number must differ, whichever of them changes.
+  // The mobile and the emergency contact's number must differ after the change, even if only one of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
   const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
   return {

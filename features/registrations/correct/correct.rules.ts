@@ -92,7 +92,7 @@ const formFor = (
       .filter(asked)
       .map((field) => [field, askOf(field)]),
   ) as EventForm['ask']
-  // The mobile and the emergency contact's number must differ, whichever of them changes.
+  // The mobile and the emergency contact's number must differ after the change, even if only one of them changes.
   if (touched.includes('mobile') && kept.emertel) ask.emertel ??= 'optional'
   return {
     ...rest,

@@ -29,7 +29,7 @@ import { type ViewRow, findByDocument, findByKey } from '../store.ts'
 import { type Correctable, type CorrectionGiven, checkCorrection, isIdentity } from './correct.rules.ts'
 import { findCorrection, insertCorrection, markUndone } from './correct.store.ts'
 
-/** The corrected person of a registration, for its results. */
+/** The corrected facts about a person, which the person's results copy. */
 export type CorrectedPerson = {
   raceid: number
   id: number

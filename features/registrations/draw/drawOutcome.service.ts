@@ -14,7 +14,7 @@ import { type News, notifyRunners } from './notifying.service.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
 
-/** The fate of an entry of a draw: a place, or a waiting code. */
+/** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
  * `gone`: the registration left meanwhile. `moved`: its order changed at this moment, so the caller tries again. The

@@ -25,9 +25,9 @@ export type Admission = {
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives free places to those of `ids` who stand in line, in the given order. A paid runner is registered. An unpaid
- * runner gets the place with an order until the deadline. The lock of the event makes the count exact. The caller's
- * transaction takes up to a few hundred.
+ * Gives free places to registrations of `ids` that stand in line, in the given order. A paid runner is registered. An
+ * unpaid runner gets the place with an order until the deadline. The lock of the event makes the count exact. The
+ * caller's transaction takes up to a few hundred registrations.
  */
 export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
   const { race, eventid, until, reason, now } = admission

@@ -121,7 +121,7 @@ const fieldColumn = (name: FieldName): Column => ({
     return shown && fieldText(name, shown)[writing.lang]
   },
 })
-/** Every field that an event may ask is a column. */
+/** The columns of an export. Every field that an event may ask is among them. */
 export const columns: readonly Column[] = [
   ...before,
   ...(Object.keys(fields) as FieldName[]).map(fieldColumn),

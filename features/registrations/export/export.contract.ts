@@ -12,7 +12,7 @@ export const consoleRegistrationsExport = post('/console/registrations/export', 
   }),
   output: z.object({
     filename: z.string(),
-    /** The first part begins with the titles of the columns. */
+    /** The rows as text. The first part begins with the titles of the columns. */
     csv: z.string(),
     rows: z.number(),
     after: z.nullable(z.string()),

@@ -33,7 +33,7 @@ export type Asking = {
    */
   now: Date
   zone: string
-  /** Completed years on race day. */
+  /** The runner's completed years on race day. */
   age: number
   /** The people of the same sign-up who enter this event. */
   batch: Batch

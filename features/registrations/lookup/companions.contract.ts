@@ -16,5 +16,5 @@ export const userGetinfobyuids = post('/user/getinfobyuids', {
   output: z.array(z.object({ uid: z.number(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) })),
   refusals: ['user_not_found'],
   description:
-    "Names and pictures of the accounts that the caller knows: the caller's own, and those in an order or a team with a registration of the caller's. Names of others are masked. Unknown accounts are left out, as are those that do not exist. If none is left, the answer is 'No information for such user'.",
+    "Names and pictures of the accounts that the caller knows. These are the caller's own account, and accounts in an order or a team with a registration of the caller's. Names of others are masked. Unknown accounts are left out, as are those that do not exist. If none is left, the answer is 'No information for such user'.",
 })

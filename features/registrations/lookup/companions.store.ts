@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Finds those of these accounts that share an order or a team with one of these registrations. */
+/** Finds which of these accounts share an order or a team with one of these registrations. */
 export const knownAmong = async (
   db: Db,
   uids: readonly number[],

@@ -28,5 +28,5 @@ export const invitePay = post('/invite/pay', {
     'invite_given',
   ],
   description:
-    "Pays the registrant's open order with an invitation code. If the registration becomes free, it is paid at once with payment `invite`, and others who shared the order get a new order. If the price becomes lower, the order is closed at the gateway, and a new order with the discount takes its place for all who shared it, payable until the same moment. Each registration uses its code exactly once.",
+    "Pays the registrant's open order with an invitation code. If the registration becomes free, it is paid at once with payment `invite`, and others who shared the order get a new order. If the price becomes lower, the order is closed at the gateway. A new order with the discount then takes its place for all who shared it, payable until the same moment. Each registration uses its code exactly once.",
 })

@@ -8,5 +8,5 @@ export const consoleRegistrationsResend = post('/console/registrations/resend', 
   output: z.object({ id: z.number(), mobile: z.nullable(z.string()) }),
   refusals: ['registration_not_found', 'no_contact'],
   description:
-    'Sends the registrant the confirmation again, with the present state and the link to the status page, by text message and in the app, at most three times an hour.',
+    'Sends the registrant the confirmation again, by text message and in the app, at most three times an hour. It has the present state and the link to the status page.',
 })

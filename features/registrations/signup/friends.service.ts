@@ -92,8 +92,8 @@ class NotTogether extends Error {
 }
 
 /**
- * Signs several people up in one transaction: all of them or none. Each gets an own registration, and one order covers
- * all. `save` runs the writes and keeps their answer for a repeated call.
+ * Signs several people up in one transaction: all of them or none. Each person gets a registration, and one order
+ * covers all. `save` runs the writes and keeps their answer for a repeated call.
  */
 export const signUpFriends = async (
   parts: Parts,

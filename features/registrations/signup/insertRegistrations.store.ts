@@ -135,9 +135,9 @@ export const insertRegistrations = async (
 }
 
 /**
- * Finds those of these documents that have a live registration of the race, and those that have left the race for good,
- * as hexadecimal. PostgreSQL plans the query anew for each batch. A plan from the time of a small table would read the
- * whole table in the first minute of a popular event.
+ * Finds which of these documents have a live registration of the race, and which have left the race for good, as
+ * hexadecimal. PostgreSQL makes a new plan for each batch. A plan from the time of a small table would read the whole
+ * table in the first minute of a popular event.
  */
 export const findDocuments = async (
   tx: Tx,

@@ -143,5 +143,5 @@ export const registrationFriends = post('/registration/friends', {
   }),
   refusals: [...signupRefusals, 'too_many_friends'],
   description:
-    'Signs several people up at once, all of them or none. Each person gets an own registration, and one order covers all. Wrong fields are named `<n>.<field>`. A refusal names its person in `person` (0 is the first).',
+    'Signs several people up at once, all of them or none. Each person gets a registration, and one order covers all. Wrong fields are named `<n>.<field>`. A refusal names its person in `person` (0 is the first).',
 })

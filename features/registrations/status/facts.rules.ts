@@ -56,9 +56,9 @@ export type StatusFacts = {
     signup_until: Date | null
   }
   /**
-   * `exits`: the times in which a runner may leave with a refund; without them, until `refund_until`. `delay_until`:
-   * until then a place may be reserved for the next edition; null where the race does not offer that. `team_until`:
-   * until then teams may change, if this is not the end of sign-up.
+   * `exits` are the times in which a runner may leave with a refund; without them, `refund_until` is the end. Until
+   * `delay_until` a place may be reserved for the next edition; null where the race does not offer that. Until
+   * `team_until` teams may change, if this is not the end of sign-up.
    */
   race: {
     zone: string

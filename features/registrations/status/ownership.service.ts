@@ -12,7 +12,7 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
-/** A race with its settings, published or not; undefined where there is none. */
+/** Finds a race with its settings, published or not; undefined where there is none. */
 export const raceGiven = async (
   db: Db,
   raceid: number,
@@ -118,7 +118,7 @@ export const whyNotNumber = async (
   return { wrong: true }
 }
 
-/** A registration by its key, with its race. */
+/** Finds a registration by its key, with its race. */
 export const registrationOf = async (
   { db }: Pick<Parts, 'db'>,
   key: string,

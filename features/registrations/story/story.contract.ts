@@ -30,5 +30,5 @@ export const consoleRegistrationsStory = post('/console/registrations/story', {
   output: z.object({ zone: z.string(), items: z.array(StoryLine) }),
   refusals: ['registration_not_found'],
   description:
-    'Everything that happened to one registration, newest first: sign-up, order, payment, messages, look-ups, refunds, bib, race day, result, certificate, and each change with its reason and the person who made it. It has no sealed values.',
+    'Everything that happened to one registration, newest first. This includes sign-up, order, payment, messages, look-ups, refunds, bib, race day, result and certificate, and each change with its reason and author. It has no sealed values.',
 })

@@ -22,11 +22,11 @@ export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * A correction that a person makes. `time` changes a time, or removes it (null): at a checkpoint (its label); at the
- * finish, where the net time changes too; at the start, where only the net time changes; or the net time itself.
- * `outcome` disqualifies with a rule, takes the runner out of the race, marks "not started", or (finished) puts the
- * runner back. `swap` says that two runners wore each other's bib. `team` sets the team, null for none. `name` hides
- * the name, whatever the runner wishes. `doubt` settles the doubt with this word.
+ * A correction that a person makes. `time` sets or removes (null) a time: at a checkpoint (its label), at the finish,
+ * at the start, or the net time. A time at the finish also changes the net time. A time at the start changes only the
+ * net time. `outcome` disqualifies with a rule, takes the runner out of the race, says "not started", or (finished)
+ * puts the runner back. `swap` says that two runners wore each other's bib. `team` sets the team, null for none. `name`
+ * hides the name, even if the runner shows it. `doubt` settles the doubt with this word.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
@@ -120,7 +120,7 @@ export const correctedTeam = (corrections: readonly (Change & { bib: string })[]
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** Follows the swaps of bibs: for each bib that a swap moved, the bib whose reads it gets. */
+/** Follows all swaps of bibs. For each swapped bib it finds the bib whose reads it gets in the end. */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib

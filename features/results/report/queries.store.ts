@@ -121,7 +121,7 @@ const askTogether = (db: Db) =>
     const known = new Map(found.flat().map((row) => [row._key, row]))
     return all.map(({ key }) => known.get(key))
   })
-/** Finds a result by its key. Callers that come while a query runs share the next one. */
+/** Finds a result by its key. Callers that come while a query runs share the next query. */
 export const findByKey = (db: Db, raceid: number, now: Date, key: string): Promise<FoundResult | undefined> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = askTogether(db)))

@@ -45,7 +45,7 @@ export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))
 }
-/** Adds the distances of points that only the event's settings have to the reading of a file. */
+/** Adds distances to the points that a file names. These distances stand only in the event's settings. */
 export const withDistances = <Point extends { label: string; metres: number | null }, Read extends { points: Point[] }>(
   settings: unknown,
   read: Read,

@@ -46,8 +46,8 @@ export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /**
- * A team's present score. A sum of times is shown even while scorers are missing; a sum of ranks means nothing before
- * all are there.
+ * A team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only when the
+ * team is complete.
  */
 const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)

@@ -7,7 +7,8 @@ import { teamHeads, teamKindWords } from './teams.words.ts'
 const PAGE = 200
 
 /**
- * Writes the team classification as a file. Each scorer has a line, kind by kind, and so has a team without finishers.
+ * Writes the team classification as a file, kind by kind. The file has a line for each scorer, and one for each team
+ * without finishers.
  */
 export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: FoundTeams, lang: Lang): AsyncGenerator<string> {
   const head = (name: keyof typeof teamHeads) => teamHeads[name][lang]

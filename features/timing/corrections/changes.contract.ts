@@ -42,5 +42,5 @@ export const consoleTimingTakeBack = post('/console/timing/take-back', {
   output: z.object({ id: z.number(), runners: z.number() }),
   refusals: ['change_not_found', 'changed_since'],
   description:
-    "Undoes a change of a gun, of a reader's clock or of a read. Times and ranks become as they were before. Of several changes of one value, staff undo the latest first.",
+    "Undoes a change of a gun, of a reader's clock or of a read. Times and ranks become as they were before. If one value changed several times, staff undo the latest change first.",
 })

@@ -36,9 +36,10 @@ export const consoleTimingSearch = post('/console/timing/search', {
   description: 'Runners by bib or name, or runners whose times a person should check; at most 50.',
 })
 /**
- * A correction. `time` sets the time at a `point` (a checkpoint, `start`, `finish` or `net`) to `ms` since the gun;
- * null removes it. `outcome` sets the outcome; a disqualification has its `rule`. `swap` names the other bib in `with`.
- * `team` sets the runner's team, '' for no team. `name` hides the name. `doubt` settles the doubt of this word.
+ * A correction. `time` sets the time at a `point` (a checkpoint, `start`, `finish` or `net`). `ms` is the time since
+ * the gun; null removes the time. `outcome` sets the outcome; a disqualification has its `rule`. `swap` names the other
+ * bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name. `doubt` settles the doubt of
+ * this word.
  */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),

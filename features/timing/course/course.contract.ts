@@ -23,8 +23,8 @@ export const CoursePoint = z.object({
    */
   required: z._default(z.boolean(), false),
   /**
-   * For a relay: the seconds from the gun at which the next runner of every waiting team starts, whether or not the leg
-   * that ends here is done.
+   * For a relay: the seconds from the gun to the mass start of the leg that ends here. Runners who still wait for their
+   * team then start.
    */
   mass_start: z._default(z.nullable(Seconds), null),
 })

@@ -18,7 +18,7 @@ export const consoleTimingRanking = post('/console/timing/ranking', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(EventRanking) }),
   description:
-    "The ranking of a race's events (clock, ties, rounding, age groups), the titles above their splits, and the distances of points that a file does not tell.",
+    "The ranking of a race's events: clock, ties, rounding and age groups. Also the titles above their splits, and the distances of points that a file does not tell.",
 })
 export const consoleTimingRank = post('/console/timing/rank', {
   access: { right: 'results.edit' },

@@ -35,8 +35,8 @@ const mayShare = (before: CoursePoint, point: CoursePoint, passage: Passage) =>
   before.kind === 'in' && point.kind === 'out' && before.stationid === point.stationid && passage.reads.length > 1
 
 /**
- * The cost of a point that no mat saw. A mat misses about one runner in two hundred, which is as unlikely as a segment
- * at 2.7 times the usual pace, or at a third of it. So one slow lap does not count as two laps.
+ * The cost of a point without a passage. A mat misses about one runner in two hundred. A segment at 2.7 times the usual
+ * pace, or at a third of it, is equally unlikely. So one slow lap does not count as two laps.
  */
 const skipped = 1
 

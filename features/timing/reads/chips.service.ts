@@ -71,8 +71,8 @@ export const bibMeant = async (
 }
 
 /**
- * Finds those of these bibs of another firm whose runners hide their names. If a bib could mean two runners, it is
- * hidden as soon as one of them hides the name.
+ * Finds which of another firm's bibs belong to runners who hide their names. A bib that could mean two runners counts
+ * as hidden if one of them hides the name.
  */
 export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> => {
   const meant = await bibsMeant(db, raceid, bibs)

@@ -272,8 +272,8 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
     )
   )[0]
 /**
- * Finds those of these printed bibs whose runners hide their names, in a published result or in a registration without
- * one.
+ * Finds which of these printed bibs belong to runners who hide their names, in a published result or in a registration
+ * without one.
  */
 export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(

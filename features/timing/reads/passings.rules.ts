@@ -37,8 +37,9 @@ const wallTime = (text: string, zone: string): number | null => {
 
 const ipicoLine = /^aa[0-9a-f]{34}(?:FS|LS)?$/i
 /**
- * Reads an IPICO line: `aa`, reader (2 characters), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal
- * (2), a checksum over the part from reader to hundredths (2), then `FS` or `LS` for first or last seen.
+ * Reads an IPICO line. Its parts are `aa`, reader (2 characters), tag (12), counters (4), YYMMDDhhmmss, hundredths in
+ * hexadecimal (2) and a checksum over the part from reader to hundredths (2). The line ends with `FS` or `LS` for first
+ * or last seen.
  */
 const ipico = (line: number, text: string, zone: string): Passing | LineProblem => {
   if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }

@@ -52,7 +52,7 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
 const same = (field: string, one: string, other: string): boolean =>
   isNumber(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
 
-/** Collects the values to send: those that may change and that differ from the stored ones. */
+/** Collects the values to send: changed values of fields that may change. */
 export const changesIn = (draft: Draft, before: Draft, may: readonly EditableField[]): Omit<EditInput, 'id'> => {
   const given: Omit<EditInput, 'id'> = {}
   for (const field of plain)

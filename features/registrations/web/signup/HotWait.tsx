@@ -9,8 +9,8 @@ import { signUpWords as words } from './signUp.words.ts'
 const shownAfter = 1200
 
 /**
- * Shows the wait during a popular opening: the present step, the time since it began, and the sentence that the page
- * goes on by itself.
+ * Shows the wait during a popular opening: the present step and the time since it began. It also tells that the page
+ * goes on without a press.
  */
 export const HotWait = ({
   sending,

@@ -2,7 +2,7 @@ import type { Table } from '#features/files/table.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
 import { type Said, saidBy } from './titles.rules.ts'
 
-/** A cell of a runner and of no title: a number, a time, a bib with figures only. */
+/** Tells whether a cell belongs to a runner and is no title: a number, a time, or a bib of figures only. */
 export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 
 /** Tells whether a cell is a known title. */
@@ -13,8 +13,8 @@ const isRank = (said: Said | null): boolean => said?.term.startsWith('rank') ?? 
 const same = (a: Said | null, b: Said | null): boolean => a?.term === b?.term && a?.clock === b?.clock
 
 /**
- * The title of a column below the title of its group. 净 below 成绩 says enough; 性别 below 名次 is a rank and no gender,
- * and 名次 below 10公里 is no overall rank.
+ * Joins a column's title with the title of its group above. 净 below 成绩 needs no group. 性别 below 名次 is a rank and not
+ * the gender, and 名次 below 10公里 is no overall rank.
  */
 const below = (group: string, title: string): string => {
   if (group === '' || title === '') return title || group
@@ -25,13 +25,13 @@ const below = (group: string, title: string): string => {
   return pointIn(group) && !pointIn(title) ? joined : title
 }
 
-/** The title of each column of two rows, of which the upper one names groups of columns. */
+/** Finds the title of each column from two rows. The upper row names groups of columns. */
 const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] => {
   let group = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [above, title] = [upper[at] ?? '', lower[at] ?? '']
     if (above !== '') group = above
-    // A cell that was merged over both rows stands in the upper one, and its group ends there.
+    // A cell that was merged over both rows stands in the upper row. The group before it ends there.
     else if (title === '') group = ''
     return title === '' ? above : below(group, title)
   })
@@ -39,7 +39,7 @@ const joinedTitles = (upper: readonly string[], lower: readonly string[]): strin
 
 const known = (titles: readonly string[]): number => titles.filter(isTitle).length
 
-/** Tells whether a row names columns and no runner: it holds no numbers, and most of it is titles. */
+/** Tells whether a row holds titles and no runner: it has no numbers, and most of its cells are titles. */
 const namesColumns = (row: readonly string[], titles: readonly string[]): boolean => {
   const filled = [...row.keys()].filter((at) => row[at] !== '')
   const named = filled.filter((at) => isTitle(titles[at]!)).length
@@ -47,8 +47,8 @@ const namesColumns = (row: readonly string[], titles: readonly string[]): boolea
 }
 
 /**
- * A table whose titles stand in two rows becomes one with a row of titles: cells of the upper one are merged over a
- * group of columns or over both rows. `above` is the row before the header, if there is one.
+ * Joins titles that stand in two rows into one row. A cell of the upper row is merged over a group of columns or over
+ * both rows. `above` is the row before the header, if there is one.
  */
 export const withGroups = (table: Table, above: readonly string[] | undefined): Table => {
   const { header, rows, lines } = table

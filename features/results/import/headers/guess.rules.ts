@@ -114,8 +114,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
 }
 
 /**
- * Tells whether a column of bare numbers can be the bib: each number occurs once, and the numbers do not count from row
- * to row, as ranks or row numbers do.
+ * Tells whether a column of bare numbers can be the bib. Each number must occur only once. The numbers must not count
+ * from row to row, as ranks or row numbers do.
  */
 export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')

@@ -167,7 +167,7 @@ test('what stands below corrects a title that says too little or another thing',
     'net',
     'gun',
   ])
-  // A column "Result" may hold the status; then a column "Finish" is the time.
+  // If the column "Result" holds the status, the column "Finish" holds the time.
   expect(meant(bib, ['Result', 'Finished', 'DNF', 'Finished'], ['Finish', '1:04:50', '', '1:10:00'])).toEqual([
     'bib',
     'outcome',

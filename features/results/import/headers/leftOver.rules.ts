@@ -9,7 +9,7 @@ import { saidBy } from './titles.rules.ts'
 export const wanted = ['name', 'outcome', 'rank'] as const
 export type NeededColumn = (typeof wanted)[number]
 
-/** Lists those of the columns name, status and rank that the file does not have. */
+/** Finds which of the columns name, status and rank the file does not have. */
 export const missingIn = (columns: Columns): NeededColumn[] =>
   wanted.filter(
     (meaning) =>

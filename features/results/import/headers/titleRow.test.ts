@@ -30,17 +30,17 @@ test('titles in two rows, of which the upper one names groups of columns, become
     'bib name gender gun net rank rank_gender rank_agegroup split:半程 reason'.split(' '),
   )
   expect([two.rows.length, two.lines]).toEqual([2, [3, 4]])
-  // Cells merged over both rows stand in the upper one, also where the lower row has more titles.
+  // A cell that was merged over both rows stands in the upper row, even if the lower row has more titles.
   const lower = table(
     '某某越野赛 50公里,,,,,\n比赛日期：2026-11-22,,,,比赛地点：石榴山,\n名次,选手信息,,计时成绩,,状态\n,号码布,选手,枪时成绩,净计时,\n' +
       '1,A1,张三,6:00:00,5:59:00,完赛\n2,A2,李四,6:01:00,6:00:30,完赛\n',
   )
   expect(lower.header).toEqual(['名次', '号码布', '选手', '枪时成绩', '净计时', '状态'])
   expect(lower.rows).toHaveLength(2)
-  // The same titles once more in English are no runner, and neither are those that each printed page begins with.
+  // A row that repeats the titles in English is no runner. A row that repeats them on each printed page is none either.
   const pages = table('号码,姓名,净成绩\nBib,Name,Net Time\nA1,张三,3:00:00\nBib,Name,Net Time\nA2,李四,3:01:00\n')
   expect(pages.rows.map(([bib]) => bib)).toEqual(['A1', 'A2'])
-  // A runner who did not finish is no row of titles.
+  // A runner who did not finish has no numbers, but the row is no row of titles.
   expect(table('bib,name,sex,status,time\nA12,Final,M,DNF,\nA13,Bo,F,,3:00:00\n').rows).toHaveLength(2)
 })
 

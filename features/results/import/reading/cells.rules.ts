@@ -39,7 +39,7 @@ export const isMissing = (cell: string | undefined): boolean => {
   return !(first > 48 && first <= 57) && cell.length <= 12 && MISSING.has(cell.toLowerCase())
 }
 
-/** A cell in one width: １ as 1 and ： as :. */
+/** Writes a cell in narrow letters and signs: １ as 1 and ： as :. */
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
 /**

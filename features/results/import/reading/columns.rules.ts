@@ -98,9 +98,10 @@ const claimNumbers = (
 }
 
 /**
- * Guesses the meanings of the columns. Their titles suggest a meaning (headers/terms.rules.ts), and the cells below
- * confirm it: a "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without times is no
- * time. The first column of a meaning counts. `basis` is the clock that decides the event's ranks.
+ * Guesses the meanings of the columns. A title suggests a meaning (headers/terms.rules.ts), and the cells below must
+ * fit. For example, a column "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without
+ * times is no time. If two columns have one meaning, the first one counts. `basis` is the clock that decides the
+ * event's ranks.
  */
 export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Clock = 'gun'): Guess => {
   const said = header.map(saidBy)

@@ -53,8 +53,8 @@ export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | nu
 }
 
 /**
- * Tells whether a point's column has times of day: each is a later clock time than the gun, and the time since the gun
- * is not longer than the runner's own time.
+ * Tells whether a point's column has times of day. Each must be after the moment of the gun, and the time between the
+ * two must not be longer than the runner's own time.
  */
 export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
   const step = Math.ceil(rows.length / SAMPLE)

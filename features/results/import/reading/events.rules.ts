@@ -11,7 +11,10 @@ export type EventColumn = { column: string; values: { value: string; rows: numbe
 /** The rows that an import takes: rows with one of these values in the column. `*` stands for any value. */
 export type OnlyRows = { column: string; values: readonly string[] }
 
-/** The titles of a column made of headings between the rows: one for a list with Chinese titles, one for others. */
+/**
+ * The titles of a column that the import makes from headings between the rows: one title for a Chinese list, one for
+ * other lists.
+ */
 export const sectionTitles = { han: '分段标题', latin: 'Section' } as const
 const isSectionTitle = (title: string): boolean => title === sectionTitles.han || title === sectionTitles.latin
 
@@ -24,7 +27,7 @@ const titles: ReadonlySet<string> = new Set(
     .split(',')
     .map(plainTitle),
 )
-/** Keeps the Chinese part of a title in two languages. */
+/** Returns only the Chinese part of a title that is written in two languages. */
 const inHan = (title: string): string => title.replace(/[^\p{Script=Han}]/gu, '')
 const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
@@ -53,8 +56,8 @@ const named: readonly [RegExp, string][] = [
 const near = (metres: number): string => String(Math.round(metres / 100) * 100)
 
 /**
- * Finds the event that a word means, by a rounded distance, a kind of run, or the name of an event of the race; null
- * where it means none.
+ * Finds the event that a word means. The word may be a rounded distance, a kind of run, or the name of an event of the
+ * race. Null where the word means no event.
  */
 const eventIn = (value: string, events: readonly NamedEvent[]): string | null => {
   const word = plain(value)
@@ -113,7 +116,7 @@ export const eventColumnOf = (
     if (!counts) continue
     const meant = new Map([...counts.keys()].map((value) => [value, eventIn(value, events)]))
     const different = new Set([...meant.values()].filter((one) => one !== null)).size
-    // Rows above the first heading belong to an event whose heading stands above the titles.
+    // The event of the rows above the first heading stands above the titles.
     const unnamed = isSectionTitle(column) && counts.has('') ? 1 : 0
     if (different === 0 || different + unnamed < 2) continue
     return {

@@ -1,7 +1,7 @@
 import type { Table } from '#features/files/table.rules.ts'
 import { meansEvent, sectionTitles } from './events.rules.ts'
 
-/** The heading that stands alone in its row and names an event; null for every other row. */
+/** Finds a heading that stands alone in its row and names an event; null for every other row. */
 const headingIn = (row: readonly string[], columns: number): string | null => {
   const filled = row.filter((cell) => cell !== '')
   return columns > 2 && filled.length === 1 && /\p{L}{2}/u.test(filled[0]!) && meansEvent(filled[0]!)
@@ -10,8 +10,8 @@ const headingIn = (row: readonly string[], columns: number): string | null => {
 }
 
 /**
- * A list that is cut by headings with events (半程马拉松, 10 km) gets a column with them, so that the events are told
- * apart. Rows above the first heading have an empty one.
+ * Adds a column with the event, if headings such as 半程马拉松 or 10 km divide the list. A row above the first heading has
+ * an empty cell in that column.
  */
 export const withSections = (table: Table): Table => {
   const { header, rows, lines } = table
