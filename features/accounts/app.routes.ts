@@ -24,7 +24,7 @@ type Caller = Pick<
 const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) =>
   openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
-/** The new session replaces the former one. */
+/** Logs in. The new session replaces the former one. */
 const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: number, token: string) => {
   if (who.session !== null) await closeSession(db, Number(who.session))
   setSession(token)

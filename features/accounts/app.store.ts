@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/db.ts'
 export type AppId = { kind: 'web' | 'mini' | 'union'; ix: Buffer }
 export type AppAccount = { uid: number; mobile_mask: string | null; name: string | null; avatar: string | null }
 
-/** The accounts of a person of the messaging app, last used first. */
+/** Lists the accounts of a person of the messaging app, the last used first. */
 export const listAppAccounts = async (on: Db | Tx, ids: readonly Buffer[]): Promise<AppAccount[]> =>
   ids.length === 0
     ? []

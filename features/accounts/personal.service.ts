@@ -23,7 +23,7 @@ export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
 }
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels'
-/** Finds an account with the number of its things of each kind, for its owner. */
+/** Finds an account and the number of its things of each kind, for its owner. */
 export const holderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,

@@ -8,7 +8,7 @@ export type AccountHolder = {
   hide_name: boolean
   hide_age: boolean
 }
-/** An account with the number of things of each kind, in one statement. */
+/** Finds an account and the number of its things of each kind, in one statement. */
 export const findHolder = async <Name extends string>(
   db: Db,
   uid: number,

@@ -4,7 +4,7 @@ import { readable } from '#db/readable.ts'
 /** Columns of accounts for other rooms. No sealed column is among them. */
 export const accountRows = readable('accounts', ['uid', 'avatar', 'hide_name', 'hide_age'])
 
-/** The wish also applies to later registrations. */
+/** Saves the account's wish to hide name or age. The wish also applies to later registrations. */
 export const saveAccountWish = async (
   tx: Tx,
   uid: number,

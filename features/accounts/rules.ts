@@ -13,7 +13,10 @@ export const normalMobile = (given: string): string => {
   return mainland ? mainland[1]! : plain
 }
 
-/** docs/behaviour/documents.md, Telephone numbers and e-mail: 1 followed by 10 digits. */
+/**
+ * Tells whether a number is a mainland mobile, which is 1 followed by 10 digits (docs/behaviour/documents.md, Telephone
+ * numbers and e-mail).
+ */
 export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile)
 /**
  * Tells whether a normal form may be a mobile: a mainland number, or a number in the form of E.164. The server checks

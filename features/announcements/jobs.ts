@@ -13,8 +13,8 @@ import { lockAnnouncement, saveProgress } from './store.ts'
 const BATCH = 400
 
 /**
- * Notifies the next few hundred registrations and saves its position, in one transaction, so that a killed job
- * continues there. An account gets one message and a mobile gets one text message for all their registrations. Each
+ * Notifies the next few hundred registrations and saves its position, in one transaction. A killed job therefore
+ * continues there. An account gets one message for all its registrations, and a mobile gets one text message. Each
  * message has a key, so that nobody gets it twice.
  */
 const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {

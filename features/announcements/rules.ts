@@ -3,7 +3,7 @@ import type { Text } from '#contract/words.ts'
 /** The job that notifies everybody. Its payload is the announcement's key. */
 export const ANNOUNCE = 'announcement send'
 
-/** A language left empty shows the Simplified Chinese text. */
+/** Returns the text in each language. An empty language shows the Simplified Chinese text. */
 export const inEach = (written: Text): Text => ({
   'zh-cn': written['zh-cn'],
   'zh-tw': written['zh-tw'] || written['zh-cn'],

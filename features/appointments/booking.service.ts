@@ -51,7 +51,7 @@ export const arrange = async (
   if (service === undefined) return { refused: 'slot_not_found' }
   const seen = await findLive(tx, raceid, registrationid, service)
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
-  // The slot's lock is enough to give back the slot of a registration that will not run.
+  // The call gives the slot back under the slot's lock alone, because the registration will not run.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
   const wanted = locked.find(({ id }) => id === slotid)
   if (!wanted) return { refused: 'slot_not_found' }

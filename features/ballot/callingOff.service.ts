@@ -26,8 +26,8 @@ export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
   addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
 
 /**
- * Notifies everybody on the list. An account gets one message and a mobile gets one text message for all their
- * registrations. A killed job begins again, and nobody gets a message twice.
+ * Notifies everybody on the list. An account gets one message for all its registrations, and a mobile gets one text
+ * message. After a kill the job begins again, and nobody gets a message twice.
  */
 export const notifyCalledOff = async (
   { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,

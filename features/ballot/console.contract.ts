@@ -107,8 +107,8 @@ export const consoleBallotsDraw = post('/console/ballots/draw', {
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_seeded'],
   description:
-    'Starts the draw again after it stopped with a problem. Without a problem the draw starts by itself when the ' +
-    'seed is there. The outcome is the same.',
+    'Starts the draw again after a problem has stopped it. Without a problem the draw starts automatically when the ' +
+    'seed exists. The outcome is the same.',
 })
 
 const Share = { entries: z.number(), placed: z.number() }

@@ -64,7 +64,7 @@ export const BallotDeclared = z.object({
     z.object({
       kind: z.literal('number'),
       says: z.string().check(z.minLength(1), z.maxLength(200)),
-      /** The moment before which nobody can know the number. Older declarations have no moment. */
+      /** The moment until which nobody can know the number. Older declarations have no moment. */
       at: z.optional(z.iso.datetime({ offset: true })),
     }),
   ]),

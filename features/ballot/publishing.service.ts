@@ -76,8 +76,8 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Applies the outcome, a chunk in each transaction, and every entry exactly once. A killed publication continues with
- * the remaining entries. It calls `step` after each chunk.
+ * Applies the outcome, a chunk in each transaction, and every entry exactly once. After a kill the publication
+ * continues with the remaining entries. It calls `step` after each chunk.
  */
 export const publishOutcome = async (
   parts: Working,

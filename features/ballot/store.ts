@@ -12,7 +12,7 @@ export type BallotRow = Omit<Selectable<Ballots>, 'declared' | 'state' | 'counts
 
 const asBallot = (row: Selectable<Ballots>): BallotRow => row as unknown as BallotRow
 
-/** A race's draws, newest first. */
+/** Lists a race's draws, the newest first. */
 export const listBallots = async (db: Db, raceid: number): Promise<BallotRow[]> =>
   (await db.selectFrom('ballots').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()).map(
     asBallot,

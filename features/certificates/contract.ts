@@ -54,7 +54,6 @@ export const certificateShow = post('/certificate/show', {
   access: 'anyone',
   input: z.object({
     raceid: z.optional(RaceId),
-    /** A definition's id. */
     id: z.optional(Int),
     /** The key of a registration or of a result. */
     key: z.optional(z.string().check(z.maxLength(60))),

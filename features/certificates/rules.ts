@@ -150,7 +150,7 @@ export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): 
 export const paperFor = (width: number, height: number): { width: number; height: number } =>
   width <= PAPER_WIDTH ? { width, height } : { width: PAPER_WIDTH, height: Math.round((height * PAPER_WIDTH) / width) }
 
-/** The kind of certificate: of a registration, of a result, or a poster. */
+/** The kind of picture: the certificate of a registration, the certificate of a result, or a poster. */
 export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**

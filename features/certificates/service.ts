@@ -181,7 +181,7 @@ export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'c
 }
 
 /**
- * Gives a race two certificates in its own colour: for finishers and for registered people. A race that has
+ * Gives a race two certificates in its own colour, one for finishers and one for registered people. A race that has
  * certificates keeps them.
  */
 export const giveStandardCertificates = async (

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
-/** A text by language. A missing language shows the Simplified Chinese text. */
+/** Makes the schema of a text by language. A missing language shows the Simplified Chinese text. */
 const Said = (max: number) =>
   z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
 const Maybe = (max: number) =>

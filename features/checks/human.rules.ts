@@ -1,7 +1,7 @@
 /**
  * The rules for human checks (docs/behaviour/limits.md, Human checks). They decide which check a caller must pass
- * before the answer. The input is the number of misses in a day: of the caller, of the network, and of all callers with
- * this number.
+ * before the answer. The input is three numbers of misses in a day: the caller's, the network's, and those for this
+ * document number.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
 export type GuardedAct = (typeof acts)[number]
@@ -37,8 +37,8 @@ export type Demand =
 export const WORK_BITS = 15
 
 /**
- * The misses in a day from which each check is demanded. Nobody is checked for the misses of others: for a known person
- * only `own` counts, and `network` counts only strangers.
+ * The misses in a day from which the server demands each check. Nobody must pass a check because of other people's
+ * misses. For a known person only `own` counts. `network` counts only strangers.
  */
 export const STEPS: Readonly<
   Record<GuardedAct, { own: { work: number; picture: number }; network: { work: number; picture: number } }>

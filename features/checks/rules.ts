@@ -17,8 +17,8 @@ export const normalAnswer = (given: string): string => {
 }
 
 /**
- * Computes SHA-256 of a short ASCII text as eight words. Browsers offer their own function neither synchronously nor on
- * plain HTTP.
+ * Computes SHA-256 of a short ASCII text as eight words. The browsers' own function is not synchronous, and does not
+ * exist on plain HTTP.
  */
 export const sha256Words = (ascii: string): Int32Array => {
   const length = ascii.length

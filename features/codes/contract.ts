@@ -5,7 +5,7 @@ import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
 /**
- * The kind of a code: of the messaging app, of our own drawing for any reader, or the fixed picture that replaces a
+ * The kind of a code: a code of the messaging app, our own drawing for any reader, or the fixed picture that replaces a
  * failed code.
  */
 export const codeKinds = ['mini', 'web', 'fallback'] as const

@@ -54,9 +54,7 @@ const keepPicture = async (
  * the scene.
  */
 export type MadeCode = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
-/**
- * Returns a mini-program's code, the kept one or a new one. Returns undefined where the app makes none at the moment.
- */
+/** Returns a mini-program's code, which is kept or new. Returns undefined where the app makes no code at the moment. */
 export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<MadeCode> => {
   const { raceid, app, page } = wanted
   const data = 'data' in wanted ? wanted.data : null

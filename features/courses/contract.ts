@@ -83,8 +83,8 @@ export const courses = get('/courses', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ events: z.array(EventLine), course: z.nullable(Course) }),
   description:
-    'Lists the events of a published race that have a course. It shows the course of the wanted event, or of the ' +
-    'first one: its line, its profile, kilometres, aid stations and ascent.',
+    'Lists the events of a published race that have a course. It shows the course of the wanted event, or else the ' +
+    'first course: its line, its profile, kilometres, aid stations and ascent.',
 })
 
 export const consoleCoursesList = post('/console/courses/list', {

@@ -51,7 +51,7 @@ export const sketchOf = (course: CourseShape): { line: string; heights: number[]
   heights: thinned(course.heights, 60),
 })
 
-/** Returns the position on the course after a number of metres, between the two points around it. */
+/** Returns the position on the course after a number of metres. It lies between the two nearest points. */
 export const placeAt = (points: CourseShape['points'], metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {

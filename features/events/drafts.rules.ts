@@ -7,7 +7,7 @@ import { type StoredEvent, formOf, metresOf, paystateOf, stateOf, typeOf } from 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Returns a row in the form in which organisers edit it. */
+/** Returns a row in the form for editing. */
 export const draftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],

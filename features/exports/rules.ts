@@ -18,7 +18,8 @@ const SLOT_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 20_000
 /**
- * Returns the offset of a zone from UTC. The result is kept for a quarter of an hour, because zones change only then.
+ * Returns the offset of a zone from UTC. All moments within a quarter of an hour share one result, because zones change
+ * only at its end.
  */
 const offsetAt = (zone: string, at: number): number => {
   const key = `${zone} ${Math.floor(at / SLOT_MS)}`

@@ -53,8 +53,8 @@ export type Field = (
    */
   saved: boolean | 'document'
   /**
-   * The place where the browser keeps a draft of the field. `tab` is the tab alone, and `device` is the device for two
-   * weeks. `elsewhere` means that the draft uses another name.
+   * The place where the browser keeps a draft of the field. With `tab` the draft stays in this tab. With `device` the
+   * device keeps it for two weeks. `elsewhere` means that the draft uses another name.
    */
   draft: 'tab' | 'device' | 'elsewhere'
 } & (

@@ -110,7 +110,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
 test('a photo is upright however the camera was held', async () => {
   // The colours of the corners in upright order: red and green above, blue and white below.
   const upright = [R, G, B, W]
-  /** The order of the corners in the file, for each way in which the camera was held. */
+  /** The order of the corners in the file, for each position of the camera. */
   const lying: Record<number, number[]> = {
     1: [0, 1, 2, 3],
     2: [1, 0, 3, 2],

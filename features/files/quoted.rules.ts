@@ -16,9 +16,9 @@ const endFrom = (text: string, from: number, delimiter: string): number => {
 }
 
 /**
- * Reads a cell that begins with a quote but is no CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`. Where
- * quotes are in pairs before the next delimiter, the cell is the unchanged text. An outer pair around another pair is
- * removed.
+ * Reads a cell that begins with a quote but is no valid CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`. If
+ * the quotes before the next delimiter are in pairs, the cell keeps its text. Where one pair of quotes contains another
+ * pair, the outer pair is removed.
  */
 const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
   const end = endFrom(text, from, delimiter)
@@ -60,7 +60,7 @@ const STEP = 100
 
 /**
  * Cuts a text with quotes, after its first `skipped` lines. A quote within a cell is text. If the quote at the
- * beginning of a cell has no end, the text cannot be read, because the cell may hide any number of rows.
+ * beginning of a cell has no end, the text cannot be read, because that cell may contain any number of rows.
  */
 export function* cutQuoted(text: string, delimiter: string, skipped: number): Generator<void, CutRows | Unreadable> {
   const cut: CutRows = { rows: [], lines: [] }

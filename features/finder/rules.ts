@@ -19,8 +19,8 @@ export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
 /**
- * The end of a page of the finder. All pages use the `now` of the first page, so that a race that starts meanwhile is
- * neither lost nor listed twice.
+ * The end of a page of the finder. All pages use the `now` of the first page. A race that starts meanwhile is therefore
+ * in the list exactly once.
  */
 export type FinderCursor = { part: 'coming' | 'held' | 'popular'; key: number; id: number; now: number }
 export const writeCursor = ({ part, key, id, now }: FinderCursor): string => `${part}.${key}.${id}.${now}`

@@ -26,7 +26,7 @@ type Given = {
   known: Known
 }
 
-/** Seals a file field, and removes options from a field that has none. */
+/** Seals a file field, and removes options from a field whose kind has none. */
 const tidy = (question: Question): Question => ({
   ...question,
   personal: question.personal || question.kind === 'file',

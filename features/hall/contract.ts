@@ -32,7 +32,7 @@ export const HallSettings = z.object({
   /** The largest number of pictures of one runner, over all days of the hall. */
   casts_most: z._default(number(1, 50), 5),
   prints_most: z._default(number(0, 20), 1),
-  /** The largest number of waiting pictures: for the screens, and as many for the printers. */
+  /** The largest number of waiting pictures. It applies to the screens and to the printers, each. */
   waiting_most: z._default(number(5, 2000), 200),
   /** The rule for pictures with a runner's own photo: refused, checked by staff first, or shown at once. */
   photos: z._default(z.enum(['off', 'checked', 'open']), 'checked'),
@@ -169,8 +169,8 @@ export const HallNow = z.object({
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
   /**
-   * The named screen, or without a named screen the first one that is online. It is null where that screen was not
-   * online in the last minutes.
+   * The named screen, or else the first screen that is online. It is null where that screen was not online in the last
+   * minutes.
    */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
   printers: z.number(),

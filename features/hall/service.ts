@@ -5,7 +5,7 @@ import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
 import { insertStation, listStations, makeHall } from './store.ts'
 
-/** Makes a new key with the form in which it is kept, and the code by which phones find the station. */
+/** Makes a new key with its kept form, and the code of the station for phones. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
   const key = newKey(raceid)
   return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }

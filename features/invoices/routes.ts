@@ -84,7 +84,7 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 
 /**
  * Finds an order by its own key or a registration's key, where the order belongs to the account. `back` names the
- * registration to which the page returns.
+ * registration whose page comes next.
  */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,

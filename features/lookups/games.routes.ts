@@ -61,7 +61,6 @@ const runnersIn = (
   return { rows, refused }
 }
 
-/** The console's calls for games: their lists and their runners. */
 export const routes = [
   handle(consoleGamesList, async ({ input, db }) => {
     const before = idIn(input.after)

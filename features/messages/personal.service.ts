@@ -10,7 +10,7 @@ import {
 import { type Values, bodyOf } from './rules.ts'
 import { type Template, templates } from './words.ts'
 
-/** The days for which a text message is kept that is in nobody's box. */
+/** The days for which the server keeps a text message outside of all boxes. */
 const CODE_DAYS = 30
 const DAY = 24 * 3_600_000
 

@@ -1,7 +1,8 @@
 import { type Template, urgent } from './words.ts'
 
 /**
- * Rules for text messages that wait for the morning. They are pure, because the language itself knows the time zones.
+ * Rules for text messages that wait for the morning. They need no database and no network, because the JavaScript
+ * runtime knows the time zones.
  */
 
 type Quiet = { from: number; to: number }

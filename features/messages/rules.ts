@@ -26,10 +26,7 @@ export const textOf = (template: Template, values: Values, lang: Lang): string =
 /** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
 
-/**
- * Lists the values of a template in the order in which it first names them, because some providers take values by
- * position.
- */
+/** Lists the values of a template in the order of their first use, because some providers take values by position. */
 export const placed = (template: Template, values: Values, lang: Lang): Record<string, string> => {
   const said = valuesIn(values, lang)
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export type Message = {
   /** The key of the message, such as `drawn 2026/1234`. A second message with the same key is not sent. */
   key: string
   raceid?: number | null
-  /** After this moment the message is of no use to its reader. */
+  /** The moment after which the message is useless to its reader. */
   until?: Date
   /**
    * The moment before which the reader of the message must act. Where waiting for the morning would leave too little

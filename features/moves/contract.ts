@@ -4,7 +4,7 @@ import { Fen, Flag, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** One event to which a registration may move, with the consequences. */
+/** One target event of a move, with the consequences. */
 export const MoveTarget = z.object({
   id: z.number(),
   name: z.string(),
@@ -64,7 +64,7 @@ export const consoleMovesPreview = post('/console/moves/preview', {
   output: Preview,
   refusals: ['registration_not_found', 'not_movable'],
   description:
-    'Lists the events to which a registration can move, with the price of each and the things that the registration ' +
+    'Lists the events that a registration can move to, with the price of each and the things that the registration ' +
     'loses.',
 })
 export const consoleMovesMake = post('/console/moves/make', {
@@ -98,7 +98,7 @@ export const registrationMoves = post('/registration/moves', {
   output: z.object({ open: z.boolean(), until: z.nullable(Time), ...Preview.shape }),
   refusals: ['registration_not_found', 'not_movable'],
   description:
-    'Lists the events to which the registrant may move a registration, while the race lets runners change their event.',
+    'Lists the events that the registrant may move a registration to, while the race lets runners change their event.',
 })
 export const registrationMove = post('/registration/move', {
   access: 'runner',

@@ -13,7 +13,7 @@ import { differenceOf, priceThere } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
-/** Previews the events to which a registration can move, for staff or for its runner. */
+/** Previews the events that a registration can move to, for staff or for its runner. */
 export const previewMove = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
   race: RaceGiven,

@@ -344,5 +344,5 @@ export const moveRegistration = async (parts: Working, moving: Moving, id: numbe
   }
 }
 
-/** Tells whether runners may move to an event by themselves. They may not where a draw or a review decides. */
+/** Tells whether runners may choose an event as their new event. They may not where a draw or a review decides. */
 export const takesRunners = (to: Pick<EventRow, 'state'>): boolean => to.state === 'normal'

@@ -41,7 +41,7 @@ export const insertMove = async (
     ],
   )
 }
-/** The moves of a registration, the oldest first. */
+/** Lists the moves of a registration, the oldest first. */
 export const listMoves = (on: Db | Tx, raceid: number, registrationid: number): Promise<MoveRow[]> =>
   named<MoveRow>(
     on,

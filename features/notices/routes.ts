@@ -53,8 +53,8 @@ const findShown = async (
 
 type Seen = { db: Db; raceid: number; id: number }
 /**
- * The time in which the views of several readers share one write. A page that reports a view waits for nothing else, so
- * a short delay does no harm.
+ * The time in which the views of several readers share one write, in milliseconds. The page does not wait for the
+ * answer, so the delay does no harm.
  */
 const VIEWS_MS = 250
 const countView = inBatches(

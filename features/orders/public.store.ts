@@ -31,8 +31,8 @@ export const orderRows = readable('orders', [
 ])
 
 /**
- * Selects the orders of a part of a statement, and locks them until the transaction ends, in the order of their ids.
- * `$1` in the part is the race.
+ * Selects orders and locks them until the transaction ends, in the order of their ids. `part` is a query for the ids,
+ * and `$1` in it is the race.
  */
 export const lockOrders = async (
   tx: Tx,

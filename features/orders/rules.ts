@@ -162,8 +162,8 @@ export const postings = {
     refundid,
   }),
   /**
-   * Posts `came` fen that a channel gave back for a refund of `asked`. `due` fen of it were still open. The channel
-   * owes us the part above `due`.
+   * Posts `came` fen that a channel refunded. `due` fen of the refund were still open. The channel owes us the part
+   * above `due`.
    */
   refundCame: (
     gateway: string,

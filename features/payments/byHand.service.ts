@@ -14,7 +14,9 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 type Of = {
   raceid: number
   orderid: number
-  /** A part of the number of a refund that no gateway gets; 0 without a registration. */ registrationid: number
+  /**
+   * The registration of the refund; 0 without one. The number of a refund that no gateway makes contains it.
+   */ registrationid: number
   amount: number
   reason: string
 }

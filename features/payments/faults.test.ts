@@ -72,7 +72,7 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
 const stride = process.env.EVERY_STEP ? 1 : 4
 /**
  * Runs a work again and again, and kills it after its first step, after its second, and so on. Returns the orders. The
- * last order is of the run that nobody killed.
+ * last order is of the run without a kill.
  */
 const everyStep = async (
   first: number,
@@ -101,7 +101,7 @@ for (const gateway of payGateways) {
     async () => {
       const weather = desk.sandboxes[gateway].weather
       const first = 1 + (payGateways.indexOf(gateway) % stride)
-      // The payer presses the button again after a killed beginning, and pays once.
+      // The server is killed while a payment begins. The payer presses the button again, and pays once.
       const beginnings = await everyStep(
         first,
         async () => (await desk.order()).id,
@@ -111,7 +111,7 @@ for (const gateway of payGateways) {
         await begin(desk.parts, id, gateway)
         await payerPays(id)
       }
-      // The waiting page asks and so settles the payment. No notice comes.
+      // The waiting page asks about the payment, and this question settles the payment. No notice comes.
       weather.holdNotices = true
       const asked = await everyStep(
         first,

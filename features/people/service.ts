@@ -25,7 +25,7 @@ export type PersonSaved = PersonKept & {
 export type PersonGiven = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
 const sealedNames = savedFields.filter((name): name is keyof PersonKept => !isOneOf(inColumns, name))
-/** The values of a person of whom only the document is known. */
+/** The values of a person whose document alone is known. */
 export const nothingKept = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
 ) as Record<Exclude<keyof PersonKept, OnEach>, null>

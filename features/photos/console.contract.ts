@@ -123,8 +123,8 @@ export const consolePhotosTag = post('/console/photos/tag', {
   output: z.object({ items: z.array(PhotoEdited) }),
   refusals: ['photo_not_found'],
   description:
-    'Adds bibs to these photos by hand, or removes them. No list and no service adds a bib again that a person ' +
-    'removed.',
+    'Adds bibs to these photos by hand, or removes them. A bib that a person removed stays removed, until a person ' +
+    'adds it again.',
 })
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,

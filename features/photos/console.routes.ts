@@ -45,7 +45,6 @@ import { words } from './words.ts'
 const noneCounted = { received: 0, ready: 0, refused: 0, hidden: 0, untagged: 0 }
 /** The largest number of unreadable lines that the answer names. */
 const NAMED = 200
-/** The headers of a list's columns. */
 const headers = {
   name: /^(file|filename|file name|name|photo|照片|文件|文件名|檔名|檔案)$/i,
   bib: /^(bib|bibs|number|numbers|号码|参赛号|號碼|參賽號|号码布)$/i,

@@ -159,7 +159,7 @@ export const photoSubscribes = post('/photo/subscribes', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'Lists the bibs to whose new photos the caller is subscribed, the newest first.',
+  description: "Lists the caller's subscriptions to new photos of bibs, the newest first.",
 })
 export const photoFavourite = post('/photo/favourite', {
   access: 'runner',

@@ -131,7 +131,7 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
  */
 const LARGE = 5_000
 const counts = cacheOf<string, number>({ ms: 5_000, most: 10_000 })
-/** The number of photos that an album shows. */
+/** Counts the photos that an album shows. */
 export const countShown = async (on: Db, raceid: number, albumid: number, now: Date): Promise<number> => {
   const key = `${raceid}/${albumid}`
   const total = await counts.read(on, key, { now }, async () => {

@@ -16,7 +16,6 @@ import { type PosterRow, findPoster, listPosters, lockPosters, removePoster, upd
 
 const forStaff = (row: PosterRow) => ({ ...posterOf(row), published: row.published_at !== null })
 
-/** The console's calls for poster templates. */
 export const consoleRoutes = [
   handle(consolePostersList, async ({ input, db }) => ({ items: (await listPosters(db, input.raceid)).map(forStaff) })),
 

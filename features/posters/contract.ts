@@ -148,7 +148,7 @@ export const registrationPoster = post('/registration/poster', {
     'own account sees a hidden name.',
 })
 
-/** A poster that an account can make: of a result, or of a registration before the race. */
+/** A poster that an account can make, for a result, or for a registration before the race. */
 export const MyPoster = z.object({
   raceid: z.number(),
   race: z.string(),

@@ -24,8 +24,7 @@ export const withinTurned = (width: number, height: number, degrees: number): { 
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  // In a long picture two corners of the rectangle touch the same side. In a squarer picture its four corners touch
-  // four sides.
+  // In a long picture two corners of the rectangle touch the same side. Otherwise its four corners touch four sides.
   const half = short / 2
   const [wide, high] =
     short <= 2 * sin * cos * long || Math.abs(sin - cos) < 1e-9

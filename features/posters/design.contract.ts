@@ -66,7 +66,7 @@ export const PosterDesign = z.object({
 })
 export type PosterDesign = z.output<typeof PosterDesign>
 
-/** The runners for whom a poster is: finishers, registered runners, paid runners. */
+/** The runners who may use a poster: finishers, registered runners, paid runners. */
 export const posterUses = ['result', 'reg', 'paid'] as const
 export type PosterUse = (typeof posterUses)[number]
 

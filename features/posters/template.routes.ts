@@ -64,7 +64,7 @@ const mineOf = (
   ]
 }
 
-/** The calls of templates, alone and with a registration. */
+/** The calls about templates. They show a template alone, or with a registration. */
 export const templateRoutes = [
   handle(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')

@@ -93,8 +93,8 @@ export const mydataOpen = post('/mydata/open', {
   output: z.object({ values: z.array(z.object({ class: z.string(), label: z.string(), value: z.string() })) }),
   refusals: ['nothing_held'],
   description:
-    "Shows the caller's own values unmasked: of the account with the addresses of its invoices and parcels, of a " +
-    'saved person, or of a registration.',
+    "Shows the caller's own values unmasked. These are the values of the account, of a saved person, or of a " +
+    "registration. The account's values include the addresses of its invoices and parcels.",
 })
 export const mydataHide = post('/mydata/hide', {
   access: 'runner',

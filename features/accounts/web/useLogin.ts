@@ -23,7 +23,10 @@ const read = (): Kept => {
     return { country: '+86', number: '', resendAt: 0 }
   }
 }
-/** Splits a mainland number from its country. Any other number stands whole in its field. */
+/**
+ * Returns the first values of the form: the kept values, or the given mobile where no number was typed. A number from
+ * abroad begins with +.
+ */
 const startFrom = (mobile: string | undefined): Kept => {
   const kept = read()
   return mobile && looksLikeMobile(mobile) && kept.number === ''

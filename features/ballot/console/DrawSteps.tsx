@@ -176,7 +176,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
     preview: undefined,
     publish: when(ballot?.published_at ?? ballot?.draw_at) ?? (ballot ? t(words.byHand) : undefined),
   }
-  // After the draw the preview is there, and the next step is to publish.
+  // After the draw the preview exists, and the next step is to publish.
   const steps = order.map((step, n): Step => ({
     state: n < at || (n === 4 && at >= 4) ? 'done' : n === at || (at === 4 && n === 5) ? 'now' : 'later',
     title: t(words[`step_${step}`]),

@@ -177,7 +177,7 @@ export const drawWords = {
   saved: text('已保存', '已儲存', 'Saved'),
   mayNot: text('您没有修改抽签的权限', '您沒有修改抽籤的權限', 'You may look, but not change draws'),
 
-  // The form.
+  // Texts of the form.
   placesHint: text('包括直接入围的名额', '包括直接入圍的名額', 'Direct entries included'),
   segmentsText: text(
     '按顺序抽取。最后一组面向所有人，抽取其余名额。',
@@ -269,7 +269,7 @@ export const drawWords = {
   missing: text('请填写名额和随机数来源', '請填寫名額與亂數來源', 'Fill in the places and where the number comes from'),
   missingSegment: text('请填写每个分组的名额', '請填寫每個分組的名額', 'Give each segment its places'),
 
-  // The preview.
+  // Texts of the preview.
   counts: text('各组中签', '各組中籤', 'Drawn by segment'),
   entriesOf: text('报名', '報名', 'Entries'),
   placedOf: text('获得名额', '獲得名額', 'With a place'),

@@ -142,7 +142,7 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
   return among.subarray(0, found)
 }
 
-/** Draws the lots. It calls `told` with the progress, from 0 to 1. */
+/** Draws the lots. It calls `onProgress` with the progress, from 0 to 1. */
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,

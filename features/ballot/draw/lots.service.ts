@@ -66,8 +66,8 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): DrawnEntry =
 }
 
 /**
- * Draws the lots of a ballot with a seed, from its published list. A killed draw begins again and has the same outcome.
- * It calls `step` after each chunk.
+ * Draws the lots of a ballot with a seed, from its published list. After a kill the draw begins again and has the same
+ * outcome. It calls `step` after each chunk.
  */
 export const drawLots = async (
   { db, integrations, clock }: Working,

@@ -23,7 +23,7 @@ const takesPart = (prepaid: boolean): Bool =>
 
 const any = (tests: readonly Bool[]): Bool =>
   tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
-/** Selects registrations `r` to which a criterion applies. */
+/** Selects registrations `r` that meet a criterion. */
 const applies = (who: Criterion): Bool => {
   switch (who.is) {
     case 'everybody':

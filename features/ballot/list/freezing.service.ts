@@ -195,7 +195,7 @@ const writeList = async (
 }
 
 /**
- * Makes the list and freezes it. Each salt is saved when it is made, so that a killed freezing continues and gives the
+ * Makes the list and freezes it. Each salt is saved at once, so that the freezing continues after a kill and gives the
  * same list. `page` is the number of entries of one step. A million entries need some 20 MB of memory. It calls `step`
  * after each page.
  */

@@ -12,7 +12,7 @@ const ID = 16
 
 export type BallotSource =
   | { kind: 'beacon'; chain: string; round: number }
-  /** `at` is the moment before which nobody can know the number. */
+  /** `at` is the moment until which nobody can know the number. */
   | { kind: 'number'; says: string; at?: string }
 export type BallotRules = {
   race: number
@@ -173,7 +173,7 @@ class LineReader {
   }
 }
 
-/** Counts the entries of each group. Groups have the order in which the list first names them. */
+/** Counts the entries of each group. The order of groups is the order of their first names in the list. */
 const groupCounter = () => {
   const groups = new Map<string, number>()
   const sizes: number[] = []

@@ -101,7 +101,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
                 onChange={(event) => {
                   const file = event.target.files?.[0]
-                  // The browser reports a file that is chosen again only where the field is empty.
+                  // Without this line the browser would not report the same file when a person chooses it again.
                   event.target.value = ''
                   if (file) start({ file })
                 }}

@@ -17,7 +17,7 @@ export const sliceOf = (character: number): { from: number; to: number } => {
   const from = Math.floor(character / size) * size
   return { from, to: from + size - 1 }
 }
-/** Returns the name of a slice by its first character, such as `u4e00`. */
+/** Returns the name of a slice. The name holds the slice's first character, such as `u4e00`. */
 export const nameOfSlice = ({ from }: { from: number }): string => `u${from.toString(16)}`
 /** Reads the name of a slice. Returns undefined for another name. */
 export const readSlice = (name: string): { from: number; to: number } | undefined => {

@@ -44,8 +44,8 @@ const certificatesShown = async (
 }
 
 /**
- * The call that finds certificates by a document number. Its holder may have a certificate in each event: for the
- * finish, or else for the registration.
+ * The call that finds certificates by a document number. The owner of the number may have a certificate in each event:
+ * for the finish, or else for the registration.
  */
 export const routes = [
   handle(certificateSearchbyidnum, async (context) => {

@@ -43,7 +43,7 @@ const BOUND = 0.01
  */
 const FULL = process.env['FIDELITY'] === 'full'
 
-/** Reads a font that stands for an organiser's font. Any clearly different font serves. */
+/** Reads a font in place of an organiser's font. Any clearly different font would do. */
 const ownFont = () => readFileSync('/usr/share/fonts/truetype/dejavu/DejaVuSerif-BoldItalic.ttf')
 let desk: DrawingDesk
 let bg: string

@@ -74,7 +74,7 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
   return [...lines, line.trimEnd()]
 }
 
-/** The smallest share of its size to which a text shrinks. A longer text becomes narrower instead. */
+/** The smallest size of a long text, as a share of its full size. A longer text becomes narrower instead. */
 const SMALLEST = 0.5
 
 /**

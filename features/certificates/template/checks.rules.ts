@@ -21,7 +21,7 @@ export const troubles = [
   'qr_small',
   'qr_unread',
 ] as const
-/** A problem in a design. `key` is its layer. `says` holds details: names of fields, or a ratio. */
+/** A problem in a design. `key` is its layer. `detail` holds names of fields, or a ratio. */
 export type Finding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
@@ -73,10 +73,7 @@ const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
 }
-/**
- * Tells whether no part of a layer is left on the paper. A layer may pass the edge on purpose, so that alone is no
- * problem.
- */
+/** Tells whether no part of a layer is left on the paper. A layer that only passes the edge is no problem. */
 const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
@@ -92,7 +89,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** Finds the problem of a text with the test person for whom it is worst. */
+/** Finds the problem of a text. Of all test persons, it takes the one with the worst problem. */
 const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
   let trouble: Finding['what'] | undefined

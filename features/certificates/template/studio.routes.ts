@@ -37,7 +37,7 @@ const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<Cer
   return result && { kind: 'timing', result, own: false }
 }
 
-/** The calls of the certificate editor, except saving. */
+/** The calls of the certificate editor for everything except saving. */
 export const routes = [
   handle(consoleCertificatesStart, async ({ input: { raceid, kind }, db, integrations, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')

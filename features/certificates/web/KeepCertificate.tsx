@@ -18,7 +18,7 @@ type Props = {
   redrawing: boolean
   onRedraw: () => void
 }
-/** The ways to keep a certificate: by a long press, as a picture or a PDF, or drawn again. */
+/** The ways to keep a certificate: a long press, a picture, a PDF. A button draws the certificate again. */
 export const KeepCertificate = ({ certificate, ready, lent, file, redrawing, onRedraw }: Props) => {
   const t = useWords()
   return (

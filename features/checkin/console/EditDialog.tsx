@@ -8,7 +8,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { deskWords as words } from './desk.words.ts'
 
-/** The props of every panel. */
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
 /** The frame of every dialog that edits one thing. */

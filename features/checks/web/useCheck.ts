@@ -33,8 +33,9 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanChe
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * Manages the check before an answer. The device first does work by itself. Where the server demands more, a person
- * reads a picture or hears digits. `wanted` tells whether the check is visible. `first` is the first kind of check.
+ * Manages the check before an answer. First the device works without the person. Where the server demands more, a
+ * person reads a picture or hears digits. `wanted` tells whether the check is visible. `first` is the first kind of
+ * check.
  */
 export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<HumanCheck>(() => nothing(first))

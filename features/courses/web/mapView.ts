@@ -39,10 +39,7 @@ export const onMap = (box: MapBox, lat: number, lon: number): [number, number] =
   return [(x - box.left) * box.scale, (y - box.top) * box.scale]
 }
 
-/**
- * Moves a mark away from the nearest thing that would hide it. The distance is `room`, in the direction in which the
- * mark already stands.
- */
+/** Moves a mark away from the nearest thing that would hide it. The mark moves by `room`, away from that thing. */
 export const besides = (
   [x, y]: readonly [number, number],
   things: readonly (readonly [number, number])[],

@@ -13,7 +13,7 @@ import { type boxOf, clampView, panBy, type View, zoomAt } from './mapView.ts'
 
 const whole: View = { x: 0, y: 0, zoom: 1 }
 
-/** The visible part of a map. Fingers, a mouse, the wheel and keys move and zoom it. */
+/** Manages the visible part of a map. Fingers, a mouse, the wheel and keys move and zoom it. */
 export const useMapView = (course: Course, box: ReturnType<typeof boxOf>) => {
   const [view, setView] = useState(whole)
   const frame = useRef<SVGSVGElement>(null)

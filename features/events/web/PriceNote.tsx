@@ -6,7 +6,7 @@ import type { ShownPrice } from '../prices.contract.ts'
 import { amountOf } from '../prices.rules.ts'
 import { priceWords } from '../prices.words.ts'
 
-/** Returns a function that describes for whom a price applies. */
+/** Returns a function that describes the runners who get a price. */
 const useConditions = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,8 +18,8 @@ import { LayoutTools } from './LayoutTools.tsx'
 const ALL = 'all'
 const OWN = 'own'
 /**
- * Returns the value of a layout in the select. The position identifies a layout of the product, and the id identifies a
- * layout of the race.
+ * Returns the value of a layout in the select. The value holds the layout's position for a layout of the product, and
+ * its id for a layout of the race.
  */
 const valueOf = ({ id }: TableLayout, at: number): string => (id === null ? `ready ${at}` : `kept ${id}`)
 

@@ -49,7 +49,7 @@ const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAn
   consent: (_, answer) => (answer === AGREED ? undefined : { message: wrong.choice }),
 }
 
-/** Brings an answer into the form in which it is kept. Several options have a fixed order, each once. */
+/** Brings an answer into its kept form. Several options have a fixed order, each once. */
 export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
   const answer = given.trim()
   if (kind !== 'choices') return answer

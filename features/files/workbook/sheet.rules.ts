@@ -55,8 +55,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 }
 
 /**
- * Reads the non-empty rows of a sheet, with cells in the form that a person sees. Cells and rows without a position
- * follow the last one. The reading ends at the limits.
+ * Reads the non-empty rows of a sheet, with cells as a person sees them. Cells and rows without a position follow the
+ * last one. The reading ends at the limits.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [] }

@@ -20,7 +20,7 @@ export const EventCard = ({
   canSignUp,
 }: {
   event: RaceEvent
-  /** True where the card also shows the start, the ages and the way in which places are given. */ full?: boolean
+  /** True where the card also shows the start, the ages and the way of giving places. */ full?: boolean
   canSignUp: boolean
 }) => {
   const t = useWords()

@@ -25,7 +25,7 @@ type Props = {
   /** True where the buttons stand within a card. */
   bare?: boolean
 }
-/** The interval in which the page asks where the stream is lost. */
+/** The interval of the page's questions while the stream is lost, in milliseconds. */
 const ASK_MS = 8000
 
 const base64Of = (blob: Blob): Promise<string> =>

@@ -4,7 +4,7 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'
 
-/** The interval in which the page asks where the stream is lost. */
+/** The interval of the page's questions while the stream is lost, in milliseconds. */
 const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
@@ -27,7 +27,7 @@ const takeKey = (kind: StationKind): string | undefined => {
 
 export type At = {
   key: string | undefined
-  /** The view, with the moment of its arrival on this page's clock. */
+  /** The view, and the moment at which this page received it. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
   /** True where both the stream and the last question failed. */

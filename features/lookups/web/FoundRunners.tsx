@@ -104,7 +104,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
 }
 
 /**
- * Keeps a game's runner on the device, for a page that the game alone opens (docs/behaviour/accounts.md, A game's
+ * Keeps a game's runner on the device, for pages whose link names only the game (docs/behaviour/accounts.md, A game's
  * runner).
  */
 const keep = (found: LookupMatch, gameid: string | undefined) => {

@@ -9,8 +9,8 @@ export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eve
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * Returns the types that a link offers. The first one is chosen. `types` names several. `type` names one in addition to
- * registrations and results. Without the admin's role the master type is the plain registration query
+ * Returns the types of look-up that a link offers. The first type is chosen. `types` names several. `type` names one in
+ * addition to registrations and results. Without the admin's role the master type becomes the plain registration query
  * (docs/behaviour/accounts.md, Types of look-ups).
  */
 export const kindsOf = (

@@ -10,7 +10,7 @@ import { words } from '../words.ts'
 import { addressOf } from './checkPlaces.ts'
 
 type Checks = NonNullable<Overview['checks']>
-/** The list of preparations before a race's publication. Each missing one has a link. */
+/** The list of preparations before a race's publication. A missing preparation has a link. */
 export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
   const t = useWords()
   const race = useAsk(consoleRacesShow, { raceid }, { quiet: true, staleTime: 0 })

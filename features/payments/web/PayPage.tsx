@@ -176,7 +176,7 @@ const Expired = ({
   )
 }
 
-/** Gateways to which the payer leaves, with the text of the button and the next step. */
+/** Gateways that have a page of their own, with the text of the button and the next step. */
 const sendsTo: Partial<Record<Method, { go: Text; how: Text }>> = {
   alipay: { go: words.payAlipay, how: words.alipayHow },
   paypal: { go: words.payPaypal, how: words.paypalHow },

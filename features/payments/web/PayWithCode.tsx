@@ -9,7 +9,9 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { payWords as words } from './pay.words.ts'
 
-/** The field for an invitation code after the sign-up. It is folded, because most runners have no code. */
+/**
+ * The field for an invitation code after the sign-up. The field is closed at first, because most runners have no code.
+ */
 export const PayWithCode = ({
   id,
   onUsed,

@@ -25,7 +25,7 @@ export type Sending = {
 const ASKED = 200
 const AT_ONCE = 3
 const TRIES = 4
-/** Refusals that a later try may avoid. All other refusals are the same for every file. */
+/** Refusals that may not come again at the next try. Any other refusal comes for every file. */
 const passing = new Set(['network', '429', '500'])
 
 const pause = (ms: number, signal: AbortSignal) =>

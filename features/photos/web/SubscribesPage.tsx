@@ -13,7 +13,7 @@ import { path } from '#seam/web/paths.ts'
 import { photoSubscribe, photoSubscribes } from '../contract.ts'
 import { countWord, words } from '../words.ts'
 
-/** The bibs to whose new photos the account is subscribed. */
+/** The bibs in the account's subscriptions to new photos. */
 export const SubscribesPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -16,7 +16,7 @@ import { path } from '#seam/web/paths.ts'
 import { type MyPoster, posterMy } from '../contract.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** Returns the page that makes a person's own poster: of a result by its score id, or of a registration by its key. */
+/** Returns the page that makes a person's own poster. A score id names a result, and a key names a registration. */
 const wayTo = (one: MyPoster): string =>
   one.scoreid === null
     ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key })

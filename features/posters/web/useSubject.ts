@@ -24,7 +24,7 @@ export type PosterSubject = {
   first: string | undefined
   /** The wanted certificate, with the other certificates that its runner may choose. */
   certificate: Certificate | undefined
-  /** The score page that the picture belongs to: of a result, or of a game's runner. */
+  /** The score page of the picture. It is the page of a result, or of a game's runner. */
   scorePage: Readonly<Record<string, string | number>> | undefined
   /** The key for sending the picture to the hall; undefined before the race. */
   resultKey: string | undefined
@@ -115,7 +115,7 @@ export const useSubject = (typed: string): PosterSubject => {
     [templates, raceid !== undefined && (score !== undefined || anonymous)],
     [race, anonymous && raceid !== undefined],
   ] as const
-  // Posters beside a certificate are an extra. Where they cannot be loaded, the page shows the certificate alone.
+  // A certificate works without posters. Where the posters cannot be loaded, the page shows the certificate alone.
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =

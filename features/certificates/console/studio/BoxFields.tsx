@@ -92,8 +92,8 @@ const Place = ({
           onChange={(width) => set({ width }, 'place')}
         />
       ) : null}
-      {/* A text without a width turns about its beginning. A text with a width turns about its middle, as when a
-          person drags it. */}
+      {/* A text without a width turns about its beginning. A text with a width turns about its middle, and dragging
+          does the same. */}
       {'rotate' in box ? (
         <MeasureInput
           label={t(words.rotate)}

@@ -22,7 +22,7 @@ type Props = {
   raceid: number
   race: string
   before: Definition | undefined
-  /** The first design of the editor: the saved design, the unsaved design of last time, or a new one. */
+  /** The first design in the editor: the saved design, the unsaved design of the last visit, or a new design. */
   begin: Design
   from: string | null
   restored: boolean

@@ -15,7 +15,10 @@ const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidde
   qr: QrCode,
   watermark: Stamp,
 }
-/** The name of a layer: for a text its content, with the names of its fields; otherwise its kind. */
+/**
+ * Returns the name of a layer. A text has the name of its content, with the labels of its fields. Any other layer has
+ * the name of its kind.
+ */
 export const useLayerName = () => {
   const t = useWords()
   const plain = (text: string) =>

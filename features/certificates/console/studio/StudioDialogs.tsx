@@ -3,7 +3,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from './studio.words.ts'
 
-/** Tells that the editor has restored the unsaved design of last time. */
+/** Tells that the editor has restored the unsaved design of the last visit. */
 export const RestoredNotice = ({
   fresh,
   onDiscard,

@@ -22,7 +22,10 @@ const icons = { add: Plus, layers: Layers, fields: SlidersHorizontal, checks: Li
 type Props = {
   studio: Studio
   raceid: number
-  /** The open tab. Undefined on a phone means the board alone, and on a desktop the properties. */
+  /**
+   * The open tab. On a phone undefined means that only the board is visible. On a desktop undefined means the
+   * properties.
+   */
   tab: Tab | undefined
   onTab: (tab: Tab | undefined) => void
   onChoose: (key: number) => void

@@ -9,7 +9,7 @@ import { type Trial, trialValues, trials } from '../definitions/trials.ts'
 import { usePainted } from './painted.ts'
 import { useFindings } from './useFindings.ts'
 
-/** The address in the code of a sample certificate. */
+/** Returns the address in the code of a sample certificate. */
 const link = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
 /** Fills a design with values, and returns its picture, its possible fields, and its findings. */
