@@ -47,5 +47,5 @@ export const words = {
   ),
 } as const
 
-/** The version of the consent's wording. A change of the wording asks people for their consent again. */
+/** The version of the consent's wording. After a change of the wording, people must give their consent again. */
 export const HEALTH_CONSENT = '2026-11'

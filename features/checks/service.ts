@@ -118,7 +118,7 @@ export const askFor = async (
   return { word: worth === 'none' ? 'picture_wrong' : 'picture_needed', facts }
 }
 
-/** Returns the check that an action demands of this caller, by the misses so far. */
+/** Returns the check that an action demands of this caller. The number of misses so far decides. */
 export const demandFor = async (
   db: Db,
   act: GuardedAct,

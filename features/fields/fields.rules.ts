@@ -59,7 +59,10 @@ export type Field = (
   draft: 'tab' | 'device' | 'elsewhere'
 } & (
     | {
-        /** The label under which the column is sealed. Another label cannot open sealed values, so it never changes. */
+        /**
+         * The label under which the column is sealed. Sealed values can be opened only with the same label, so the
+         * label never changes.
+         */
         sealed: string
         draft: 'tab' | 'elsewhere'
         seen: 'own'

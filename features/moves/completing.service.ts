@@ -32,7 +32,7 @@ export const sold: Sold = {
     await letGo(tx, move)
     await setMoveState(tx, order.raceid, move.id, 'lapsed', now)
   },
-  // The message about the refund of the registration includes this part.
+  // Nothing is to do, because the message about the registration's refund also covers this order.
   refunded: async () => {},
 }
 

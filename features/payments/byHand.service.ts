@@ -14,9 +14,8 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 type Of = {
   raceid: number
   orderid: number
-  /**
-   * The registration of the refund; 0 without one. The number of a refund that no gateway makes contains it.
-   */ registrationid: number
+  /** The registration of the refund; 0 without one. The number of a refund by hand contains it. */
+  registrationid: number
   amount: number
   reason: string
 }

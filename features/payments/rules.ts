@@ -35,8 +35,8 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
 
 /**
  * The price at a gateway that takes no yuan. `rate` is the number of yuan for one unit of its currency (at most four
- * decimals). The race declares the rate before the sale, and the pay page shows it. Both currencies have a hundred
- * parts.
+ * decimals). The race declares the rate before the sale, and the pay page shows it. A unit of either currency has a
+ * hundred parts.
  */
 export type Foreign = { currency: string; rate: number }
 /** Returns the cents for an amount of fen, rounded up. */

@@ -8,7 +8,10 @@ export type PersonalReason = (typeof personalReasons)[number]
 type Said = Partial<Record<Lang, string>>
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Finds the words of a reason. Latin words match only whole words, while Chinese has no spaces between words. */
+/**
+ * Finds the words of a reason. A Latin word must stand alone. A Chinese word may stand anywhere, because Chinese has no
+ * spaces between words.
+ */
 const wordsOf = (reason: PersonalReason) => {
   const { zh, en } = vocabulary[reason]
   return { zh, en: new RegExp(`(?<![\\p{L}\\p{N}])(?:${en.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'u') }

@@ -113,7 +113,7 @@ export const fieldWords = {
   starts_at: text('时间', '時間', 'When'),
 } as const satisfies Record<Exclude<CardField, 'status' | 'meta'>, ReturnType<typeof text>>
 
-/** The names of the look-ups among the types. */
+/** The names of the types that are plain look-ups. */
 export const queryKinds = {
   reg: text('报名查询', '報名查詢', 'Registration'),
   score: text('成绩证书', '成績證書', 'Results'),
