@@ -42,7 +42,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     'zh-CN':
       '姓名,名称,选手,选手姓名,选手名,选手名称,选手名字,参赛者,参赛者姓名,参赛者名称,参赛人,参赛人姓名,参赛人员,参赛人员姓名,参赛选手,参赛选手姓名,参赛姓名,运动员,运动员姓名,运动员名,运动员名称,运动员名字,跑者,跑者姓名,跑者名称,跑友,跑友姓名,跑手,跑手姓名,队员,队员姓名,中文姓名,中文名,姓名中文,中文名字,真实姓名,证件姓名,身份证姓名,报名人,报名人姓名,报名姓名,人员姓名,学生姓名,员工姓名,会员姓名,姓名拼音,拼音姓名,姓名全拼,英文姓名,英文名,外文姓名,完赛者,完赛者姓名',
     'zh-TW': '參賽者大名,大名,跑者大名',
-    en: 'name,full name,fullname,runner,runner name,runners name,name of runner,athlete,athlete name,athletes name,name of athlete,participant,participant name,participants name,competitor,competitor name,entrant,entrant name,display name,racer,racer name,finisher,finisher name,chinese name,english name,name cn,name en,name zh,name first last,name last first,first and last name,first last name,last first name,last first,first last,competitors name,name surname,surname name,surname first name,initials and surname,initials surname,name in english,name in chinese',
+    en: 'name,full name,fullname,runner,runner name,runners name,name of runner,athlete,athlete name,athletes name,name of athlete,participant,participant name,participants name,competitor,competitor name,entrant,entrant name,display name,racer,racer name,finisher,finisher name,chinese name,english name,name cn,name en,name zh,name first last,name last first,last name first name,first name last name,surname forename,forename surname,first and last name,first last name,last first name,last first,first last,competitors name,name surname,surname name,surname first name,initials and surname,initials surname,name in english,name in chinese',
     ja: '氏名,名前,お名前,選手名,参加者,参加者名,競技者名',
     ko: '이름,성명,성함,선수명,참가자,참가자명',
     de: 'teilnehmer,teilnehmername,läufer,name vorname',
@@ -167,7 +167,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     pt: 'equipe,equipa,clube',
   },
   gun: {
-    'zh-CN': '枪时,枪声,枪计时,全部枪成绩,枪声计时',
+    'zh-CN': '枪时,枪声,枪计时,全部枪成绩,枪声计时,发令成绩,发令时成绩,毛成绩,毛时间',
     'zh-TW': '大會成績,大會時間,大會計時,團體時間',
     en: 'gun,gun to finish,gun to mat,total gun,official,official time,official finish,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
     ja: 'グロス,グロスタイム',
@@ -218,7 +218,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   rank_gender: {
     'zh-CN': '男女排名,男女名次,男女组排名,男女组名次,分性别排名,分性别名次,同性别排名,性别排名,性别名次,性别枪排名',
-    en: 'place gender,gender place,rk m/f,rk sex,sex tot,sex total,gender tot,gender total,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position',
+    en: 'place gender,gender place,rk m/f,rk sex,sex tot,sex total,gender tot,gender total,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position,g pos,sex pos',
     ja: '男女別順位,種目別順位',
     ko: '성별순위',
     de: 'platz mw,platz m/w,platz geschlecht',
@@ -230,7 +230,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     'zh-CN':
       '年龄组排名,年龄段排名,组别排名,组别名次,分组排名,分组名次,组内排名,组内名次,同组排名,年龄排名,年龄名次,分龄排名,分龄名次',
     'zh-TW': '分組名次,組別名次,分齡名次',
-    en: 'place age div,div place,div tot,div total,cat tot,cat total,age place,age rank,cat place,ag place,ag rank,cat pos,age grade place',
+    en: 'place age div,div place,div tot,div total,cat tot,cat total,age place,age rank,cat place,ag place,ag rank,cat pos,c pos,age grade place',
     ja: '部門順位,部門別順位,年代別順位',
     ko: '부문순위,연령순위',
     de: 'platz ak,ak platz,platz altersklasse,ak rang',

@@ -3,6 +3,8 @@ import { type Table, readTable } from '#features/files/table.rules.ts'
 import { eventColumnOf, withEventsFilled } from '../reading/events.rules.ts'
 import { guess } from '../reading/columns.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
+import { pointIn } from '../reading/points.rules.ts'
+import { saidBy } from './titles.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 
 const table = (text: string) => withEventsFilled(withTitles(readTable(text) as Table))
@@ -110,4 +112,23 @@ test('times of day at the points become times since the gun, whose moment the fi
   }
   // Nothing in the file tells the moment of the gun. The times are impossible, and the report says so.
   expect(read(csv('bib', 'gun', 'half')).problems.map(({ word }) => word)).toContain('split_out_of_order')
+})
+
+test('a point may carry the name of its place; ranks and paces at it are no times', () => {
+  const labels = (titles: string) => titles.split('|').map((title) => pointIn(title)?.label ?? null)
+  expect(labels('CP1 望湖亭|CP2-石门|cp3（大本营）|CP04 Refuge du Lac|CP5 望湖亭 31.5km|CP6+ 折返')).toEqual(
+    'CP1 CP2 CP3 CP4 CP5 CP6+'.split(' '),
+  )
+  expect(labels('CP1进|CP1出|CP2 In|CP2 Out|CP3到达|CP3离开')).toEqual('CP1 CP1+ CP2 CP2+ CP3 CP3+'.split(' '))
+  expect(labels('CP1排名|CP1 望湖亭名次|CP1 Rank|CP1 Pos|CP1配速|CP1 pace|CP1距离|CP1 关门时间')).toEqual(
+    Array<null>(8).fill(null),
+  )
+  expect(labels('5M Split|10 M|100M')).toEqual(['5mi', '10mi', null])
+})
+
+test('titles of three strangers that the lists before lacked', () => {
+  const meant = (titles: string) => titles.split('|').map((title) => saidBy(title)?.term)
+  expect(meant('发令成绩|毛成绩|Last Name, First Name|First Name / Last Name|G/Pos|C/Pos')).toEqual(
+    'gun gun name name rank_gender rank_agegroup'.split(' '),
+  )
 })

@@ -189,9 +189,21 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }
 
+const ASKS = /^(?:是否(?:已?完赛|已?完賽|完成)|完[赛賽](?:与|與)否|finished\??|finisher\??|did finish\??)$/i
+const YES = new Set(['是', '√', '✓', '✔', 'yes', 'y', 'true', '1'])
+const NO = new Set(['否', '×', '✗', '✕', 'x', 'no', 'n', 'false', '0'])
+/** A yes or no below a title that asks whether the runner finished, as the word for it; every other cell as it is. */
+export const answered = (title: string, cell: string): string => {
+  const word = cell.toLowerCase()
+  if (!ASKS.test(title) || !(YES.has(word) || NO.has(word))) return cell
+  return YES.has(word) ? 'finished' : 'dnf'
+}
+
 /** H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
 export const genderIn = (cell: string): Gender | null => {
-  const word = cell.toLowerCase().replace(/[子性组組]/g, '')
+  const word = narrow(cell)
+    .toLowerCase()
+    .replace(/[子性组組士生]/g, '')
   const twice = /^([男女])[\s/]*([a-z]+)$/.exec(word)
   if (twice) {
     const [first, second] = [genderIn(twice[1]!), genderIn(twice[2]!)]

@@ -1,7 +1,7 @@
 import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
-import { clockIn } from './cells.rules.ts'
+import { answered, clockIn } from './cells.rules.ts'
 import { pointIn } from './points.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
@@ -116,7 +116,8 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
     const point = one ? null : pointIn(title)
     if (point && !columns.has(`split:${point.label}`) && ofTimes(sampleOf(rows, at)))
       columns.set(`split:${point.label}`, at)
-    const term = one ? confirmed(one, sampleOf(rows, at), says) : null
+    const cells = one ? sampleOf(rows, at).map((cell) => answered(title, cell)) : []
+    const term = one ? confirmed(one, cells, says) : null
     if (term) claims.push({ at, term, clock: one!.clock })
   }
   const surname = claims.some(({ term }) => term === 'last_name')

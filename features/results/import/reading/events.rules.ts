@@ -1,5 +1,6 @@
 import type { Table } from '#features/files/table.rules.ts'
-import { plainTitle } from '../headers/titles.rules.ts'
+import { plainTitle, saidBy } from '../headers/titles.rules.ts'
+import { pointIn } from './points.rules.ts'
 
 /** The facts about an event by which the import recognises it in a file. */
 export type NamedEvent = { id: number; name: string; metres: number | null }
@@ -33,6 +34,9 @@ const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
   titles.has(plainTitle(title)) ||
   (inHan(title) !== '' && titles.has(plainTitle(inHan(title))) && titles.has(plainTitle(inLatin(title))))
+/** A title of events, or one that nobody knows and whose values must tell. */
+const mayHoldEvents = (title: string): boolean =>
+  namesEvents(title) || (title !== '' && saidBy(title) === null && pointIn(title) === null)
 const MOST_VALUES = 12
 
 const plain = (text: string): string =>
@@ -101,10 +105,27 @@ export const withEventsFilled = (table: Table): Table => {
   return { ...table, rows }
 }
 
+/** A class within an event: an age group, a gender, wheelchairs, visitors. */
+const isClass = (value: string): boolean =>
+  /\d|轮椅|輪椅|手摇|手搖|男|女|wheelchair|handcycle|\b(?:wo)?men\b|\b(?:fe)?male\b/i.test(value)
+
 /**
- * Finds the column whose values are events: its title fits, and its values mean at least two different events. Age
- * groups and classes mean no event, so a column 组别 with these raises no question.
+ * Tells whether the values of a column mean several events. Below a fitting title age groups and classes mean none, so
+ * a 组别 of those raises no question, and a relay beside anything else is another event. Below a title that nobody knows
+ * each value has to mean an event.
  */
+const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): boolean => {
+  const different = new Set([...meant.values()].filter((one) => one !== null)).size
+  if (!namesEvents(column))
+    return different > 1 && [...meant].every(([value, one]) => value === '' || one !== null) && !meant.has('')
+  if (different !== 1) return different > 1
+  // Rows above the first heading belong to an event whose heading stands above the titles.
+  return [...meant].some(([value, one]) =>
+    value === '' ? isSectionTitle(column) : one === null && !isClass(value) && [...meant.values()].includes('relay'),
+  )
+}
+
+/** The column by which a file holds several events. */
 export const eventColumnOf = (
   table: Table,
   into: NamedEvent,
@@ -112,13 +133,10 @@ export const eventColumnOf = (
 ): EventColumn | undefined => {
   const own = into.metres === null ? `event ${into.id}` : near(into.metres)
   for (const [at, column] of table.header.entries()) {
-    const counts = namesEvents(column) ? valuesOf(table, at) : null
+    const counts = mayHoldEvents(column) ? valuesOf(table, at) : null
     if (!counts) continue
     const meant = new Map([...counts.keys()].map((value) => [value, eventIn(value, events)]))
-    const different = new Set([...meant.values()].filter((one) => one !== null)).size
-    // The event of the rows above the first heading stands above the titles.
-    const unnamed = isSectionTitle(column) && counts.has('') ? 1 : 0
-    if (different === 0 || different + unnamed < 2) continue
+    if (!areEvents(column, meant)) continue
     return {
       column,
       values: [...counts].map(([value, rows]) => ({ value, rows })),

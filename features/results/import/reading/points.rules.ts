@@ -41,6 +41,22 @@ const kilometresIn = (word: string): number | null => {
   return found ? Number(found[1]) : null
 }
 
+/** Words behind a checkpoint that make its column no time: its rank, its pace, its distance, its cut-off. */
+const NO_TIME =
+  /排|名|位次|速|距离|距離|里程|爬升|关门|關門|停留|休息|rank|place|pos|pace|speed|dist|cut|elev|gain|rest/
+const WAY_OUT = /^(?:出|离开|離開|出站|出发|出發|out|exit|dep|departure)$/
+
+/** A checkpoint of a trail race: `CP1`, `CP1+` for the way out of it, `CP2 石门`, `CP5 Col (12.4 km)`. */
+const checkpointIn = (word: string): Point | null => {
+  const found = /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(\D*?)(?:(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(
+    word,
+  )
+  if (!found || NO_TIME.test(found[3]!)) return null
+  const behind = found[3]!.replace(/[\s()_:·-]/g, '')
+  const out = found[2] === '+' || WAY_OUT.test(behind) ? '+' : ''
+  return { label: `CP${Number(found[1])}${out}`, metres: found[4] === undefined ? null : Number(found[4]) * 1000 }
+}
+
 /**
  * Finds the checkpoint that a title names. Its label follows docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程,
  * CP1+).
@@ -49,14 +65,10 @@ export const pointIn = (header: string): Point | null => {
   const word = pointWord(header)
   if (HALF.test(word) || /^[^(]*\((?:21\.0975|21\.1) ?km\)$|^[^(]*\(13\.1 ?mi(?:les)?\)$/.test(word))
     return { label: '半程', metres: 21_097.5 }
-  const checkpoint =
-    /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(?: ?[^\d]*?(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(word)
-  if (checkpoint) {
-    const metres = checkpoint[3] === undefined ? null : Number(checkpoint[3]) * 1000
-    return { label: `CP${Number(checkpoint[1])}${checkpoint[2]}`, metres }
-  }
+  const checkpoint = checkpointIn(word)
+  if (checkpoint) return checkpoint
   const kilometres = kilometresIn(word)
   if (kilometres !== null) return { label: String(kilometres), metres: kilometres * 1000 }
-  const miles = /^(\d{1,3}(?:\.\d+)?)\s*(mi|miles?|英里)$/.exec(word)
+  const miles = /^(\d{1,3}(?:\.\d+)?)\s*(mi|miles?|英里)$/.exec(word) ?? /^(\d{1,2})\s*(m)$/.exec(word)
   return miles ? { label: `${Number(miles[1])}mi`, metres: Math.round(Number(miles[1]) * 1609.344) } : null
 }

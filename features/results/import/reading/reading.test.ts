@@ -81,6 +81,18 @@ test('runners who stopped are known by the words of organisers', () => {
   expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
 })
 
+test('a yes or no below a question is the status', () => {
+  const finish = (title: string, ...answers: string[]) =>
+    read(
+      `号码,姓名,枪成绩,${title}\n${answers.map((one, n) => `${n + 1},R,${n === 0 ? '3:00:00' : ''},${one}`).join('\n')}\n`,
+    ).results.map(({ outcome }) => outcome)
+  expect(finish('是否完赛', '是', '否', '未起跑')).toEqual(['finished', 'dnf', 'dns'])
+  expect(finish('Finished', 'Yes', 'no')).toEqual(['finished', 'dnf'])
+  expect(finish('完赛与否', '√', '×')).toEqual(['finished', 'dnf'])
+  // Below another title a yes says nothing.
+  expect(finish('DNF', 'No')).toEqual(['finished'])
+})
+
 test('a file is read as it was saved: GB18030, Windows-1252, UTF-16, a BOM, twice-encoded UTF-8', () => {
   const gb = Uint8Array.from([
     0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xba, 0xc5, 0xc2, 0xeb, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31,

@@ -2,7 +2,7 @@ import type { Table } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type Gender, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
-import { type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import { answered, type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
 import { type Fields, fieldOf } from './fields.rules.ts'
 import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
@@ -102,7 +102,8 @@ const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writ
 
 /** Reads the outcome of a runner in the file's own words, from any column. */
 const readOutcome = (row: Row): ReadOutcome => {
-  const said = cellOf(row, 'outcome') ?? ''
+  const { table, positions } = row.reader
+  const said = answered(table.header[positions.outcome] ?? '', cellOf(row, 'outcome') ?? '')
   const columns = ['gun', 'net', 'rank'] as const
   let readAs = outcomeIn(said)
   for (const column of columns) readAs ??= outcomeIn(cellOf(row, column))
