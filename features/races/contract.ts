@@ -223,7 +223,7 @@ export const RaceSettings = z.object({
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 
-/** A race. Other products know the first fields; our own screens need the further ones. */
+/** A race. Other products know its first fields, and our own screens need the other fields. */
 export const Race = z.object({
   id: z.number(),
   name: z.string(),

@@ -27,8 +27,8 @@ export const RefundPolicy = z.object({
   deadline: z.nullable(z.iso.datetime({ offset: true })),
   reasons: z.array(z.enum(refundCauses)).check(z.minLength(1)),
   /**
-   * Money goes back once the next runner in line has paid, and the race keeps this much. After the day `until`, the
-   * tier of the day of leaving decides.
+   * The part that the race keeps when the next runner in line has paid for the place. The rest goes back at that
+   * moment. After the day `until`, the tier of the day of leaving decides.
    */
   successor: z.nullable(z.object({ until: Day, ...kept })),
   /**

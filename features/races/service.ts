@@ -15,7 +15,7 @@ import {
 
 export type { RaceRow }
 
-/** Writes a race with its menu and settings, as a new race or over the one with its id. */
+/** Writes a race with its menu and settings. It inserts the race, or replaces the race with the same id. */
 export const saveRace = async (
   tx: Tx,
   race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & {
@@ -65,8 +65,8 @@ export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
 }
 
 /**
- * Saves the rules of refund of a race (event 0) or of one of its events, and leaves other settings as they are. Without
- * rules, removes the former ones.
+ * Saves the rules of refund of a race (event 0) or of one of its events. Other settings stay as they are. Without rules
+ * it removes the former rules.
  */
 export const saveRefundPolicy = async (
   tx: Tx,

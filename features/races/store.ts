@@ -23,7 +23,7 @@ export const deleteRace = async (tx: Tx, raceid: number): Promise<void> => {
   await tx.deleteFrom('races').where('id', '=', raceid).execute()
 }
 
-/** Takes a race out of the lists; with null, puts it back. */
+/** Takes a race out of the lists. With `archived_at` null it puts the race back. */
 export const setArchived = async (tx: Tx, raceid: number, archived_at: Date | null, now: Date): Promise<void> => {
   await tx.updateTable('races').set({ archived_at, updated_at: now }).where('id', '=', raceid).execute()
 }
@@ -46,7 +46,7 @@ export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRo
     .returningAll()
     .executeTakeFirst()
 
-/** Writes a race, as a new one or over the one with its id. */
+/** Writes a race. It inserts the race, or replaces the race with the same id. */
 export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> => {
   const { id: _, ...kept } = row
   return tx

@@ -22,6 +22,6 @@ const onClock = (at: Date, zone: string) =>
 /** Counts the calendar days between two moments on the clock of their place. */
 export const daysBetween = (from: Date, to: Date, zone: string): number =>
   onClock(from, zone).toPlainDate().until(onClock(to, zone).toPlainDate()).days
-/** The moment a number of days later, at the same hour on the clock of its place. */
+/** Moves a moment by a number of days, to the same hour on the clock of its place. */
 export const daysLater = (at: Date, days: number, zone: string): Date =>
   new Date(onClock(at, zone).add({ days }).epochMilliseconds)

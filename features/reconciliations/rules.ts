@@ -57,8 +57,8 @@ export const paymentFound = (
 }
 
 /**
- * Finds the differences between a refund's line and our books. A refund that is still under way at the channel is not
- * booked.
+ * Finds the differences between a refund's line and our books. It compares the fee only once the channel has completed
+ * the refund.
  */
 export const refundFound = (
   line: StatedRefund,

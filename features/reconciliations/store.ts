@@ -110,8 +110,8 @@ export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Pr
 
 export type MatchedLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
 /**
- * Notes which line reports each payment or refund. Returns the lines that were new. Another line had already reported
- * the payments of the other lines.
+ * Records which line reports each payment or refund. Returns the numbers of the recorded lines. A line is not recorded
+ * if another line has already reported its payment or refund.
  */
 export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly MatchedLine[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line: number }>`

@@ -30,7 +30,7 @@ import { words } from './words.ts'
 
 /**
  * Presents a refund to staff, with the share that the race keeps of a refund by hand. The share depends on the event.
- * For money that settled nothing the race keeps nothing.
+ * The race keeps nothing of an extra payment, which paid for nothing.
  */
 const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) =>
   presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)

@@ -44,7 +44,7 @@ export const RefundRule = z.object({
   /** More comes back once the next in line has paid. If nobody has paid by `falls_at`, the amount is `fallback`. */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
-  /** Tells that the channel does not take refunds after so long: the organisers pay by hand. */
+  /** Tells that the payment is too old for a refund by its channel, so the organisers pay by hand. */
   manual: z.boolean(),
   /** The notice about refunds in cash, where the race has one. */
   cash: z.nullable(z.string()),
@@ -152,8 +152,8 @@ export const refundQuery = post('/refund/query', {
 
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
- * A refund as staff see it. Without a `registration` it is about money that settled nothing. `requested` names who
- * asked for it: the runner, staff or a review.
+ * A refund as staff see it. Without a `registration` it returns an extra payment, which paid for nothing. `requested`
+ * names who asked for it: the runner, staff or a review.
  */
 export const RefundLine = z.object({
   id: z.number(),

@@ -126,7 +126,7 @@ describe('refundCreate', () => {
       'You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.',
       'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.',
     ])
-    // A deletion does not allow the document another try either.
+    // A deletion does not let the document sign up again.
     await desk.ask(registrationDel, { id: one._key }, desk.runner)
     expect((await desk.call(registrationSave, entrant(one.n), desk.runner)).refusal).toBe('qualification_lost')
     expect(await desk.unbalanced()).toEqual([])

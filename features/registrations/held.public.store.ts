@@ -96,7 +96,7 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
-/** Saves on the registrations that the person wants to be hidden. The published results follow. */
+/** Records on registrations that the person wishes to hide name or age. The published results follow. */
 export const saveWishOfRegistrations = async (
   tx: Tx,
   raceid: number,

@@ -60,7 +60,7 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
-/** Orders beside a registration's own order: price differences to dearer events, paid or unpaid. */
+/** Additional orders of a registration. Each asks for the price difference to a dearer event, paid or unpaid. */
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
 >('orders beside that of a registration')

@@ -82,7 +82,7 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** Saves on the published results that a runner wishes to be hidden. A name that staff hide stays hidden. */
+/** Records on published results that their runner wishes to hide name or age. A name that staff hide stays hidden. */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,

@@ -39,8 +39,8 @@ const tableOfEvent = async (
 }
 
 /**
- * Finds the meanings of a table's columns, from the guess and from the person's choices. It refuses with questions for
- * a person before anything is written.
+ * Finds the meanings of a table's columns, from the guess and from the person's choices. If only a person can answer a
+ * question about a column, it refuses before anything is written.
  */
 const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)

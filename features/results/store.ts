@@ -222,7 +222,7 @@ export type WrittenRow = Record<(typeof written)[number], Cell>
 /** Rows to write. Each is made when it is sent, so that not all of them are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
-/** Copies the wishes of registrations to be hidden to their results. */
+/** Hides name or age in results whose registration wishes so. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
   await sql`
     update results

@@ -60,7 +60,7 @@ export const consoleClaimShow = post('/console/claim/show', {
   input: z.object({ token: LinkToken }),
   output: z.object({ owner: z.boolean(), login: z.string(), name: z.string() }),
   refusals: ['link_spent'],
-  description: 'The person for whom a one-time link is. The link stays usable.',
+  description: 'The person who may use a one-time link. The link stays usable.',
 })
 export const consoleClaim = post('/console/claim', {
   access: 'anyone',

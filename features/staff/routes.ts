@@ -60,7 +60,10 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** Wrong passwords. A browser in which this person has logged in before has a count of its own for some time. */
+/**
+ * The kind of a remembered browser. A browser in which this person has logged in before has its own count of wrong
+ * passwords for some time.
+ */
 const LOGIN = 'login'
 const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
 /** Limits tries of invented links: for each browser, and for all browsers without our cookie behind one address. */

@@ -24,7 +24,9 @@ export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]>
     .orderBy('w.eventid')
     .execute()
 
-/** Lists events of coming races whose draw left runners undrawn and that never had a waitlist, over all races. */
+/**
+ * Lists events of coming races, over all races, whose draw has left some runners undrawn and that never had a waitlist.
+ */
 export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
   named(
     db,

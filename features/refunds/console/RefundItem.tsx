@@ -136,8 +136,8 @@ export const RefundItem = ({
 }
 
 /**
- * Records that staff paid a refund by hand because the channel did not pay it. The record has a reference. The race
- * keeps a fee of the amount where its rules say so.
+ * Records that staff paid a refund by hand because the channel did not pay it. The record has a reference. The race may
+ * keep a part of the amount as a fee.
  */
 const HandDialog = ({
   raceid,

@@ -17,9 +17,7 @@ type ToldRefund = {
   byStaff: boolean
   note: string | null
 }
-/**
- * Lists the refunds of a registration: requested refunds, and refunds of payments to its orders that settled nothing.
- */
+/** Lists the refunds of a registration: requested refunds, and refunds of extra payments for its orders. */
 export const listTold = (db: Db, { raceid, id, orderids }: StoryOf): Promise<ToldRefund[]> =>
   named<ToldRefund>(
     db,

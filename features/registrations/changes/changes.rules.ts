@@ -140,7 +140,7 @@ const touchedBy = (
   }
 }
 
-/** Stands for a promise from sign-up, which a change does not ask for again. */
+/** The answer that stands for a promise given at sign-up. A change does not ask for the promise again. */
 const AGREED = 'agreed'
 
 /** The form of an event, reduced to the fields that a change concerns. */

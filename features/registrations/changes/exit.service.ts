@@ -12,7 +12,7 @@ import type { ViewRow } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
- * `refund` writes the refund, which may be of nothing, and returns its id. By then the registration, its order and its
+ * `refund` writes the refund, whose amount may be 0, and returns its id. By then the registration, its order and its
  * event are locked.
  */
 export type Exiting = {
@@ -27,8 +27,8 @@ export type Exiting = {
 
 /**
  * Takes a paid registration out of the race. From this moment its document has lost the race. A runner who only waits
- * for a place may sign up again, unless the race's settings say otherwise. The place and stock of the registration
- * become free once. Undefined where there is no such key; the reason where the status does not allow it.
+ * for a place may sign up again, unless the race's settings say otherwise. The registration's place and stock become
+ * free exactly once. Undefined where there is no such key; the reason where the status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>

@@ -36,8 +36,8 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * Returns the rest of the registration's share by the channel that took the payment. Staff pay where the channel is not
- * one of ours. Undefined where nothing is left. The caller has locked the order.
+ * Returns the rest of the registration's share by the channel that took the payment. Staff pay it by hand if there is
+ * no payment of ours. Undefined where nothing is left. The caller has locked the order.
  */
 const giveBackShare = async (
   tx: Tx,

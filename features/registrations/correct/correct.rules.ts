@@ -60,7 +60,7 @@ const touchedBy = (given: CorrectionGiven, kept: OpenRegistration): Correctable[
   ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
 ]
 
-/** Stands for a promise from sign-up, which a correction does not ask for again. */
+/** The answer that stands for a promise given at sign-up. A correction does not ask for the promise again. */
 const AGREED = 'agreed'
 const versions = {
   terms: AGREED,

@@ -117,9 +117,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a registration without a place a place again, with its shirt and seat, after a review or a draw. Undefined
- * where the registration has a place by the end. A full zone is given up. With `behindWaitlist` the runners in line
- * come first; staff may pass them.
+ * Gives a place again to a registration that has none, with its shirt and seat, after a review or a draw. Returns the
+ * reason if that is impossible, and undefined once the registration has a place. A full zone is given up. With
+ * `behindWaitlist` the runners in line come first; staff may pass them.
  */
 export const holdPlace = async (
   tx: Tx,
@@ -157,8 +157,8 @@ export const holdPlace = async (
 }
 
 /**
- * Changes a registration's shirt, seat or zone; undefined after a successful change. The old one becomes free in the
- * same step.
+ * Changes a registration's shirt, seat or zone. Returns the reason if that is impossible, otherwise undefined. The old
+ * one becomes free in the same step.
  */
 export const changeHeld = async (
   tx: Tx,

@@ -186,8 +186,8 @@ const costOf = (
 }
 
 /**
- * Gives places in order of arrival. A document enters once. A repeated call gets the answer of its first one. A sign-up
- * that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
+ * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of its first one. A
+ * sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
  */
 export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)

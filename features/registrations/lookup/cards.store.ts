@@ -76,8 +76,8 @@ const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFou
 const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
 /**
  * Finds the cards of a document number, and the caller's recent misses (under the keys of `missKeys`). Callers that
- * come during a query share the next one. On a day with very many look-ups a write to the database's socket costs more
- * than the look-up itself.
+ * come during a query share the next query. On a day with very many look-ups a write to the database's socket costs
+ * more than the look-up itself.
  */
 export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)

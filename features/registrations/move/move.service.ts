@@ -70,9 +70,9 @@ export class NoPlace extends Error {
 }
 
 /**
- * Moves a locked registration to another event. Its old place and things become free, and it takes a place there. Bib,
- * zone and window are given up. Its age is that on the new event's day. Throws NoPlace if there is no place, so that
- * the transaction rolls back. `unpaid` is the new price of an unpaid registration.
+ * Moves a locked registration to another event. Its old place and things become free, and it takes a place in the new
+ * event. It gives up bib, zone and window. Its age is the age on the new event's day. Throws NoPlace if there is no
+ * place, so that the transaction rolls back. `unpaid` is the new price of an unpaid registration.
  */
 export const switchEvent = async (
   tx: Tx,

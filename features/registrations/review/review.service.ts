@@ -244,7 +244,7 @@ export const delayByStaff = (
   })
 
 type SaidOfTag = { tag: string; description: string }
-/** `only`: the change applies only if tag and description still have these values. */
+/** With `only` the change applies only if tag and description still have these values. */
 export const tagOne = (
   reviewing: Reviewing,
   id: number,
@@ -276,7 +276,7 @@ export const windowOne = (reviewing: Reviewing, id: number, given: string, now: 
     return fate('done', row)
   })
 
-/** `only`: the change applies only if the zone is still this one. */
+/** With `only` the change applies only if the zone is still this one. */
 export const zoneOne = (
   reviewing: Reviewing,
   id: number,

@@ -84,7 +84,7 @@ export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number 
 export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
 const notIn = ({ fate, from, to }: Refusal): NotIn => ({ refused: fate, from, to })
 
-/** The most sign-ups in one batch. The lock for so many lasts about ten milliseconds (docs/decisions). */
+/** The most sign-ups in one batch. A batch of this size holds its lock for about ten milliseconds (docs/decisions). */
 export const MOST = 500
 
 const later = (waiting: readonly Waiting[]): Date =>
@@ -384,9 +384,9 @@ type Enter = (one: Waiting) => Promise<SignupOutcome>
 const batchers = new WeakMap<Db, Map<string, Enter>>()
 
 /**
- * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next one
- * collects; there is no timer. Each event has its own queue in each process. The lock of the event's row puts the
- * processes in order.
+ * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next batch
+ * collects sign-ups; there is no timer. Each event has its own queue in each process. The lock of the event's row puts
+ * the processes in order.
  */
 export const enterBatch = (db: Db, one: Waiting): Promise<SignupOutcome> => {
   let events = batchers.get(db)

@@ -30,7 +30,7 @@ export type Transition = {
   by: 'runner' | 'staff' | 'system' | 'gateway'
   /**
    * The effect on the place in the event, and with it on shirt, bus seat, zone and the use of a code. `takes`: the
-   * registration takes one, unless it holds one already. `gives_back`: it frees what it holds.
+   * registration takes a place, unless it holds one already. `gives_back`: it frees what it holds.
    */
   place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
   /** The effect on the document: whether another registration of the race may use it. */

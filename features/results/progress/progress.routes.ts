@@ -76,7 +76,10 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
   return points
 }
 
-/** Compares the time with the best of that age. Trails have no standards, nor have fields other than the runners'. */
+/**
+ * Compares the time with the best of that age. The tables have no standards for trails, nor for wheelchairs and other
+ * fields.
+ */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
   if (ms === null || race.kind === 'trail') return null

@@ -1,7 +1,9 @@
 import type { ProgressPoint } from './progress.contract.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 
-/** The parts of a result that the progress through the field needs. `times` has the points, and the finish last. */
+/**
+ * The parts of a result that decide a runner's progress through the field. `times` has the points, and the finish last.
+ */
 export type Finisher = { field: string; gender: Gender | null; times: readonly (number | null)[] }
 /** Sorted times at each point, of a whole field and of each gender in it. */
 export type Finishers = ReadonlyMap<string, readonly Int32Array[]>

@@ -291,8 +291,8 @@ const afterwards = async (
 }
 
 /**
- * Corrects a result for a person, and ranks its event at once. `timed` tells that timing derives the result again
- * afterwards.
+ * Corrects a result as a person decides, and ranks its event at once. `timed` tells that timing derives the result
+ * again afterwards.
  */
 export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<Correcting> => {
   const { raceid, eventid } = of

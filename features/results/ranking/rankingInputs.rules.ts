@@ -29,7 +29,7 @@ export type Columns = {
   /** Names of teams as they were first read. Names that differ only in case and blanks are the same team. */
   teams: string[]
   ids: Float64Array
-  /** The gun times. For a runner on the course it is the progress instead. */
+  /** The gun times. A runner on the course has the progress instead. */
   gun: Int32Array
   net: Int32Array
   published: Int32Array

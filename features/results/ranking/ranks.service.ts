@@ -33,7 +33,7 @@ type UnrankedRow = {
   outcome: ResultOutcome
   inputs_version: string | null
 }
-/** Adds their ranks to results. All ranks come from one reading of the event. */
+/** Adds ranks to results. All ranks come from one reading of the event. */
 export const withRanks = async <Row extends UnrankedRow>(
   db: Db,
   rows: readonly Row[],

@@ -31,7 +31,7 @@ export const resultsMine = post('/results/mine', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** The account's registrations that can get a submitted result. `why` gives the reason where one cannot. */
+    /** The account's registrations of the race. `why` is the reason if a registration cannot get a submitted result. */
     entries: z.array(
       z.object({
         key: z.string(),

@@ -97,8 +97,8 @@ const renumbered = (
 
 /**
  * Compares two teams with equal scores by their scorers, from the last one to the first. The team whose last scorer has
- * the better rank is ahead (World Athletics); if these are equal, the previous scorers decide, as county associations
- * do.
+ * the better rank is ahead (World Athletics). If these ranks are equal, the previous scorers decide, as county
+ * associations do.
  */
 const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
   for (let n = a.length - 1; n >= 0; n--) if (a[n] !== b[n]) return a[n]! - b[n]!
@@ -217,7 +217,7 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   return made
 }
 
-/** The form of a team's name for addresses, for a runner; null for a runner without a team. */
+/** The name of a runner's team, in the form for addresses; null for a runner without a team. */
 export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
   at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
 /** Lists the known runners of a team who have not finished. */

@@ -7,8 +7,7 @@ const restMs = 300
 
 /**
  * Derives results soon from new reads of a race: at once, or after the derivation that is under way. Reads that come
- * meanwhile are derived together. At a crowded finish the event is so ranked a few times a second, and not once for
- * each read.
+ * meanwhile are derived together. So a crowded finish ranks the event a few times a second, and not once for each read.
  */
 export const deriveSoon = (
   db: Db,

@@ -76,8 +76,7 @@ const placeOf = (
 }
 
 /**
- * Finds the moment of the gun for each chip, to which times since the gun are added: the gun of the requested event, or
- * of its runner.
+ * Finds, for each chip, the gun from which its times count: the gun of the requested event, or of the chip's runner.
  */
 const gunsOfChips = async (
   db: Db,

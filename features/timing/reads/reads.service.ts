@@ -43,7 +43,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       )
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
-    // A read that two calls of one batch bring counts for the first one.
+    // If two calls of one batch bring the same read, the read counts for the first call.
     for (const one of ofRace) {
       const taken = one.reads.reduce((sum, read) => {
         const { deviceid, seq } = (renumbered.size > 0 && renumbered.get(keyOf(read))) || read

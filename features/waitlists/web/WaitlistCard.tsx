@@ -54,10 +54,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   )
 }
 
-/**
- * Shows a runner who has a place and cannot run how to give it to the line. A transfer to another person is not
- * possible.
- */
+/** Shows how a runner who cannot run gives the place to the line. A transfer to another person is not possible. */
 const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Allowed }) => {
   const t = useWords()
   return (

@@ -20,8 +20,8 @@ import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
 /**
- * The page to change one's own registration. Values that can change are fields. The others stand beside them with the
- * reason.
+ * The page to change one's own registration. Values that can change are fields. Other values stand beside the fields,
+ * with the reason why they cannot change.
  */
 export const EditPage = () => {
   const t = useWords()

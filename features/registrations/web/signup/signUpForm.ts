@@ -78,7 +78,7 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
-/** The storage for those parts of a draft that are not in the list of fields. */
+/** Where the browser stores the parts of a draft that are not in the list of fields. */
 const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   key: 'device',
   eventid: 'device',

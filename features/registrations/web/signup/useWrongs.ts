@@ -6,7 +6,7 @@ import { registrationExist } from '../../signup/signup.contract.ts'
 import { refusals } from '../../words.ts'
 import { type Draft, type Mistakes, type StepName, mistakeWhileTyping, stepOfWrong, valueOf } from './signUpForm.ts'
 
-/** The mark of a field of one person. */
+/** The key under which the form notes one field of one person. */
 export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`
 
 type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }

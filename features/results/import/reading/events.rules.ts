@@ -77,7 +77,7 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
   return within ? (within.metres === null ? `event ${within.id}` : near(within.metres)) : null
 }
 
-/** Tells whether a word means an event without knowledge of the race's events. */
+/** Tells whether a word means an event in any race. */
 export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
 /** Counts the rows of each value of a column; null where there are too many values for events. */

@@ -117,8 +117,8 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
       read: '10761',
     },
   ])
-  // The time that the import reads, 2:59:21, would have rank 2479. A runner who finished between the two ranks is one
-  // rank off.
+  // The import reads the time of bib 3820 as 2:59:21, which gives rank 2479. Runners between this rank and the
+  // published one differ by one rank.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
   expect([
     percent(byFraction.overall).within,

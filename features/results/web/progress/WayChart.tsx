@@ -103,7 +103,7 @@ export const WayChart = ({
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {segments.map(({ from, to, pace }) =>
-            // A segment that is too narrow for its figures shows none. Such a segment is 20 km to half way.
+            // A bar that is too narrow for its figures shows none, for example from 20 km to half way.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
               <span
                 key={from}
