@@ -10,7 +10,7 @@ export type KnownPerson = { ids: AppId[]; name: string | null }
 export type Unknown = 'app_code_wrong' | 'app_off' | 'app_down'
 
 const ticketSeconds = 10 * 60
-/** Names that the messaging app gives to people who have set none. */
+/** Names that the messaging app gives to people without a name. */
 const namesOfNobody = new Set(['', '微信用户', 'WeChat User'])
 
 const nameFrom = (given: string | undefined): string | null => {

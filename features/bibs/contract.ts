@@ -105,8 +105,8 @@ export const consoleBibsList = post('/console/bibs/list', {
   }),
   description:
     'Lists paid registrations with number and start zone. Staff search by number or by the beginning of a name. For ' +
-    'each event the answer counts the registrations that are due a number, that have one, and that are in each ' +
-    'zone.',
+    'each event the answer counts the registrations that need a number, the registrations with a number, and the ' +
+    'registrations in each zone.',
 })
 export const consoleBibsZones = post('/console/bibs/zones', {
   access: { right: 'bibs.edit' },

@@ -80,8 +80,8 @@ const drawn = ({
   ])
 
 /**
- * Saves a certificate definition, a new one or in place of `before`. It cleans HTML and converts it to boxes where
- * boxes can express it.
+ * Creates a certificate definition, or replaces `before`. It cleans HTML and converts it to boxes where boxes can
+ * express it.
  */
 export const saveCertificate = async (
   tx: Tx,

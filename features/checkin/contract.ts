@@ -220,7 +220,7 @@ export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
   }),
   output: GearEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  description: 'Saves one piece of equipment, a new one or the one with the given id.',
+  description: 'Creates a piece of equipment, or changes the piece with the given id.',
 })
 export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', {
   access: right,
@@ -266,7 +266,7 @@ export const consoleCheckinPackagesSave = post('/console/checkin/packages/save',
   }),
   output: PackageEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  description: 'Saves a package, a new one or the one with the given id.',
+  description: 'Creates a package, or changes the package with the given id.',
 })
 export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', {
   access: right,
@@ -319,7 +319,7 @@ export const consoleCheckinDeclarationsSave = post('/console/checkin/declaration
   refusals: ['event_not_found'],
   description:
     'Saves the declaration of a kind. A change of text, questions or signature makes a new version. A change of the ' +
-    'window makes none.',
+    'window keeps the version.',
 })
 export const Signer = z.object({
   registrationid: z.number(),

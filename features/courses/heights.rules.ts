@@ -3,7 +3,7 @@ type Known = { at: number; ele: number | null }
 
 /** Half of the length over which heights are averaged, in metres. GPS heights jump by metres from point to point. */
 export const smoothing = 50
-/** The smallest rise that counts, in metres. A smaller rise is noise. */
+/** The smallest rise in the sum, in metres. A smaller rise is noise. */
 export const leastRise = 3
 
 /**

@@ -21,7 +21,7 @@ export const flat = (lat: number, lon: number): { x: number; y: number } => ({
   y: -(Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI,
 })
 
-/** Fits the course's line into a box, in its middle. */
+/** Scales the course's line to a box, and puts it in the middle of the box. */
 export const fitted = (
   points: CourseShape['points'],
   width: number,

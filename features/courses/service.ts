@@ -53,7 +53,7 @@ export const prepareCourse = async (
   return row
 }
 
-/** Saves the course of an event, a new one or in place of the former one. */
+/** Creates the course of an event, or replaces the former course. */
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 

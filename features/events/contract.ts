@@ -250,7 +250,7 @@ export const consoleEventsSave = post('/console/events/save', {
   output: EventEdited,
   refusals: ['event_not_found', 'event_changed_meanwhile', 'places_below_taken', 'stock_below_taken'],
   description:
-    'Saves an event, a new one or the one with the given id. Places and stock cannot go below the taken number. A ' +
+    'Creates an event, or changes the event with the given id. Places and stock cannot go below the taken number. A ' +
     'new limit also counts the runners who have signed up already.',
 })
 export const consoleEventsRemove = post('/console/events/remove', {

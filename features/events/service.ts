@@ -62,8 +62,8 @@ type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' 
   addons?: unknown
 }
 /**
- * Saves an event, a new one or in place of the one with its id. Running sign-ups that were checked against the former
- * version are checked again.
+ * Creates an event, or replaces the event with its id. Running sign-ups that were checked against the former version
+ * are checked again.
  */
 export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
   const json = (value: unknown) => JSON.stringify(value ?? {})

@@ -10,10 +10,7 @@ export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[
 export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/**
- * Saves an event, a new one or in place of the one with its id. The number `taken` stays, because registrations count
- * it.
- */
+/** Creates an event, or replaces the event with its id. The number `taken` stays, because registrations count it. */
 export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<EventRow> => {
   const { raceid: _, id: __, taken: ___, ...kept } = row
   return tx

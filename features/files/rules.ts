@@ -133,7 +133,7 @@ export const processOf = ({ width, height }: CopySize, format: Format): string =
     ...(format === null ? [] : [`format,${format}`]),
   ].join('/')
 
-/** Tells whether a picture is private. Only the account that uploaded a proof or a signature sees it, and staff. */
+/** Tells whether a picture is private. Only staff and the account that uploaded it see a proof or a signature. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
 /** Splits a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`. Returns undefined for any other text. */

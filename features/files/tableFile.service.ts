@@ -17,7 +17,7 @@ export const tableFacts = ({ line, sheets }: TableUnreadable): { line: number; n
 })
 type How = {
   encoding?: Encoding | undefined
-  /** The wanted sheet, for a workbook with several. */
+  /** The wanted sheet, for a workbook with several sheets. */
   sheet?: string | undefined
 }
 

@@ -61,7 +61,7 @@ const Home = z.object({
 })
 export type HomePreview = z.output<typeof Home>
 
-/** The call for staff who set a race up. */
+/** The preview call for staff who set a race up. */
 export const consoleHomePreview = post('/console/home/preview', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),

@@ -157,7 +157,7 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
     if (current || next) await notifyHall(tx, station.raceid)
     return next
   })
-/** Gives the next sheet to a printer without one. */
+/** Gives the next sheet to a printer that has no sheet. */
 const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))

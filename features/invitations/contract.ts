@@ -103,8 +103,8 @@ export const consoleInvitationsSave = post('/console/invitations/save', {
   output: InvitationLine,
   refusals: ['invitation_not_found', 'event_not_found', 'code_taken', 'uses_below_used'],
   description:
-    'Saves an invitation, a new one or the one with the given id. Staff choose the code, or the server makes one. ' +
-    'The code of an existing invitation never changes. Its terms may change for later sign-ups.',
+    'Creates an invitation, or changes the invitation with the given id. Staff choose the code, or the server makes ' +
+    'one. The code of an existing invitation never changes. Its terms may change for later sign-ups.',
 })
 export const consoleInvitationsStop = post('/console/invitations/stop', {
   access: { right: 'invitations.edit' },

@@ -185,7 +185,7 @@ export const consoleGamesSave = post('/console/games/save', {
   }),
   output: Game,
   refusals: ['game_not_found'],
-  description: 'Saves a game, a new one or the one with the given id. Runners find only a published game.',
+  description: 'Creates a game, or changes the game with the given id. Runners find only a published game.',
 })
 export const gameColumns = ['bib', 'name', 'idnum', 'event', 'time', 'nettime', 'gender'] as const
 export type GameColumn = (typeof gameColumns)[number]
@@ -197,7 +197,7 @@ export const consoleGamesImport = upload('/console/games/import', {
     /** The list as text, where the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(5_000_000)), ''),
     sheet: SheetName,
-    /** The column of each meaning where the guess is wrong. '' means that the list has none. */
+    /** The column of each meaning where the guess is wrong. '' means that the list has no such column. */
     mapping: z._default(z.partialRecord(z.enum(gameColumns), z.string().check(z.maxLength(200))), {}),
     /** Other columns to keep. The runner sees their values. */
     extra: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(30)), []),

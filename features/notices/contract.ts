@@ -111,7 +111,7 @@ export const consoleNoticesSave = post('/console/notices/save', {
   output: Notice,
   refusals: ['notice_not_found', 'notice_changed_meanwhile'],
   description:
-    'Saves a notice, a new one or the one with the given id. The server cleans the HTML before it keeps it, and ' +
+    'Creates a notice, or changes the notice with the given id. The server cleans the HTML before it keeps it, and ' +
     'does not report removed parts.',
 })
 export const consoleNoticesPreview = post('/console/notices/preview', {

@@ -18,7 +18,7 @@ export type NoticeDraft = {
   published_at: Date | null
 }
 
-/** Saves a notice of a race, a new one or in place of `before`. It cleans the HTML, so that only clean HTML is kept. */
+/** Creates a notice of a race, or replaces `before`. It cleans the HTML, so that only clean HTML is kept. */
 export const publishNotice = async (
   tx: Tx,
   raceid: number,

@@ -21,7 +21,7 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** The `provides` of a selling room. Payments change the sold things through it and know nothing else about them. */
+/** The reactions of a selling room, for its `provides`. Payments change the sold things only through them. */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
   () =>

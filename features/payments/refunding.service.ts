@@ -46,8 +46,8 @@ export const paymentOf = async (tx: RefundPayment['db'] | Tx, order: OrderRow): 
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
- * Writes a refund, a new one or in place of a promised one. The sweep sends it. The caller has locked the order's row.
- * `fen` is a part of the order. Where the channel took another currency, the same share of that amount is refunded.
+ * Creates a refund, or replaces a promised refund. The sweep sends it. The caller has locked the order's row. `fen` is
+ * a part of the order. Where the channel took another currency, the same share of that amount is refunded.
  */
 const askBack = async (
   tx: Tx,
@@ -162,7 +162,10 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
 const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
-/** Ends a complete refund. It tells the room that sold the thing, or the account whose money settled nothing. */
+/**
+ * Reports a complete refund to the room that sold the thing. Where the money settled nothing, it reports to the
+ * account.
+ */
 export const notifyDone = async (
   tx: Tx,
   order: OrderRow,

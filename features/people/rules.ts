@@ -6,7 +6,10 @@ export const idtypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 export type IdType = (typeof idtypes)[number]
 export type Gender = 'male' | 'female'
 
-/** The kind of a document, finer than its idtype. It decides which names and telephone numbers are valid. */
+/**
+ * The kind of a document. It tells documents of one idtype apart, and decides which names and telephone numbers are
+ * valid.
+ */
 export type DocumentKind =
   | 'resident'
   | 'residence_permit'

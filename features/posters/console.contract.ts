@@ -44,8 +44,8 @@ export const consolePostersSave = post('/console/posters/save', {
   output: PosterEdited,
   refusals: ['poster_unknown', 'poster_changed_meanwhile', 'event_unknown', 'poster_picture_unknown'],
   description:
-    "Saves a poster template. A new one goes to the end of the race's list. Where no preview is given, the server " +
-    'draws one. Pictures must be kept for the race first (/console/files/save).',
+    "Creates a poster template at the end of the race's list, or changes a template. Where no preview is given, the " +
+    'server draws one. Pictures must be kept for the race first (/console/files/save).',
 })
 
 export const consolePostersOrder = post('/console/posters/order', {

@@ -11,7 +11,9 @@ import { type AppLoginReturn, inMessagingApp, visitMessagingApp } from './appLog
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
-/** The log-in of the messaging app, inside the app. `to` is the page that follows; without it this page follows. */
+/**
+ * The log-in of the messaging app, inside the app. `to` is the next page. Without it the person returns to this page.
+ */
 export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
   const t = useWords()
   if (!inMessagingApp()) return null

@@ -47,7 +47,7 @@ export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id:
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
 
-/** Fixes a beacon's chain and round. The round is the first one at or after the declared moment. */
+/** Fixes a beacon's chain and round. It takes the first round at or after the declared moment. */
 const fixedSource = async (
   source: BallotDeclared['source'],
   { integrations }: Pick<Working, 'integrations'>,

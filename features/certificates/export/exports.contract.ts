@@ -78,5 +78,5 @@ export const consoleCertificatesDiscard = post('/console/certificates/discard', 
   input: z.object({ raceid: RaceId, id: ExportId }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found'],
-  description: 'Stops a running export, or removes a finished one, with its pictures.',
+  description: 'Stops a running export, or removes a finished export, with its pictures.',
 })

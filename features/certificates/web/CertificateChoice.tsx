@@ -2,7 +2,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Certificate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The list of certificates of a runner who has several. The list marks the certificate that the page shows. */
+/** The certificates of a runner who has more than one. The list marks the certificate that the page shows. */
 export const CertificateChoice = ({
   certificate,
   bare,

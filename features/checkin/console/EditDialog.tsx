@@ -10,7 +10,7 @@ import { deskWords as words } from './desk.words.ts'
 
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
-/** The frame of every dialog that edits one thing. */
+/** The dialog that the editors of this desk share. */
 export const EditDialog = ({
   title,
   busy,

@@ -80,7 +80,7 @@ const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof u
 type Props = {
   raceid: number
   event: EventEdited | undefined
-  /** The event that the new one copies. */
+  /** The event that is copied. */
   from?: EventEdited | undefined
   zone: string
   /** The largest number of people who may sign up together in this race. */

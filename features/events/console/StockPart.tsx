@@ -39,7 +39,7 @@ export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before
   }))
 }
 
-/** Returns the line of a thing with a change, or a new line where there was none. */
+/** Returns the changed line of a thing. Where the thing has no line, it returns a new line. */
 export const withLine = (
   stock: readonly StockLine[],
   kind: Kind,

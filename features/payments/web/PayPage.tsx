@@ -100,7 +100,8 @@ export const PayPage = () => {
 }
 
 /**
- * Returns the number of registrations in this registration's order (features/registrations/web); 1 for a single one.
+ * Returns the number of registrations in this registration's order (features/registrations/web). It is 1 where the
+ * order has no other.
  */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
