@@ -81,7 +81,7 @@ export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[])
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
  * Ranks an event again. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`
- * tells that a correction made published ranks wrong.
+ * tells that published ranks are wrong since a correction.
  */
 export const rerank = async (
   tx: Tx,

@@ -86,7 +86,7 @@ const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passa
   return (time > end.time || atOnce) && time - end.time >= leastTime(previous.metres, point.metres, pace)
 }
 
-/** Finds, for each passage at each possible point, the best sequence that ends there, in the course's order. */
+/** Finds the best sequence of passages that ends at each passage and possible point, in the order of the course. */
 const bestEnds = (way: Way): End[] => {
   const { points, passages, from, pace } = way
   const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }

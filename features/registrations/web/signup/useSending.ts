@@ -46,8 +46,8 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    // Another runner took the last one, or staff have stopped selling an add-on. The numbers on the page are out of
-    // date.
+    // Another runner took the last place, shirt or seat, or staff have stopped selling an add-on. The numbers on the
+    // page are out of date.
     const isOld = answer.code === '409' || Object.keys(answer.fields).some((name) => /(^|\.)addons\./.test(name))
     if (isOld) void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])
