@@ -450,6 +450,16 @@ export interface Declarations {
   version: number;
 }
 
+export interface Deferrals {
+  created_at: Timestamp;
+  /** The invitation of the other race. */
+  inviteid: number;
+  raceid: number;
+  registrationid: number;
+  /** The other race. It has no key: the two races may be kept on two machines. */
+  to_raceid: number;
+}
+
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -750,6 +760,8 @@ export interface Invitations {
   eventid: number | null;
   /** Null: without end. */
   expires_at: Timestamp | null;
+  /** The keyed index of the one document that may use the code, under this race's key. Null: anybody may use it. */
+  holder: Buffer | null;
   id: Generated<number>;
   /** The organiser's name for it. */
   label: string;
@@ -1985,7 +1997,7 @@ export interface TableViews {
   id: Generated<number>;
   name: string;
   raceid: number;
-  /** Everybody who may read the table of the race sees the view. */
+  /** Everybody who may read the table of the race sees it. */
   shared: boolean;
   staffid: number;
   /** The table: registrations. */
@@ -2284,6 +2296,7 @@ export interface DB {
   counters: Counters;
   courses: Courses;
   declarations: Declarations;
+  deferrals: Deferrals;
   erasures: Erasures;
   events: Events;
   exports: Exports;

@@ -35,11 +35,11 @@ const paths = (file: string) => pathsIn(root + file)
 const secondReadings = ['/appointment']
 /**
  * Our own calls for things that the specifications describe without naming a call: the draw and its proof, the
- * waitlist, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the
+ * waitlist, the race that a reserved place leads to, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the
  * message box, the poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
-  /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|registration\/moves?|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
+  /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|registration\/(moves?|deferral)|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
 const answered = rooms.flatMap((room) =>

@@ -104,6 +104,13 @@ const ofRules = [
 const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>
+/** The rule of deferrals without its race: a copy is often that race itself. */
+const withoutTarget = (delay: unknown): Settings => {
+  if (typeof delay !== 'object' || delay === null) return {}
+  const { to: _to, ...rest } = delay as Settings & { to?: unknown }
+  return { delay: rest }
+}
+
 /**
  * Returns the settings of a copy before their dates move. The version of a consent may look like a day, but it does not
  * move, because the words of the consent stay.
@@ -119,9 +126,9 @@ export const copiedSettings = (
   const refunds = Object.fromEntries(
     Object.entries((taken.refunds ?? {}) as Settings).filter(([event]) => event === '0' || events.has(Number(event))),
   )
-  const { consents } = taken
+  const { consents, delay } = taken
   return {
-    ...(moved({ ...taken, ...('refunds' in taken ? { refunds } : {}) }, moving) as Settings),
+    ...(moved({ ...taken, ...('refunds' in taken ? { refunds } : {}), ...withoutTarget(delay) }, moving) as Settings),
     ...(consents === undefined ? {} : { consents }),
   }
 }

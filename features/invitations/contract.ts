@@ -20,6 +20,8 @@ export type Invitation = {
   /** True where the entrant passes the draw and the review. */
   direct: boolean
   stopped_at: Date | null
+  /** The keyed index of the one document that may use it, as hex. Null: anybody may. */
+  holder: string | null
 }
 
 const whys = ['invite_over', 'invite_used_up', 'invite_elsewhere'] as const
@@ -46,6 +48,8 @@ export const inviteShow = post('/invite/show', {
     used: z.number(),
     expires_at: z.nullable(Time),
     direct: z.boolean(),
+    /** One runner alone may use it: the person whose place was deferred. */
+    personal: z.boolean(),
     /**
      * The reason why the code does not work at the moment. The reason `of another event` needs `eventid` in the call.
      */
@@ -70,6 +74,8 @@ export const InvitationLine = z.object({
   expires_at: z.nullable(Time),
   price: z.nullable(Fen),
   direct: z.boolean(),
+  /** One runner alone may use it. */
+  personal: z.boolean(),
   stopped_at: z.nullable(Time),
   state: z.enum(['open', 'used_up', 'over', 'stopped']),
   created_at: Time,

@@ -1,5 +1,4 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import { randomBytes } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
@@ -19,7 +18,7 @@ import {
   consoleInvitationsUses,
   inviteShow,
 } from './contract.ts'
-import { codeFrom, invitationState, isCode, normalCode, remainingOf, whyNotInvited } from './rules.ts'
+import { invitationState, isCode, normalCode, remainingOf, whyNotInvited } from './rules.ts'
 import {
   type Granted,
   type InvitationRow,
@@ -31,12 +30,14 @@ import {
   lockById,
   updateInvitation,
 } from './store.ts'
+import { newCode } from './service.ts'
 import { words } from './words.ts'
 
 const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
   ...row,
   event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names),
   remaining: remainingOf(row),
+  personal: row.holder !== null,
   state: invitationState(row, now),
 })
 type GrantedInput = {
@@ -55,7 +56,6 @@ const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedI
   price: price ?? null,
   direct,
 })
-const newCode = (): string => codeFrom(randomBytes(10))
 
 export const routes = [
   handle(inviteShow, async (context) => {
@@ -84,6 +84,7 @@ export const routes = [
       used,
       expires_at,
       direct,
+      personal: invitation.holder !== null,
       why: whyNotInvited(invitation, input.eventid ?? eventid ?? 0, now) ?? null,
     }
   }),

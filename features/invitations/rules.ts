@@ -20,6 +20,10 @@ export const whyNotInvited = (
   return invitation.uses !== null && invitation.used >= invitation.uses ? 'invite_used_up' : undefined
 }
 
+/** Tells whether a person may use a code. `document`: the keyed index of the person's document, as hex. */
+export const mayUse = ({ holder }: Pick<Invitation, 'holder'>, document: string): boolean =>
+  holder === null || holder === document
+
 /** Returns the price with a code for an event that costs `price`. It is never more than `price`. */
 export const priceWith = (invitation: Pick<Invitation, 'price'>, price: number): number =>
   invitation.price === null ? price : Math.min(invitation.price, price)

@@ -1,6 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
-import { addUses, findByCode, lockByCode, lockById } from './store.ts'
+import { codeFrom } from './rules.ts'
+import {
+  type Granted,
+  addUses,
+  findByCode,
+  findById,
+  insertInvitations,
+  lockByCode,
+  lockById,
+  stopWithoutHolder,
+} from './store.ts'
+
+export const newCode = (): string => codeFrom(randomBytes(10))
 
 /* Sign-up locks and counts invitations by these functions. Every caller takes locks in this order: orders, events,
    counters, invitations. Each kind is sorted. */
@@ -20,3 +33,23 @@ export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number
 /** Counts uses. A negative `by` gives uses back. */
 export const countUses = (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> =>
   addUses(tx, raceid, ids, by)
+
+export const invitationById = (db: Db | Tx, raceid: number, id: number): Promise<Invitation | undefined> =>
+  findById(db, raceid, id)
+
+/** Makes one invitation of a race, with a code that nobody can guess. */
+export const grantInvitation = async (
+  tx: Tx,
+  raceid: number,
+  granted: Granted & { holder: Buffer | null },
+  now: Date,
+): Promise<{ id: number; code: string }> => {
+  for (;;) {
+    const code = newCode()
+    const [id] = await insertInvitations(tx, raceid, [code], granted, now)
+    if (id !== undefined) return { id, code }
+  }
+}
+
+/** Forgets the person of a personal invitation and stops it, so that it opens the race to nobody. */
+export const forgetHolder = stopWithoutHolder

@@ -3,7 +3,9 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { Invitation } from './contract.ts'
 
-const columns = 'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, stopped_at'
+const columns =
+  'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, stopped_at, ' +
+  `encode(holder, 'hex') as holder`
 
 /** Locks the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
 export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
@@ -42,6 +44,16 @@ export const findByCode = async (db: Db | Tx, raceid: number, code: string): Pro
     )
   )[0]
 
+export const findById = async (db: Db | Tx, raceid: number, id: number): Promise<Invitation | undefined> =>
+  (
+    await named<Invitation>(
+      db,
+      'find invitation by id',
+      `select ${columns} from invitations where raceid = $1 and id = $2`,
+      [raceid, id],
+    )
+  )[0]
+
 /**
  * Adds uses to invitations. A negative number gives uses back. The constraint `codes_are_not_overused` refuses an
  * overused code in any case.
@@ -56,7 +68,13 @@ export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by
   )
 }
 
-export type InvitationRow = Invitation & { created_at: Date; updated_at: Date; e_name: string | null; e_names: unknown }
+export type InvitationRow = Omit<Invitation, 'holder'> & {
+  holder: Buffer | null
+  created_at: Date
+  updated_at: Date
+  e_name: string | null
+  e_names: unknown
+}
 const lines = (on: Db | Tx) =>
   on
     .selectFrom('invitations as i')
@@ -83,7 +101,7 @@ export const insertInvitations = async (
   tx: Tx,
   raceid: number,
   codes: readonly string[],
-  granted: Granted,
+  granted: Granted & { holder?: Buffer | null },
   now: Date,
 ): Promise<number[]> =>
   (
@@ -108,5 +126,15 @@ export const updateInvitation = async (
     .set({ ...set, updated_at: now })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
+    .execute()
+}
+
+export const stopWithoutHolder = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
+  await tx
+    .updateTable('invitations')
+    .set(({ fn, val }) => ({ holder: null, stopped_at: fn.coalesce('stopped_at', val(now)), updated_at: now }))
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('holder', 'is not', null)
     .execute()
 }

@@ -48,6 +48,7 @@ export const words = {
   reduced_to: text('优惠价（元）', '優惠價（元）', 'Reduced price (yuan)'),
   direct: text('免抽签、免审核，直接入围', '免抽籤、免審核，直接入圍', 'Goes past lottery and review'),
   direct_short: text('直接入围', '直接入圍', 'Direct entry'),
+  personal: text('仅限本人', '僅限本人', 'One runner'),
   open: text('可用', '可用', 'Open'),
   used_up: text('已用完', '已用完', 'Used up'),
   over: text('已过期', '已過期', 'Expired'),

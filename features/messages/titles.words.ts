@@ -36,6 +36,7 @@ export const titles: Readonly<Record<Template, Text>> = {
   invoice_refused: text('开票申请被驳回', '開立發票申請被駁回', 'Invoice refused'),
   cancelled: text('报名被取消', '報名被取消', 'Registration cancelled'),
   moved: text('已更换组别', '已更換組別', 'Moved to another event'),
+  deferred: text('名额已延期', '名額已延期', 'Place deferred'),
   move_pay: text('更换组别，请补缴差额', '更換組別，請補繳差額', 'Change of event: please pay the difference'),
   confirmation: text('报名确认', '報名確認', 'Confirmation of the registration'),
   registration_corrected: text('报名信息被更正', '報名資訊被更正', 'Registration corrected'),

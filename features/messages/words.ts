@@ -179,6 +179,11 @@ export const templates = {
     '您在{race}的報名已由{event}改為{to}，原參賽號和出發區不再有效。',
     'Your registration for {race} has moved from {event} to {to}. Your former bib and start zone no longer count.',
   ),
+  deferred: text(
+    '您在{race}（{event}）的名额已延期到{to}，邀请码 {code}，仅限本人使用。请在报名状态页查看并报名。',
+    '您在{race}（{event}）的名額已延期到{to}，邀請碼 {code}，僅限本人使用。請於報名狀態頁查看並報名。',
+    'Your place in {race} ({event}) is deferred to {to}. Your code is {code}; only you can use it. Sign up from the status page.',
+  ),
   move_pay: text(
     '您在{race}的报名可由{event}改为{to}，请在{until}前补缴差额{amount}，逾期保留原组别。',
     '您在{race}的報名可由{event}改為{to}，請在{until}前補繳差額{amount}，逾期保留原組別。',

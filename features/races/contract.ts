@@ -70,6 +70,17 @@ export const Watermask = z.object({
 })
 export type Watermask = z.output<typeof Watermask>
 
+/**
+ * The race that a reserved place leads to. `event`: one event of that race; unset: any of them. `pays`: `nothing` where
+ * the fee that the runner has paid counts there, `full` where the runner pays the price of that race.
+ */
+export const DeferralTarget = z.object({
+  race: z.coerce.number().check(z.int(), z.minimum(1)),
+  event: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  pays: z._default(z.enum(['nothing', 'full']), 'nothing'),
+})
+export type DeferralTarget = z.output<typeof DeferralTarget>
+
 export const RaceSettings = z.object({
   /** The number of minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
@@ -160,6 +171,8 @@ export const RaceSettings = z.object({
       until: z.iso.datetime({ offset: true }),
       tag: z.record(z.string(), z.string().check(z.maxLength(40))),
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
+      /** The race where the reserved place can be used; unset: an edition that is not open yet. */
+      to: z.optional(DeferralTarget),
     }),
   ),
   /**

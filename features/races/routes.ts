@@ -1,13 +1,21 @@
-import { nameIn } from '#contract/words.ts'
+import { type Text, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
 import { logChange, ownerNames } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { createRace, readRace, saveRace } from './service.ts'
 import { cityCodes } from './cities.contract.ts'
 import cities from './cityCodes.json' with { type: 'json' }
-import { consoleRacesCreate, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
+import {
+  type DeferralTarget,
+  consoleRacesCreate,
+  consoleRacesList,
+  consoleRacesSave,
+  consoleRacesShow,
+  raceShow,
+} from './contract.ts'
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
 import { eventsMove, raceLacks } from './publishing.service.ts'
-import { blankWords, lackWords, refusals } from './words.ts'
+import { blankWords, deferralWords, lackWords, refusals } from './words.ts'
 import { blankWording } from './wording.rules.ts'
 import { daysBetween, firstDay, zoneIn } from './zone.rules.ts'
 import { type RaceRow, findRace, listRaces, lockRace, nextNumber } from './store.ts'
@@ -22,6 +30,19 @@ const edited = (row: RaceRow, now: Date) => ({
   settings: settingsOf(row),
   published: isPublished(row, now),
 })
+
+/** The fault of a race to which reserved places lead, where it is a new one; undefined where there is none. */
+const whyNotDeferred = async (
+  tx: Tx,
+  before: RaceRow,
+  to: DeferralTarget | undefined,
+  mayInvite: (raceid: number) => boolean,
+): Promise<Text | undefined> => {
+  const kept = settingsOf(before).delay?.to
+  if (!to || (kept?.race === to.race && kept.event === to.event)) return undefined
+  if (to.race === before.id || !(await findRace(tx, to.race))) return deferralWords.unknown
+  return mayInvite(to.race) ? undefined : deferralWords.no_right
+}
 
 export const routes = [
   handle(raceShow, async ({ input, db, now, lang, refuse }) => {
@@ -76,12 +97,16 @@ export const routes = [
     })
   }),
 
-  handle(consoleRacesSave, async ({ input, db, integrations, now, who, say, refuse, refuseField, save }) => {
+  handle(consoleRacesSave, async ({ input, db, integrations, now, who, say, may, refuse, refuseField, save }) => {
     const { raceid, updated_at, more, move_events, free, ...change } = input
     const blank = blankWording(change.settings.consents)
     if (blank) return refuseField(`settings.consents.${blank}.body`, blankWords)
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')
+      const elsewhere = await whyNotDeferred(tx, before, change.settings.delay?.to, (other) =>
+        may('invitations.edit', other),
+      )
+      if (elsewhere) return refuseField('settings.delay.to', elsewhere)
       if (updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
         return refuse('race_changed_meanwhile')
       const { published, time, ...rest } = more ?? {

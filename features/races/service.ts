@@ -8,6 +8,7 @@ import {
   deleteRace,
   findRace,
   insertRace,
+  listRaces,
   lockRace as lockRaceRow,
   setArchived,
   upsertRace,
@@ -50,6 +51,7 @@ export const createRace = async (
 
 /** Finds a race as it stands, for decisions. `lockRace` also locks the race until the transaction ends. */
 export const raceNow = findRace
+export const racesByIds = listRaces
 export const lockRace = lockRaceRow
 
 /** Takes a locked race out of the lists. Without a moment `at`, puts the race back. */

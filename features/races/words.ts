@@ -35,6 +35,16 @@ export const blankWords = text(
   'Write the text, or use the standard wording',
 )
 
+/** Faults of the race to which reserved places lead. */
+export const deferralWords = {
+  unknown: text('请选择另一场赛事', '請選擇另一場賽事', 'Choose another race'),
+  no_right: text(
+    '您在该赛事中没有管理邀请码的权限，请联系该赛事的总监',
+    '您在該賽事中沒有管理邀請碼的權限，請聯絡該賽事的總監',
+    'You may not manage invitation codes of that race. Ask one of its directors',
+  ),
+} as const
+
 /** The things that are missing before a race can be sold. */
 export const lackWords = {
   events: text('组别', '組別', 'an event'),

@@ -32,6 +32,7 @@ import { type RaceGiven, factsOf, presentRegistration } from './status/present.s
 import type { Qualified } from './signup/qualifying.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
 import { statusOf } from './rules.ts'
+import { destinationOf, mayDeferTo } from './deferral/deferral.service.ts'
 import { say as sayIn } from './status/statusText.rules.ts'
 import {
   type ReviewOutcome,
@@ -203,7 +204,11 @@ export const routes = [
 
   handle(consoleRegistrationsDelay, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
-    return outcomesOf(await eachOf(input.ids, (id) => delayByStaff(reviewing, id, input, now)), outcomeWords(say))
+    if (input.to && !mayDeferTo(who, input.to.race)) return refuse('deferral_no_right')
+    const target = input.to ?? reviewing.race.settings.delay?.to
+    const to = await destinationOf(parts.db, parts.seal, reviewing.race.id, target, now)
+    if (input.to && !to) return refuse('deferral_race_unknown')
+    return outcomesOf(await eachOf(input.ids, (id) => delayByStaff(reviewing, id, input, to, now)), outcomeWords(say))
   }),
 
   handle(consoleRegistrationsWindow, async ({ input, now, who, say, refuse, ...parts }) => {

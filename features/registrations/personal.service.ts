@@ -1,6 +1,7 @@
 import { takePrivateFile } from '#features/files/service.ts'
 import type { GoneFile, Personal } from '#seam/server/personal.ts'
 import { erasePersonalAnswers } from './answers/answers.store.ts'
+import { eraseDeferral } from './deferral/deferral.service.ts'
 import {
   countHeld,
   eraseClass,
@@ -12,7 +13,7 @@ import {
 
 /** features/privacy makes the copy of a registration itself, from the view of its holder. */
 export const personal: Personal = {
-  tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections'],
+  tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections', 'deferrals'],
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {
@@ -20,6 +21,7 @@ export const personal: Personal = {
       // deletion.
       if (over) await eraseDeletion(tx, raceid, document_ix)
       await eraseCorrections(tx, raceid, id)
+      await eraseDeferral(tx, raceid, id, now)
       await eraseRegistrationRow(tx, raceid, id, now)
       const files: GoneFile[] = []
       for (const hash of await erasePersonalAnswers(tx, raceid, id))

@@ -19,12 +19,13 @@ import { personal } from './personal.service.ts'
 import { story } from './story/story.service.ts'
 import { resendRefusals } from './resend/resend.words.ts'
 import { correctRefusals } from './correct/correct.words.ts'
+import { deferralRefusals } from './deferral/deferral.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'registrations',
   routes,
-  refusals: { ...refusals, ...bulkRefusals, ...correctRefusals, ...resendRefusals },
+  refusals: { ...refusals, ...bulkRefusals, ...correctRefusals, ...deferralRefusals, ...resendRefusals },
   jobs,
   story,
   sweeps,

@@ -23,6 +23,7 @@ import { routes as companions } from './lookup/companions.routes.ts'
 import { routes as bulk } from './bulk/bulk.routes.ts'
 import { routes as staff } from './console.routes.ts'
 import { routes as correcting } from './correct/correct.routes.ts'
+import { routes as deferring } from './deferral/deferral.routes.ts'
 import { routes as resending } from './resend/resend.routes.ts'
 import { routes as telling } from './story/story.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
@@ -306,4 +307,5 @@ export const routes = [
   ...telling,
   ...resending,
   ...correcting,
+  ...deferring,
 ]

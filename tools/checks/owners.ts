@@ -11,6 +11,7 @@ export type Owners = Readonly<Record<string, string>>
 const ofLaterSteps: Owners = {
   migrations: 'database',
   bulk_actions: 'registrations',
+  deferrals: 'registrations',
   bulk_rows: 'registrations',
   own_fields: 'forms',
   own_roles: 'staff',

@@ -20,6 +20,7 @@ export const noConfiguration: Exceptions = {
   certificate_pictures: raceDay,
   consent_changes: people,
   consent_texts: 'wordings that people agreed to',
+  deferrals: people,
   erasures: people,
   game_runners: people,
   gear_ticks: people,

@@ -22,6 +22,7 @@ const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
   bulk_rows: elsewhere,
+  deferrals: 'the log tells the reserved place with the other race',
   files: 'proofs and pictures; what they were sent for is told',
   game_runners: 'runners of an activity are no registrations',
   hall_blocks: elsewhere,

@@ -119,7 +119,7 @@ const organise = async (
   const reviewing = { ...parts, who: nobody, race: { ...race, settings: settingsOf(race) } }
   const { outcome } =
     state === 'delay'
-      ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, now)
+      ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, undefined, now)
       : await review(reviewing, id, 'refuse', refusemsg ?? '', now)
   if (outcome !== 'done') throw new Error(`A demo registration could not become ${state}: ${outcome}`)
 }

@@ -43,6 +43,10 @@ const Dialogs = later(async () => (await import('#features/registrations/web/sta
 
 const ChangeEvent = later(async () => (await import('#features/moves/web/ChangeEvent.tsx')).ChangeEvent)
 
+const DeferralCard = later(
+  async () => (await import('#features/registrations/web/status/DeferralCard.tsx')).DeferralCard,
+)
+
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
@@ -183,6 +187,9 @@ const Shown = ({
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
           {holds ? null : waitlist}
+          {registration.mine && registration.state === 'delay' ? (
+            <DeferralCard id={registration._key} zone={race.zone} />
+          ) : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (

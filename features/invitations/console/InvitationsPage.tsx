@@ -182,6 +182,7 @@ const InvitationRow = ({ one, onWhose, onEdit, onTurn }: RowProps) => {
         </p>
       </div>
       <div className="flex gap-1.5">
+        {one.personal ? <Chip tone="plain">{t(words.personal)}</Chip> : null}
         {one.direct ? <Chip tone="race">{t(words.direct_short)}</Chip> : null}
         <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
       </div>

@@ -10,6 +10,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type RaceSettings, paypalCurrencies } from '../contract.ts'
+import { DeferralRace } from './settings/DeferralRace.tsx'
 import { raceWords } from './race.words.ts'
 import { settingsWords } from './settings/settings.words.ts'
 
@@ -110,6 +111,11 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
               value={delay.description}
               error={errorAt('settings.delay.description')}
               onChange={(description) => change({ delay: { ...delay, description: clean(description) } })}
+            />
+            <DeferralRace
+              delay={delay}
+              error={errorAt('settings.delay.to')}
+              onChange={(next) => change({ delay: next })}
             />
           </div>
         ) : null}

@@ -160,6 +160,20 @@ export const raceWords = {
   version: text('版本', '版本', 'Version'),
   heading: text('标题', '標題', 'Title'),
   body: text('正文', '內文', 'Text'),
+  delay_to: text('延期到的赛事', '延期到的賽事', 'Deferred places lead to'),
+  delay_to_text: text(
+    '选手会收到该赛事的邀请码，仅限本人使用，免抽签、免审核。请在该赛事预留名额。',
+    '選手會收到該賽事的邀請碼，僅限本人使用，免抽籤、免審核。請於該賽事預留名額。',
+    'Runners get an invitation code of that race that nobody else can use. It skips draw and review. Keep places free there.',
+  ),
+  delay_to_none: text('下一届（尚未开放报名）', '下一屆（尚未開放報名）', 'The next edition, not open yet'),
+  delay_pays: text('届时费用', '屆時費用', 'Price there'),
+  delay_pays_nothing: text(
+    '已缴费用转入，无需再缴',
+    '已繳費用轉入，無需再繳',
+    'The paid fee counts, nothing more is due',
+  ),
+  delay_pays_full: text('按该赛事价格缴费', '依該賽事價格繳費', 'The price of that race is due'),
   delays: text('高峰错峰', '尖峰錯峰', 'Rush hours'),
   delays_text: text(
     '在这些时段，每次请求随机等待一小段时间，避免同时涌入。',

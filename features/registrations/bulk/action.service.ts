@@ -45,7 +45,8 @@ export type BulkAction<Input> = {
   right: Right
   /** Tells that the action takes something away from people. */
   danger?: boolean
-  fields: (db: Db, raceid: number, lang: Lang) => Promise<readonly BulkField[]>
+  /** The fields of its dialog, for one member of staff. */
+  fields: (db: Db, raceid: number, lang: Lang, who: Who) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
   /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
-import type { Text } from '#contract/words.ts'
+import { type Lang, type Text, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
+import type { Who } from '#seam/server/handle.ts'
 import { changesWords } from '../changes/changes.words.ts'
+import { destinationOf, destinationsFor, mayDeferTo } from '../deferral/deferral.service.ts'
+import { deferralRefusals, deferralWords } from '../deferral/deferral.words.ts'
 import { refusalReasons } from '../review/reasons.words.ts'
 import { whyNotApproved, whyNotRefused, whyNotReserved, whyNotTagged, whyNotZoned } from '../review/possible.service.ts'
 import {
@@ -38,7 +42,13 @@ const takenBack = (working: BulkWorking): Reviewing => ({
 const short = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 const Reason = z.object({ reason: short(300).check(z.minLength(1)) })
 const Tag = z.object({ tag: short(40).check(z.minLength(1)), description: z._default(short(300), '') })
-const Words = z.object({ tag: z._default(short(40), ''), description: z._default(short(300), '') })
+const Deferral = z.object({
+  tag: z._default(short(40), ''),
+  description: z._default(short(300), ''),
+  /** The number of another race; empty: the race's own setting, if any. */
+  to: z._default(short(12).check(z.regex(/^\d*$/)), ''),
+  pays: z._default(z.enum(['nothing', 'full']), 'nothing'),
+})
 const ZoneGiven = z.object({ zone: z._default(short(8), '') })
 
 const tagField: BulkField = { name: 'tag', kind: 'text', label: bulkWords.tag_name, most: 40 }
@@ -127,16 +137,51 @@ const undoTag = async (working: BulkWorking, id: number, said: Said, before: Tag
   return rowOutcome((await tagOne(takenBack(working), id, back, working.now, said)).outcome)
 }
 
-const delay = bulkAction<z.output<typeof Words>>({
+const deferralFields = async (db: Db, raceid: number, lang: Lang, who: Who): Promise<BulkField[]> => {
+  const options = (await destinationsFor(db, raceid, who)).map(({ id, name, names }) => ({
+    value: String(id),
+    label: nameIn(lang, name, names),
+  }))
+  if (options.length === 0) return [tagField, descriptionField]
+  return [
+    {
+      name: 'to',
+      kind: 'choice',
+      label: deferralWords.to,
+      hint: deferralWords.to_hint,
+      options: [{ value: '', label: deferralWords.to_setting[lang] }, ...options],
+    },
+    {
+      name: 'pays',
+      kind: 'choice',
+      label: deferralWords.pays,
+      options: (['nothing', 'full'] as const).map((value) => ({ value, label: deferralWords[`pays_${value}`][lang] })),
+    },
+    tagField,
+    descriptionField,
+  ]
+}
+
+const defer = async (working: BulkWorking, id: number, said: z.output<typeof Deferral>): Promise<RowOutcome> => {
+  const { db, seal, race, who, now } = working
+  const chosen = said.to === '' ? undefined : { race: Number(said.to), pays: said.pays }
+  if (chosen && !mayDeferTo(who, chosen.race))
+    return { outcome: 'left', why: deferralRefusals.deferral_no_right.message }
+  const to = await destinationOf(db, seal, race.id, chosen ?? race.settings.delay?.to, now)
+  if (chosen && !to) return { outcome: 'left', why: deferralRefusals.deferral_race_unknown.message }
+  return rowOutcome((await delayByStaff(reviewing(working), id, said, to, now)).outcome)
+}
+
+const delay = bulkAction<z.output<typeof Deferral>>({
   name: 'delay',
   label: bulkWords.delay,
   description: bulkWords.delay_text,
   right: 'registrations.edit',
   danger: true,
-  fields: async () => [tagField, descriptionField],
-  input: Words,
+  fields: deferralFields,
+  input: Deferral,
   foresee: (row, race) => rowOutcome(whyNotReserved(row, race)),
-  run: async (working, id, said) => rowOutcome((await delayByStaff(reviewing(working), id, said, working.now)).outcome),
+  run: defer,
 })
 
 const zone = bulkAction<z.output<typeof ZoneGiven>>({

@@ -65,7 +65,7 @@ type Filter = Parameters<typeof tellsPrivate>[0]
 const isAllowed = (filter: Filter, may: May): boolean => !tellsPrivate(filter) || may('sealed.open')
 
 export const routes = [
-  handle(consoleRegistrationsBulkActions, async ({ input, db, lang, may }) => ({
+  handle(consoleRegistrationsBulkActions, async ({ input, db, who, lang, may }) => ({
     items: await Promise.all(
       bulkActions().map(async ({ name, label, description, danger, undo, right, fields }) => ({
         name,
@@ -74,7 +74,7 @@ export const routes = [
         danger: danger ?? false,
         undo: textIn(lang, undo?.description),
         allowed: may(right),
-        fields: (await fields(db, input.raceid, lang)).map((field) => fieldShown(lang, field)),
+        fields: (await fields(db, input.raceid, lang, who)).map((field) => fieldShown(lang, field)),
       })),
     ),
   })),
@@ -105,7 +105,7 @@ export const routes = [
         const { message, n } = wrongFor(issue)
         fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
       }
-      for (const { name, required } of await action.fields(db, raceid, lang))
+      for (const { name, required } of await action.fields(db, raceid, lang, who))
         if (required && name in fields && !input.input[name]) fields[name] = say(wrong.required)
       return refuse('field_wrong', { fields })
     }

@@ -9,6 +9,7 @@ import { GivenConsent } from '../signup/consents.rules.ts'
 import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
 import { Qualification } from '../signup/signup.contract.ts'
 import { filterOfRegistrations, listedStates } from '../lookup/filter.contract.ts'
+import { DeferralTarget } from '#features/races/contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 /**
@@ -314,10 +315,14 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     ids: Ids,
     tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    /** The race that the places lead to; unset: the one of the race's settings, if any. */
+    to: z.optional(DeferralTarget),
   }),
   output: Outcomes,
+  refusals: ['deferral_race_unknown', 'deferral_no_right'],
   description:
-    "Reserves up to a hundred paid registrations for the next edition, even if the race does not let runners do so. Without words in the call the registrations get the race's words.",
+    "Reserves up to a hundred paid registrations for the next edition, even if the race does not let runners do so. Without words in the call the registrations get the race's words. " +
+    'With `to`, each runner gets an invitation of another race, which only the same document can use. This needs the right to manage invitations there.',
 })
 export const consoleRegistrationsWindow = post('/console/registrations/window', {
   access: { right: 'checkin.edit' },

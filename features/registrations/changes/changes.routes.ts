@@ -29,6 +29,7 @@ import {
   openKept,
   whyNot,
 } from './changes.service.ts'
+import { destinationOf } from '../deferral/deferral.service.ts'
 import { type Reserved, delayRegistration } from './reserving.service.ts'
 import type { RegistrationState } from '../contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from '../status/ownership.service.ts'
@@ -199,6 +200,7 @@ export const routes = [
     async ({ input, now, who, once, address, lang, say, setMessage: tell, refuse, ...parts }) => {
       const { row, race } = await own({ ...parts, input, who, now, refuse })
       const { delay } = race.settings
+      const to = await destinationOf(parts.db, parts.seal, race.id, delay?.to, now)
       const said = {
         tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
         description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
@@ -209,7 +211,7 @@ export const routes = [
         row._key,
         async (beside) => {
           const outcome =
-            (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
+            (await delayRegistration(parts, race, row._key, said, to, now, beside)) ?? refuse('registration_not_found')
           return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
         },
       )

@@ -2,6 +2,7 @@ import type { Text } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { RegistrationState } from '../contract.ts'
+import { type Destination, deferTo } from '../deferral/deferral.service.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
@@ -35,11 +36,13 @@ export const reservePlace = async (
   )
   return state
 }
+/** `to`: the race that the place leads to. */
 export const delayRegistration = (
   parts: Working,
   race: RaceGiven,
   key: string,
   said: Reserved,
+  to: Destination | undefined,
   now: Date,
   beside: Beside<{ state: RegistrationState } & Reserved> = async () => {},
 ): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
@@ -47,6 +50,7 @@ export const delayRegistration = (
     withHeld(parts.db, race.id, key, async (tx, row) => {
       demand(canOf(row, race, now).delay)
       const state = await reservePlace(tx, row, said, race.settings.delay, now)
+      if (to) await deferTo(tx, { seal: parts.seal, race, now }, row, to)
       const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({
         state: was,
         tag,
@@ -60,7 +64,7 @@ export const delayRegistration = (
         what: 'registration reserved',
         target: `registration ${row.id}`,
         before: pick(row),
-        after: { ...said, state, bib: null },
+        after: { ...said, state, bib: null, ...(to ? { to: to.name } : {}) },
       })
       await beside(tx, { state, ...said })
       return { state, ...said }

@@ -4,7 +4,7 @@ import type { Addon, PriceRule } from '#features/events/prices.contract.ts'
 import { type Batch, type PriceReason, type PriceTable, priceOf, reasonOf } from '#features/events/prices.rules.ts'
 import { joinsWaitlist } from '#features/events/rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
-import { type WhyNotInvited, whyNotInvited } from '#features/invitations/rules.ts'
+import { type WhyNotInvited, mayUse, whyNotInvited } from '#features/invitations/rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
@@ -100,6 +100,7 @@ export type WhyNotIn =
   | 'addon_gone'
   | 'addons_need_place'
   | 'price_changed'
+  | 'invite_of_another'
   | WhyNotInvited
 /** `from` and `to` are the former and the present price, in fen. */
 export type Refusal = { fate: WhyNotIn; from?: number; to?: number }
@@ -185,6 +186,18 @@ const costOf = (
   return { priced, price, orders }
 }
 
+/** Returns the fault of a code for one sign-up. `used`: the uses of this batch, by invitation. */
+const whyNotLetIn = (
+  invitation: Invitation,
+  used: ReadonlyMap<number, number>,
+  { eventid, document }: Pick<Asking, 'eventid' | 'document'>,
+  now: Date,
+): WhyNotInvited | 'invite_of_another' | undefined => {
+  const uses = invitation.used + (used.get(invitation.id) ?? 0)
+  const why = whyNotInvited({ ...invitation, used: uses }, eventid, now)
+  return why ?? (mayUse(invitation, document) ? undefined : 'invite_of_another')
+}
+
 /**
  * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of its first one. A
  * sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
@@ -205,8 +218,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
 
     const invitation = one.invite === null ? undefined : inventory.invitations.get(one.invite)
     if (one.invite !== null && !invitation) return { fate: 'invite_unknown' }
-    const uses = invitation ? invitation.used + (used.get(invitation.id) ?? 0) : 0
-    const uninvited = invitation && whyNotInvited({ ...invitation, used: uses }, eventid, inventory.now)
+    const uninvited = invitation && whyNotLetIn(invitation, used, { eventid, document: one.document }, inventory.now)
     if (uninvited) return { fate: uninvited }
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })

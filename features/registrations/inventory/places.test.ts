@@ -8,12 +8,13 @@ import { transition } from '../status/transitions.rules.ts'
 describe('filling places', () => {
   const now = new Date('2026-03-01T04:00:00Z')
   const first = PriceRule.parse({ id: 'f', kind: 'early', first: 3, price: 40 })
-  const code = { raceid: 1, label: '', used: 0, expires_at: null, stopped_at: null }
+  const code = { raceid: 1, label: '', used: 0, expires_at: null, stopped_at: null, holder: null as string | null }
   const invitations = new Map(
     [
       { ...code, id: 1, code: 'FREE', eventid: null, uses: 2, price: 0, direct: true },
       { ...code, id: 2, code: 'HALF', eventid: 1, uses: 1, price: 50, direct: false },
       { ...code, id: 3, code: 'ANY', eventid: null, uses: null, price: null, direct: false },
+      { ...code, id: 4, code: 'OWN', eventid: null, uses: 1, price: 0, direct: true, holder: 'c' },
     ].map((one) => [one.code, one]),
   )
   const asking: fc.Arbitrary<Asking> = fc.record({
@@ -25,7 +26,7 @@ describe('filling places', () => {
     clothes: fc.constantFrom('M', 'L', null),
     packagebus: fc.constantFrom('站', null),
     zones: fc.constantFrom([], ['A', 'B'], ['B']),
-    invite: fc.constantFrom(null, null, 'FREE', 'HALF', 'ANY', 'NONE'),
+    invite: fc.constantFrom(null, null, 'FREE', 'HALF', 'ANY', 'OWN', 'NONE'),
     qualified: fc.boolean(),
     now: fc.constant(now),
     zone: fc.constant('Asia/Shanghai'),
@@ -253,6 +254,7 @@ describe('filling places', () => {
   })
   test.each([
     ['a code that nobody gave', { invite: 'NONE' }, 'invite_unknown'],
+    ['a code of another person', { invite: 'OWN', document: 'd' }, 'invite_of_another'],
     ['a code of another event', { invite: 'HALF', eventid: 3 }, 'invite_elsewhere'],
     ['an older event', { version: 0 }, 'event_changed'],
     ['an event that is gone', { eventid: 9 }, 'event_changed'],

@@ -24,6 +24,7 @@ export const invitePay = post('/invite/pay', {
     'invite_over',
     'invite_used_up',
     'invite_elsewhere',
+    'invite_of_another',
     'invite_saves_nothing',
     'invite_given',
   ],

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { lockEvent } from '#features/events/service.ts'
 import { countUses, findInvitation, lockInvitations } from '#features/invitations/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
-import { type WhyNotInvited, normalCode, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
+import { type WhyNotInvited, mayUse, normalCode, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { payEndFor, type OrderRow } from '#features/orders/rules.ts'
 import { replaceOrder } from '#features/payments/service.ts'
@@ -16,6 +16,7 @@ import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } fro
 export type WhyNotRedeemed =
   | WhyNotInvited
   | 'invite_unknown'
+  | 'invite_of_another'
   | 'invite_saves_nothing'
   | 'invite_given'
   | 'not_payable'
@@ -45,6 +46,7 @@ const whyNot = (
   if (!statusOf(factsOf(row, race), now).can.pay.ok) return 'not_payable'
   return (
     whyNotInvited(invitation, row.eventid, now) ??
+    (mayUse(invitation, row.document_ix.toString('hex')) ? undefined : 'invite_of_another') ??
     (redeemed(row, invitation) < row.price ? undefined : 'invite_saves_nothing')
   )
 }

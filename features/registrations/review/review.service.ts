@@ -9,6 +9,7 @@ import type { Who } from '#seam/server/handle.ts'
 import type { ChangeOutcome } from '../changes/changes.contract.ts'
 import { type Working, leaveOrder, withHeld } from '../changes/changes.service.ts'
 import { reservePlace } from '../changes/reserving.service.ts'
+import { type Destination, deferTo } from '../deferral/deferral.service.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
@@ -223,11 +224,15 @@ export const reopenOne = (
     return fate('done', { state })
   })
 
-/** Reserves a paid registration for the next edition, even if the race does not let runners do so. */
+/**
+ * Reserves a paid registration for the next edition, even if the race does not let runners do so. `to`: the race that
+ * the place leads to.
+ */
 export const delayByStaff = (
   reviewing: Reviewing,
   id: number,
   said: { tag: string; description: string },
+  to: Destination | undefined,
   now: Date,
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
@@ -239,7 +244,15 @@ export const delayByStaff = (
       description: said.description || delay?.description['zh-cn'] || null,
     }
     const state = await reservePlace(tx, row, words, delay, now)
-    await log(tx, reviewing, row, 'registration reserved', { ...words, state, bib: null }, now)
+    if (to) await deferTo(tx, { ...reviewing, now }, row, to)
+    await log(
+      tx,
+      reviewing,
+      row,
+      'registration reserved',
+      { ...words, state, bib: null, ...(to ? { to: to.name } : {}) },
+      now,
+    )
     return fate('done', { state })
   })
 

@@ -98,6 +98,7 @@ export const signupRefusals = [
   'invite_over',
   'invite_used_up',
   'invite_elsewhere',
+  'invite_of_another',
   'in_waiting_room',
   'addon_gone',
   'addons_need_place',

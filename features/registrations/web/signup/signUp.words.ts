@@ -49,6 +49,7 @@ export const signUpWords = {
   useInvite: text('使用', '使用', 'Apply'),
   removeInvite: text('不使用邀请码', '不使用邀請碼', 'Remove the code'),
   inviteDirect: text('直接入选', '直接入選', 'Guaranteed entry'),
+  invitePersonal: text('仅限本人使用', '僅限本人使用', 'For you alone'),
   inviteLeft: text('还可使用 {n} 次', '還可使用 {n} 次', '{n} uses left'),
 
   people: text('本次报名的人', '本次報名的人', 'People in this entry'),

@@ -100,6 +100,7 @@ const Brings = ({ form }: { form: SignUp }) => {
   const charge = event && chargeIn(event, brought)
   const facts = [
     brought.direct ? t(words.inviteDirect) : '',
+    brought.personal ? t(words.invitePersonal) : '',
     brought.remaining === null ? '' : t(words.inviteLeft, { n: countText(brought.remaining) }),
     brought.expires_at
       ? t(words.until, { time: dateText(brought.expires_at, lang, 'deadline', event?.race.zone) })
