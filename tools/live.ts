@@ -98,7 +98,10 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   })
 }
 
-/** Writes the runners, without the results of an earlier run. Earlier reads of the same bibs lie before this gun. */
+/**
+ * Writes the runners and removes results of an earlier run. The reads of an earlier run may stay, because they lie
+ * before this gun.
+ */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
   await tx.deleteFrom('results').where('raceid', '=', RACE).execute()

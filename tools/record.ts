@@ -17,7 +17,7 @@ import { digest, linesOfEndpoints, namesThatLeave, rawRoutes } from '#test/golde
 import { generatedSchema } from './schema.ts'
 
 const folder = join(root, 'docs/record')
-/** The titles of tests with their `describe` blocks. It leaves out the files, which may move. */
+/** The titles of tests with their `describe` blocks. The list leaves out the files, which may move. */
 const titlesOfTests = (): string[] => {
   const file = join(tmpdir(), `startline-titles-${process.pid}.json`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -32,7 +32,7 @@ const titlesOfTests = (): string[] => {
 
 const modes = ['web', 'console'] as const
 
-/** Each chunk of both apps with its bytes and the names of its files. It leaves out folders, which may change. */
+/** Each chunk of both apps with its bytes and the names of its files. The list leaves out folders, which may change. */
 const linesOfChunks = async (): Promise<string[]> => {
   const lines: string[] = []
   for (const mode of modes) {

@@ -138,9 +138,7 @@ export const openEvening = async (): Promise<void> => {
 }
 
 const corners = { red: [200, 30, 30], green: [30, 160, 60], blue: [30, 60, 200], yellow: [240, 200, 30] } as const
-/**
- * A square of four colours in the form in which a camera that was held another way stores it, with the mark for that.
- */
+/** A square of four colours, stored and marked as by a camera that was held in another direction. */
 export const heldAs = async (orientation: number): Promise<Buffer> => {
   const of = (colour: keyof typeof corners, left: number, top: number) => ({
     input: {

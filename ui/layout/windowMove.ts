@@ -1,4 +1,4 @@
-/** Rows from the first number up to the one before the second. */
+/** The rows from number `from` up to `until`, without `until` itself. */
 export type RowRange = readonly [from: number, until: number]
 
 /**

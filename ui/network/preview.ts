@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 
 /**
- * The message from a page to a page in a frame beside it. The frame calls no server and uses these answers, because
- * they show a draft that is not saved yet.
+ * A message from a page to a frame beside it. Its answers show a draft that is not saved yet, so the frame uses them
+ * and calls no server.
  */
 export type PreviewMessage = {
   startline: 'preview'

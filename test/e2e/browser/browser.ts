@@ -59,7 +59,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
         const { violations } = await checker.run(document, {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         })
-        // A control below a bar at the foot is judged once more in the middle of the screen.
+        // The test judges a control below a bar at the foot once more, in the middle of the screen.
         for (const found of violations.filter(({ id }) => id === 'target-size')) {
           const still = []
           for (const node of found.nodes) {

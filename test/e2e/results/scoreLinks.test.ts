@@ -41,7 +41,8 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await page.goto(`${stage.origin}/score?key=${keyOf()}`, { waitUntil: 'commit' })
   await said.waitFor()
   await page.waitForURL(/\/query\?.*types=score/)
-  // The page shows another sentence and the other look-up. It does not ask for the certificate of an unknown key.
+  // The page shows another sentence and leads to another look-up. It does not ask for the certificate of an unknown
+  // key.
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
