@@ -1,8 +1,8 @@
 import { type RawRoute, raw } from '#seam/server/handle.ts'
 
 /**
- * Returns a path of this app with its query. Any other address becomes the home page. A browser drops tabs and reads \
- * as /, so the function parses the address in the same way.
+ * Returns a path of this app with its query. Any other address becomes the home page. The function drops tabs and reads
+ * \ as /, because browsers do the same.
  */
 const ownPath = (given: string | null, origin: string): string | undefined => {
   const address = given?.startsWith('/') ? URL.parse(given, origin) : null

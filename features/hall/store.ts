@@ -140,7 +140,7 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .executeTakeFirst()
-/** Finds the same picture and locks it until the transaction ends. */
+/** Finds the picture that a screen shows or a printer prints, and locks it until the transaction ends. */
 export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')

@@ -26,7 +26,7 @@ export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promi
 export const lockInvitations = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   lockByCode(tx, raceid, codes)
 
-/** Locks the invitations with these ids in the same way. */
+/** Locks the invitations with these ids until the transaction ends, in the order of their ids. */
 export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   lockById(tx, raceid, ids)
 

@@ -25,7 +25,7 @@ export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[
     [raceid, codes],
   )
 
-/** Locks the invitations with these ids in the same way. */
+/** Locks the invitations with these ids until the transaction ends, in the order of their ids. */
 export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   named<Invitation>(
     tx,

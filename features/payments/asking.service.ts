@@ -20,7 +20,9 @@ export const askAgain = async (
   if (trade.state === 'paid') await settle(db, gateway, trade, now)
 }
 
-/** Saves a gateway's answer about a refund in the same way. */
+/**
+ * Asks the gateway about a refund, and saves the answer. A refund that is done stays unchanged. It throws GatewayDown.
+ */
 export const askRefundAgain = async (
   { db, integrations }: Asking,
   raceid: number,

@@ -75,7 +75,7 @@ const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
  */
 const ownPath = (given: string | null, origin: string): URL => {
   const front = new URL('/', origin)
-  // A browser drops tabs and line ends and reads \\ as /, so the address is parsed in the same way.
+  // A browser drops tabs and line ends and reads \\ as /, so this line does it too.
   const address = given?.startsWith('/') ? URL.parse(given, front) : null
   return address?.origin === front.origin ? address : front
 }

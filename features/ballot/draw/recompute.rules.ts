@@ -18,7 +18,7 @@ export type Recomputed = {
     /** The outcome file. */
     outcome: Uint8Array
     outcomeHash: string
-    /** Entries by segment name, and under `direct`, `drawn`, `wait`. */
+    /** The number of entries by segment name. The names `direct`, `drawn` and `wait` are counted too. */
     counts: Record<string, number>
     fateOf: (line: number) => EntryOutcome
   }

@@ -21,7 +21,10 @@ const H = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688
 const SEEDED = 8
 const BITS = 50 * 8
 
-/** Computes the rounds from `from` up to, but without, `to` on the eight working words in `v`. */
+/**
+ * Computes the rounds on the eight working words in `v`. The first round is `from`, and the last round is the one
+ * before `to`.
+ */
 const rounds = (v: Int32Array, w: Int32Array, from: number, to: number): void => {
   let [a, b, c, d, e, f, g, h] = [v[0]!, v[1]!, v[2]!, v[3]!, v[4]!, v[5]!, v[6]!, v[7]!]
   for (let t = from; t < to; t++) {

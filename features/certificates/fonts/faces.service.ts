@@ -18,7 +18,7 @@ export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<Font
   const fonts = await listFonts(db, row.raceid)
   return fonts.length === 0 ? [] : fontsNamed(fonts, drawnWith(row))
 }
-/** Returns the same fonts in the form for devices and for the server's renderer. */
+/** Returns the race's fonts that a definition names, in the form for devices and for the server's renderer. */
 export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> =>
   (await fontRowsOf(db, row)).map((font) => ({
     family: font.family,

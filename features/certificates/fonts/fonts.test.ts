@@ -19,7 +19,7 @@ import { fontsNamed, nameOfSlice, readSfnt, readSlice, sliceOf, slicesFor } from
 const file = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'
 /** A font that every Debian system has. The project holds no copy of it. */
 const font = readFileSync(file)
-/** Returns the same font with other rights in its table OS/2. */
+/** Returns the test's font with other rights in its table OS/2. */
 const withRights = (rights: number): Buffer => {
   const copy = Buffer.from(font)
   for (let n = 0; n < copy.readUInt16BE(4); n++)

@@ -19,7 +19,7 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 export const lacksSlot = (definition: Definition): boolean =>
   goesToCrop(definition.fields) && photoPlace(definition) === undefined
 
-/** Does the same for boxes in the editor, whose fields are not collected yet. */
+/** Tells whether boxes in the editor ask for a photo but have no place for it. Their fields are not collected yet. */
 export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean =>
   lacksSlot({
     form: 'boxes',
