@@ -154,6 +154,15 @@ test('payment that was never opened in time is not said to be checked', () => {
     `缴费已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`,
   )
 })
+test('a runner without a place reads why nothing can be paid or mended: nobody left the race', () => {
+  const { can } = change((facts) => {
+    Object.assign(facts.registration, { state: 'waitfail', refundid: 7, freed_at: before })
+  })
+  expect([can.pay, can.mend, can.edit]).toEqual(
+    Array.from({ length: 3 }, () => ({ ok: false, why: words.why_waitfail })),
+  )
+  expect(can.again.ok).toBe(true)
+})
 test('whoever has left the race cannot sign up for it again, deleted or not', () => {
   const left = change(
     (facts) => void Object.assign(facts.registration, { refundid: 7, exited_at: before, deleted_at: before }),

@@ -249,7 +249,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     return race.delay_until && now < race.delay_until ? yes : no(words.why_no_delay)
   }
   const mendable = (): Allowed => {
-    if (ended) return no(ended)
+    if (ended) return no(dead ?? ended)
     return transition(state, 'mend') ? inTime : no(words.why_nothing_to_mend)
   }
   const repeatable = (): Allowed => {

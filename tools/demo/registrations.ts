@@ -152,7 +152,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
   if (entrant.organised)
     await parts.db
       .updateTable('registrations')
-      .set(entrant.organised)
+      .set({ ...entrant.organised, ...(entrant.organised.state === 'waitfail' ? { freed_at: now } : {}) })
       .where('raceid', '=', saved.raceid)
       .where('_key', '=', saved._key)
       .execute()
