@@ -1,4 +1,4 @@
-/** A field whose text is not valid carries `data-fault`. A button that does an action carries `data-action`. */
+/** A field whose text is not valid carries `data-fault`. A button that does an action carries `data-deed`. */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**

@@ -197,7 +197,7 @@ const SourceFields = ({ form, set, zone, error }: SourceProps) => {
         options={(['beacon', 'number'] as const).map((value) => ({
           value,
           label: t(words[`source_${value}`]),
-          says: t(words[`source_${value}_text`]),
+          description: t(words[`source_${value}_text`]),
         }))}
       />
       {form.kind === 'beacon' ? null : (

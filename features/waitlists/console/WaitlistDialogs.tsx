@@ -87,7 +87,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
         options={waitlistBases.map((value) => ({
           value,
           label: t(words[value]),
-          says: t(words[`${value}_text`]),
+          description: t(words[`${value}_text`]),
           disabledReason: fixed(
             value,
             waitlist?.basis ?? '',

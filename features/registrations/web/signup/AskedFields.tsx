@@ -118,7 +118,7 @@ const AskedChoice = ({
           ...field.options.map((option) => ({
             value: option.value,
             label: option.label,
-            says: option.left === null || gone(option) ? undefined : t(said.some, { n: option.left }),
+            description: option.left === null || gone(option) ? undefined : t(said.some, { n: option.left }),
             disabledReason: gone(option) ? t(said.none) : undefined,
           })),
           ...none,
