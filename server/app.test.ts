@@ -172,6 +172,22 @@ test('the log tells of a failure without the value that failed', async () => {
 })
 
 describe("the shopping partner's host", () => {
+  test('an ended log-in is named behind an address that tried thousands of tokens, within two seconds', async () => {
+    const ask = (token: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/user/current',
+        remoteAddress: '203.0.113.77',
+        payload: { _token: token.padEnd(43, 'x') },
+      })
+    for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 100 }, (_, at) => ask(`guess${n * 100 + at}`)))
+    const began = performance.now()
+    // A page of the partner's sends no cookie.
+    expect((await ask('ended')).json()).toMatchObject({ code: '10001' })
+    expect(performance.now() - began).toBeLessThan(2000)
+    const many = await Promise.all(Array.from({ length: 150 }, (_, at) => ask(`more${at}`)))
+    expect(many.filter((answer) => answer.json().refusal === 'too_often').length).toBeGreaterThanOrEqual(50)
+  })
   test('lets our own pages read its answers, and nobody else', async () => {
     const app = await buildApp(world.parts, { apps: true, partnerOrigin: 'https://partner.example' })
     const ask = (headers: Record<string, string>) =>
@@ -192,6 +208,17 @@ describe("the shopping partner's host", () => {
     expect(
       (await ask({ host: 'localhost', origin: world.parts.origin })).headers['access-control-allow-origin'],
     ).toBeUndefined()
+    // An upload that tells its progress is asked for by the browser before.
+    const before = await app.inject({
+      method: 'OPTIONS',
+      url: '/stor/upload',
+      headers: {
+        host: 'partner.example',
+        origin: world.parts.origin,
+        'access-control-request-method': 'POST',
+      },
+    })
+    expect([before.statusCode, before.headers['access-control-allow-origin']]).toEqual([204, world.parts.origin])
     const page = await app.inject({ method: 'GET', url: '/query?app=jd' })
     expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob: data: https://partner.example")
     expect(page.body).toContain('"partner":"https://partner.example"')

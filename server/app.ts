@@ -43,8 +43,16 @@ const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureC
   app.addHook('onRequest', (request, reply, done) => {
     // Our pages may read answers of the partner's host. Browsers send no cookies to that host, so such a page carries
     // its token.
-    if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin)
+    if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin) {
       reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
+      // A browser asks before an upload that tells its progress.
+      if (request.method === 'OPTIONS')
+        return void reply
+          .header('access-control-allow-methods', 'GET, POST')
+          .header('access-control-max-age', '600')
+          .code(204)
+          .send()
+    }
     // Answers other than pages frame nothing, are framed only by ourselves and send no referrer. Pages set more headers
     // (server/shell.ts).
     reply
@@ -74,7 +82,7 @@ const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): vo
   })
 }
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 /** Refuses methods that neither pages nor calls have, and methods that an address of a call does not have. */
 const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string) => void) => {
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>

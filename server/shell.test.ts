@@ -159,7 +159,7 @@ test('an address of a call takes no other method than its own', async () => {
   for (const url of ['/up', '/ready', '/files/2026/a.jpg', '/timing/live'])
     expect(await asked('POST', url)).toEqual(reads)
   const both = [405, 'GET, HEAD, POST', 'method_not_allowed']
-  for (const method of ['QUERY', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
+  for (const method of ['QUERY', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
     for (const url of ['/up', '/registration/save', '/query', '/no/such/page']) {
       if (method === 'PROPFIND' && url === '/query') continue
       expect([method, url, ...(await asked(method, url))]).toEqual([method, url, ...both])

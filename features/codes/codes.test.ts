@@ -3,6 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { readRace, saveRace } from '#features/races/service.ts'
 import { deviceCookies, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -202,6 +203,30 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
     refusal: 'page_needed',
   })
   expect(await world.call(storBase64, { key: keyFrom(7, new Uint8Array(22)), file }), 'a made-up key').toMatchObject({
+    refusal: 'page_needed',
+  })
+  const runners = keyFrom(7, crypto.getRandomValues(new Uint8Array(22)))
+  const now = world.clock.now()
+  await world.db
+    .transaction()
+    .execute((tx) => saveEvent(tx, { raceid: 7, id: 1, name: '10公里', type: '10km', places: 10 }, now))
+  await world.db
+    .insertInto('results')
+    .values({
+      raceid: 7,
+      eventid: 1,
+      _key: runners,
+      bib: 'A1',
+      outcome: 'finished',
+      created_at: world.clock.now(),
+      updated_at: world.clock.now(),
+    })
+    .execute()
+  expect(
+    await world.call(storBase64, { key: `certi202311:${runners}`, file }),
+    "a page of the partner's has no cookie of ours",
+  ).toMatchObject({ code: '200' })
+  expect(await world.call(storBase64, { raceid: 7, key: keyFrom(8, new Uint8Array(22)), file })).toMatchObject({
     refusal: 'page_needed',
   })
   const runner = await runnerSession(world)

@@ -122,6 +122,6 @@ export const storBase64 = post('/stor/base64', {
     'save it. The input is base64, with or without `data:image/…;base64,` in front. The content must be gif, jpg, ' +
     'png or bmp, with at most 6 MB and 24 megapixels. The server encodes the picture again. `key` is the name under ' +
     'which the device keeps the picture. The call names the race, or a public key within `key` does. The caller ' +
-    'needs a session, or a browser that has opened a page of ours. Bytes and pixels are limited for each browser ' +
-    'and for all browsers together.',
+    'needs a session, the key of a result or registration, or a browser that has opened a page of ours. Bytes and ' +
+    'pixels are limited for each browser and for all browsers together.',
 })

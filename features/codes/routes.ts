@@ -27,6 +27,7 @@ import {
 } from './contract.ts'
 import { accountCode, briefFile, drawCode, miniCode } from './service.ts'
 import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
+import { isRunnersKey } from './public.store.ts'
 import { bytesOfBriefs, findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
@@ -165,7 +166,9 @@ export const routes = [
     const raceid =
       input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    if (who.uid === null && device === null) return refuse('page_needed')
+    // A page of the partner's sends no cookie: there the key of a runner stands for the page.
+    const isOfRunner = async () => named !== undefined && (await isRunnersKey.get()(db, raceid, named))
+    if (who.uid === null && device === null && !(await isOfRunner())) return refuse('page_needed')
     const wait = sent.count(context, now, { much: Math.ceil(input.file.length / 1024) })
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const bytes = pictureIn(input.file)

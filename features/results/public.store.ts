@@ -1,6 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 
 /** Columns of results for other rooms. */
 export const resultRows = readable('results', [
@@ -101,4 +102,22 @@ export const saveWishOfResults = async (
       where r.raceid = $1 and r.registrationid = any($2::bigint[])`,
     [raceid, registrationids, hide_name, hide_age, now],
   )
+}
+
+/** Tells whether a public key belongs to a result or a registration of a race. */
+export const isKeyOfRunner = async (db: Db, raceid: number, key: string): Promise<boolean> => {
+  const result = await db
+    .selectFrom('results')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('_key', '=', key)
+    .executeTakeFirst()
+  if (result) return true
+  const registration = await db
+    .selectFrom(registrationRows.as('r'))
+    .select('r.id')
+    .where('r.raceid', '=', raceid)
+    .where('r._key', '=', key)
+    .executeTakeFirst()
+  return registration !== undefined
 }

@@ -1,10 +1,11 @@
 import { resultsOfCorrected } from '#features/registrations/correct/correct.service.ts'
+import { isRunnersKey } from '#features/codes/public.store.ts'
 import { pastResults } from '#features/ballot/public.store.ts'
 import { resultsToCome } from '#features/moves/public.store.ts'
 import { resultsFollow } from '#features/teams/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
-import { hasSheets, resultRows } from './public.store.ts'
+import { hasSheets, isKeyOfRunner, resultRows } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { followCorrected } from './ranking/corrected.service.ts'
 import { personal } from './personal.service.ts'
@@ -28,6 +29,7 @@ export const room: Room = {
     resultsFollow.from(hasSheets),
     resultsToCome.from(resultRows),
     resultsOfCorrected.from(followCorrected),
+    isRunnersKey.from(isKeyOfRunner),
   ],
   personal,
   configuration: { left: { result_mappings: 'the columns of a file, known again by a key of its race' } },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { langOf } from '#contract/words.ts'
 import type { SessionKind } from '#db/sessions.ts'
@@ -38,6 +39,21 @@ export const whoAsks =
     return token !== null && trusted ? whoIs(parts, token, kind) : nobody
   }
 
+const WAITS_MS = 1500
+/** So many callers without a cookie wait at the same time: waiting costs a connection. */
+const MOST_WAITING = 100
+let waiting = 0
+const waitsInTurn = async (): Promise<boolean> => {
+  if (waiting >= MOST_WAITING) return false
+  waiting += 1
+  try {
+    await sleep(WAITS_MS)
+  } finally {
+    waiting -= 1
+  }
+  return true
+}
+
 /**
  * Finds the caller as `whoAsks` does. A caller who sends many unknown tokens must wait. An ended token is normal, so a
  * browser with our cookie always learns that its token has ended, even where other browsers of its network must wait.
@@ -51,7 +67,10 @@ export const whoCalls = (
     const who = await asks(request, body, kind)
     if (who.expired) {
       const retry_after = tokens.count({ address: request.ip, who, device }, parts.clock(), { what: kind })
-      if (retry_after > 0) throw new Refusal('too_often', { retry_after })
+      // A page without our cookie, such as one of the partner's, shares its network's number: it waits a moment and is
+      // answered, so that it can ask for the log-in.
+      if (retry_after > 0 && (device !== null || !(await waitsInTurn())))
+        throw new Refusal('too_often', { retry_after })
     }
     return who
   }
