@@ -72,6 +72,12 @@ export const refusals = {
 } as const
 
 export const words = {
+  unfinished: text(
+    '“{file}”上次没有导完。请重新选择这个文件，列的对应和选项都还在。',
+    '「{file}」上次沒有匯完。請重新選擇這個檔案，欄位的對應和選項都還在。',
+    '{file} is not imported yet. Choose it again: its columns and your choices are kept.',
+  ),
+  forget: text('不再继续', '不再繼續', 'Forget it'),
   which_sheet: text('读哪个工作表？', '讀哪個工作表？', 'Which sheet?'),
   choose: text('请选择', '請選擇', 'Choose'),
 } as const

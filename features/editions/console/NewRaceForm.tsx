@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
+import { type CopyPart, copyParts } from '#contract/copying.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import type { Text } from '#contract/words.ts'
 import { type consoleRacesList, consoleRacesCreate, kinds } from '#features/races/contract.ts'
 import { raceWords } from '#features/races/console/race.words.ts'
 import { zoneOptions } from '#features/races/console/zoneOptions.ts'
@@ -16,7 +18,9 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { focusFirstWrong } from '#ui/form/unsaved/focusFirstWrong.ts'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
@@ -35,8 +39,29 @@ type Draft = {
   zone: string
   time: string | null
   opens: string | null
-  /** The number of offers that filled in the form. A new number resets fields that keep their own text. */
-  turn: number
+  /** The parts of the race to copy: at first everything except its staff. */
+  parts: readonly CopyPart[]
+  events: readonly number[]
+  /** The race whose offer filled in the form. */
+  filled: number | undefined
+}
+/** The fields that the bar of unsaved changes names; the copied parts and events are one choice. */
+const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
+  const labels: Record<string, Text> = {
+    way: words.start_from,
+    template: words.which_template,
+    from: words.which_race,
+    filled: words.which_race,
+    parts: words.what,
+    events: words.what,
+    number: words.number,
+    said: raceWords.name,
+    kind: raceWords.kind,
+    zone: words.zone,
+    time: raceWords.time,
+    opens: words.opens,
+  }
+  return t(labels[field] ?? words.basics)
 }
 type Props = {
   races: OutputOf<typeof consoleRacesList>['items']
@@ -45,8 +70,23 @@ type Props = {
   again: () => Promise<unknown>
 }
 
+const fresh: Draft = {
+  way: 'template',
+  template: 'marathon',
+  from: undefined,
+  number: null,
+  said: {},
+  kind: 'road',
+  zone: 'Asia/Shanghai',
+  time: null,
+  opens: null,
+  parts: copyParts.filter((part) => part !== 'staff'),
+  events: [],
+  filled: undefined,
+}
+
 /** Sends the typed values in the chosen way, and returns the new race's id. */
-const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'events'>) => {
+const useMaking = () => {
   const blank = useCall(consoleRacesCreate)
   const template = useCall(consoleRacesCreateTemplate)
   const copy = useCall(consoleRacesCreateCopy)
@@ -67,8 +107,8 @@ const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'even
         const made = await copy.mutateAsync({
           ...dated,
           from: draft.from ?? Number.NaN,
-          parts: [...copied.parts],
-          events: [...copied.events],
+          parts: [...draft.parts],
+          events: [...draft.events],
         })
         return made.id
       }
@@ -81,52 +121,48 @@ const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'even
 export const NewRaceForm = ({ races, number, again }: Props) => {
   const t = useWords()
   const go = useGo()
-  const made = useRef<number>(undefined)
+  const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Refused>()
-  const [draft, setDraft] = useState<Draft>({
-    way: 'template',
-    template: 'marathon',
-    from: undefined,
-    number,
-    said: {},
-    kind: 'road',
-    zone: 'Asia/Shanghai',
-    time: null,
-    opens: null,
-    turn: 0,
+  // The number of offers that filled in the form. A new number resets fields that keep their own text.
+  const [offers, setOffers] = useState(0)
+  const unsaved = useUnsaved<Draft>({ name: 'new race', raceid: 0, saved: { ...fresh, number }, version: null })
+  const { form: draft, change } = unsaved
+  const offer = useCopyOffer(draft.from, draft.filled, ({ name, names, time, zone, events }: CopyOffer) => {
+    change((now) => ({
+      ...now,
+      said: { 'zh-cn': name, ...names },
+      time,
+      zone,
+      events: events.map(({ id }) => id),
+      filled: now.from,
+    }))
+    setOffers((before) => before + 1)
   })
-  const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }))
-  const copied = useCopyOffer(draft.from, ({ name, names, time, zone }: CopyOffer) =>
-    setDraft((now) => ({ ...now, said: { 'zh-cn': name, ...names }, time, zone, turn: now.turn + 1 })),
-  )
-  const making = useMaking(copied)
+  const making = useMaking()
   const ways: readonly Way[] = races.length > 0 ? ['template', 'copy', 'blank'] : ['template', 'blank']
   const create = async () => {
     setRefused(undefined)
     try {
-      made.current = await making.make(draft)
+      const raceid = await making.make(draft)
       await again()
+      unsaved.done()
       toastSuccess(t(words.created))
-      return true
+      go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
-      return false
+      focusFirstWrong(form.current)
     }
-  }
-  const leadOn = () => {
-    const raceid = made.current
-    if (raceid !== undefined) go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
   }
   const atField = refused?.refusal === 'race_number_taken' || refused?.refusal === 'race_day_past'
   return (
-    <PageForm
-      value={draft}
-      fresh
-      onSave={create}
-      onSaved={leadOn}
-      onCancel={() => go(path.front())}
-      busy={making.busy}
-      saveText={t(words.create)}
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
     >
       <Card title={t(words.start_from)}>
         <div className="grid gap-4">
@@ -144,20 +180,32 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
               races={races}
               from={draft.from}
               onFrom={(from) => change({ from })}
-              copied={copied}
+              offer={offer}
+              parts={draft.parts}
+              onParts={(parts) => change({ parts })}
+              events={draft.events}
+              onEvents={(events) => change({ events })}
               error={refused?.fields.from}
             />
           ) : null}
           {draft.way === 'blank' ? <p className="text-14 text-soft">{t(words.blank_says)}</p> : null}
         </div>
       </Card>
-      <BasicsCard draft={draft} change={change} refused={refused} />
+      <BasicsCard key={`${unsaved.turn} ${offers}`} draft={draft} change={change} refused={refused} />
       {refused && Object.keys(refused.fields).length === 0 && !atField ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {refused.msg}
         </p>
       ) : null}
-    </PageForm>
+      <UnsavedBar
+        unsaved={unsaved}
+        labelOf={(field) => labelOf(field, t)}
+        fresh={{}}
+        onCancel={() => go(path.front())}
+        busy={making.busy}
+        saveText={t(words.create)}
+      />
+    </form>
   )
 }
 
@@ -186,7 +234,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DateTimeInput
-            key={`${zone} ${draft.turn}`}
+            key={zone}
             optional={way === 'blank'}
             label={t(raceWords.time)}
             hint={t(way === 'blank' ? words.time_hint : way === 'copy' ? words.same_weekday : words.time_moves)}

@@ -31,7 +31,7 @@ export const TemplateChoice = ({
       options={templates.map((key) => ({
         value: key,
         label: t(templateWords[key]),
-        says: t(templateWords[`${key}_says`]),
+        description: t(templateWords[`${key}_says`]),
       }))}
       onChange={(chosen) => onChange(templates.find((key) => key === chosen) ?? value)}
     />
@@ -42,14 +42,18 @@ type CopyProps = {
   races: OutputOf<typeof consoleRacesList>['items']
   from: number | undefined
   onFrom: (raceid: number) => void
-  copied: ReturnType<typeof useCopyOffer>
+  offer: ReturnType<typeof useCopyOffer>
+  parts: readonly CopyPart[]
+  onParts: (parts: readonly CopyPart[]) => void
+  events: readonly number[]
+  onEvents: (events: readonly number[]) => void
   error: string | undefined
 }
 /** The race to copy, and the parts to copy. */
-export const CopyChoice = ({ races, from, onFrom, copied, error }: CopyProps) => {
+export const CopyChoice = (props: CopyProps) => {
+  const { races, from, onFrom, offer, parts, onParts, events, onEvents, error } = props
   const t = useWords()
   const { lang } = useLang()
-  const { offer, parts, setParts, events, setEvents } = copied
   const chosen = (part: CopyPart) => parts.includes(part)
   return (
     <div className="grid gap-4">
@@ -80,7 +84,7 @@ export const CopyChoice = ({ races, from, onFrom, copied, error }: CopyProps) =>
                     disabled={closed || (part === 'form' && !chosen('events'))}
                     checked={chosen(part) && (part !== 'form' || chosen('events'))}
                     onChange={(event) =>
-                      setParts(event.target.checked ? [...parts, part] : parts.filter((one) => one !== part))
+                      onParts(event.target.checked ? [...parts, part] : parts.filter((one) => one !== part))
                     }
                   >
                     {t(partWords[part])}
@@ -99,7 +103,7 @@ export const CopyChoice = ({ races, from, onFrom, copied, error }: CopyProps) =>
                     key={id}
                     checked={events.includes(id)}
                     onChange={(event) =>
-                      setEvents(event.target.checked ? [...events, id] : events.filter((one) => one !== id))
+                      onEvents(event.target.checked ? [...events, id] : events.filter((one) => one !== id))
                     }
                   >
                     {name}

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { type CopyPart, copyParts } from '#contract/copying.ts'
+import { useEffect, useEffectEvent } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleRacesCopyOffer } from '../contract.ts'
@@ -7,24 +6,26 @@ import { consoleRacesCopyOffer } from '../contract.ts'
 export type CopyOffer = OutputOf<typeof consoleRacesCopyOffer>
 
 /**
- * Manages the parts of a race to copy. At first all parts except its staff are chosen. It calls `onOffer` once for each
- * race.
+ * The offer to copy a race. It calls `onOffer` once for each race; `filled` is the race whose offer the form holds
+ * already, such as a draft from the device.
  */
-export const useCopyOffer = (from: number | undefined, onOffer: (offer: CopyOffer) => void) => {
+export const useCopyOffer = (
+  from: number | undefined,
+  filled: number | undefined,
+  onOffer: (offer: CopyOffer) => void,
+) => {
   const offer = useAsk(
     consoleRacesCopyOffer,
     { from: from ?? 0 },
     { enabled: from !== undefined, quiet: true, staleTime: Infinity },
   )
-  const [parts, setParts] = useState<readonly CopyPart[]>(copyParts.filter((part) => part !== 'staff'))
-  const [events, setEvents] = useState<readonly number[]>([])
   const { data } = offer
-  useEffect(() => {
-    if (!data) return
-    setEvents(data.events.map(({ id }) => id))
-    onOffer(data)
+  const fill = useEffectEvent((came: CopyOffer) => {
     // Only another offer fills in the form. The same offer must not overwrite typed text.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (from !== filled) onOffer(came)
+  })
+  useEffect(() => {
+    if (data) fill(data)
   }, [data])
-  return { offer, parts, setParts, events, setEvents }
+  return offer
 }

@@ -149,7 +149,7 @@ export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, bus
         unsaved={unsaved}
         busy={busy}
         labelOf={(field) => labelOf(field, t)}
-        {...(event ? {} : { fresh: { label: t(eventWords.fresh), onGiveUp: onClose } })}
+        {...(event ? {} : { fresh: { label: t(eventWords.fresh) }, onCancel: onClose })}
       />
       {metres === undefined ? null : (
         <Doubt

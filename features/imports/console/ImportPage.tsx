@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
+import { UnfinishedNote } from '#features/files/console/UnfinishedNote.tsx'
+import { useUnfinishedFile } from '#features/files/console/useUnfinishedFile.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -63,25 +65,36 @@ export const ImportPage = () => {
   )
 }
 
+type Kept = { into: string; mapping: Record<string, string>; sheet: string | undefined }
+/** The way to read a file, and the table where it was pasted. */
+type Way = Kept & { file: File; pasted: string | undefined }
+
+/** The kept choice while it is still offered, else the first one. */
+const offered = ({ into }: ImportKindShown, kept: string | undefined): string =>
+  (into?.choices.find(({ value }) => value === kept) ?? into?.choices[0])?.value ?? ''
+
 /** Manages a file that staff import. */
 const useImport = (raceid: number, kind: ImportKindShown) => {
   const t = useWords()
   const { lang } = useLang()
   const send = useCall(consoleImportsRead)
-  const [into, setInto] = useState(kind.into?.choices[0]?.value ?? '')
+  const unfinished = useUnfinishedFile<Kept>(`import ${kind.name}`, raceid)
+  const [into, setInto] = useState(() => offered(kind, unfinished.way?.into))
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [sheet, setSheet] = useState<string>()
+  const [pasted, setPasted] = useState<string>()
   const [read, setRead] = useState<Read>()
   const [refused, setRefused] = useState<Refused>()
-  type Way = { file: File; into: string; mapping: Record<string, string>; sheet: string | undefined }
-  const run = async (way: Way, dry: boolean) => {
+  const run = async (way: Kept & { file: File }, dry: boolean) => {
     setRefused(undefined)
     try {
       const { file: of, ...how } = way
       const answer = await send.mutateAsync({ raceid, kind: kind.name, ...how, dry, files: { file: of } })
       setRead(answer)
-      if (!dry) toastSuccess(t(words.done, { n: countText(answer.counts.added + answer.counts.changed) }))
+      if (dry) return
+      unfinished.forget()
+      toastSuccess(t(words.done, { n: countText(answer.counts.added + answer.counts.changed) }))
     } catch (thrown) {
       setRead(undefined)
       setRefused(refusedFrom(thrown, lang))
@@ -90,21 +103,36 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
   /** Reads the file for the first time, or again with a change. */
   const readWith = (change: Partial<Way>) => {
     const of = change.file ?? file
-    const next = { into, mapping, sheet, ...change }
+    const next = { into, mapping, sheet, pasted, ...change }
     setFile(of)
     setInto(next.into)
     setMapping(next.mapping)
     setSheet(next.sheet)
-    if (of) void run({ ...next, file: of }, true)
+    setPasted(next.pasted)
+    if (!of) return
+    unfinished.keep(of, { into: next.into, mapping: next.mapping, sheet: next.sheet }, next.pasted)
+    void run({ file: of, into: next.into, mapping: next.mapping, sheet: next.sheet }, true)
   }
+  const choose = (chosen: File) =>
+    readWith({ file: chosen, pasted: undefined, ...(unfinished.wayFor(chosen) ?? { mapping: {}, sheet: undefined }) })
+  const paste = (table: string, way: Partial<Way> = { mapping: {}, sheet: undefined }) =>
+    readWith({ file: new File([table], 'paste.csv'), pasted: table, ...way })
+  const bringBack = useEffectEvent(() => {
+    if (unfinished.pasted !== undefined) paste(unfinished.pasted, unfinished.way)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => bringBack())
+    return () => clearTimeout(timer)
+  }, [])
   const take = () => (file ? void run({ file, into, mapping, sheet }, false) : undefined)
-  return { into, file, read, refused, busy: send.isPending, mapping, readWith, take }
+  return { into, file, read, refused, busy: send.isPending, readWith, choose, paste, take, unfinished }
 }
 
 const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown }) => {
   const t = useWords()
-  const { into, file, read, refused, busy, readWith, take } = useImport(raceid, kind)
-  const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true)
+  const { into, file, read, refused, busy, readWith, choose, paste, take, unfinished } = useImport(raceid, kind)
+  // The way is kept with every reading.
+  const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true, () => undefined)
   const template = () =>
     saveBlob(
       csvBlob(
@@ -126,6 +154,7 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
             options={kind.into.choices}
           />
         ) : null}
+        {file ? null : <UnfinishedNote name={unfinished.name} onForget={unfinished.forget} />}
         <DropZone
           label={t(words.drop)}
           action={t(words.choose)}
@@ -135,7 +164,7 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
           file={file}
           busy={busy}
           disabled={missesInto}
-          onFile={(chosen) => readWith({ file: chosen, mapping: {}, sheet: undefined })}
+          onFile={choose}
         />
         {file ? null : (
           <TextArea
@@ -144,11 +173,7 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
             rows={2}
             value=""
             disabled={missesInto}
-            onChange={(event) =>
-              event.target.value.trim() === ''
-                ? undefined
-                : readWith({ file: new File([event.target.value], 'paste.csv'), mapping: {}, sheet: undefined })
-            }
+            onChange={(event) => (event.target.value.trim() === '' ? undefined : paste(event.target.value))}
           />
         )}
         <p className="flex flex-wrap items-center justify-between gap-2 text-14 text-soft">

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { draw } from '#features/certificates/web/draw.ts'
+import { type KeyboardEvent, useRef } from 'react'
 import { Board } from '#ui/media/Board.tsx'
 import type { Piece } from '#ui/media/useBoardGestures.ts'
 import type { Rect } from '#ui/media/boardGeometry.ts'
@@ -7,14 +6,12 @@ import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { PosterDesign } from '../design.contract.ts'
-import { sheetOf } from '../rules.ts'
 import { type Element, boxOf, elementsOf, framedIn, movedTo } from './elements.ts'
 import { words } from './poster.words.ts'
+import { usePosterDrawing } from './usePosterDrawing.ts'
 
 export const nameOf = (element: Element) =>
   element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]
-/** The time without a change after which the poster is drawn, in milliseconds. */
-const RESTS_MS = 120
 const handlesOf = (element: Element): Piece['handles'] =>
   element === 'photo'
     ? ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
@@ -35,24 +32,8 @@ type Props = {
 export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }: Props) => {
   const t = useWords()
   const from = useRef<PosterDesign>(design)
-  const [drawing, setDrawing] = useState<{ canvas?: HTMLCanvasElement; error?: unknown }>({})
+  const drawing = usePosterDrawing(design, values, link)
   const { width, height } = design.watermask
-  const drawn = JSON.stringify([design, values])
-  const drawNow = useEffectEvent(() =>
-    draw({ ...sheetOf(design, { photo: false }), html: '', values, photo: null, link }),
-  )
-  useEffect(() => {
-    let gone = false
-    const timer = setTimeout(() => {
-      drawNow()
-        .then(({ canvas }) => gone || setDrawing({ canvas }))
-        .catch((error: unknown) => gone || setDrawing({ error }))
-    }, RESTS_MS)
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [drawn])
   // The photo covers most of a poster. It lies below the other elements, so that a press reaches these.
   const pieces: Piece[] = elementsOf(design).map((element) => ({
     key: element,

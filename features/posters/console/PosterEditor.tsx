@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { type Sample, sampleValues, samples } from '#features/certificates/console/definitions/samples.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
+import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -11,23 +14,46 @@ import { PictureInput, type UploadOptions } from '#ui/form/files/PictureInput.ts
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type PosterEdited, consolePostersSave } from '../console.contract.ts'
 import { POSTER_WIDTH, type PosterDesign, type PosterUse, posterUses } from '../design.contract.ts'
 import { fillingOf } from '../rules.ts'
 import { DesignFields } from './DesignFields.tsx'
 import { type Element, elementsOf, freshDesign } from './elements.ts'
 import { PosterBoard } from './PosterBoard.tsx'
-import { words } from './poster.words.ts'
+import { fieldWords, words } from './poster.words.ts'
+import { usePosterDrawing } from './usePosterDrawing.ts'
 
 type Props = {
   raceid: number
   race: string
   before: PosterEdited | undefined
+  /** Reads the posters again. */
+  again: () => Promise<unknown>
   onDone: () => void
   onCancel: () => void
 }
-const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEdited): PosterDesign => ({
+type Form = {
+  name: string
+  names: PosterEdited['names']
+  use: PosterUse
+  eventid: number | null
+  published: boolean
+  /** Empty until there is a picture. */
+  design: Partial<PosterDesign>
+  /** Each change draws a drawn preview again. An uploaded preview stays. */
+  preview: string | null
+}
+const formOf = (before: PosterEdited | undefined): Form => ({
+  name: before?.name ?? '',
+  names: before?.names ?? {},
+  use: before?.use ?? 'result',
+  eventid: before?.eventid ?? null,
+  published: before?.published ?? false,
+  design: before ? partsOf(before) : {},
+  preview: null,
+})
+const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEdited): PosterDesign => ({
   background,
   watermask,
   cover,
@@ -35,145 +61,191 @@ const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterE
   qrcode,
   nopic,
 })
+/** The parts of a design can come from two people. A part that neither has stands as in a new poster. */
+const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
+  watermask && {
+    ...freshDesign(watermask),
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+  }
+
+const labelOf = (field: string, t: ReturnType<typeof useWords>): string =>
+  t(fieldWords[field as keyof typeof fieldWords] ?? words.look)
+
+/** Saves the form as a new poster or over the opened version. */
+const usePosterSaving = ({ raceid, before, again, onDone }: Pick<Props, 'raceid' | 'before' | 'again' | 'onDone'>) => {
+  const t = useWords()
+  const save = useCall(consolePostersSave)
+  const [refused, setRefused] = useState<Refused>()
+  const write = async (form: Form, design: PosterDesign, done: () => void) => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({
+        raceid,
+        ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
+        ...form,
+        design,
+      })
+      done()
+      toastSuccess(t(words.saved))
+      onDone()
+    } catch (thrown) {
+      const why = refusedFrom(thrown)
+      if (why.refusal !== 'poster_changed_meanwhile') return setRefused(why)
+      await again()
+      toast(t(unsavedWords.merged))
+    }
+  }
+  return { write, refused, busy: save.isPending }
+}
 
 /** The editor of one template: its pictures, and the positions of photo, texts and code, by numbers or by dragging. */
-export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
+export const PosterEditor = (props: Props) => {
+  const { raceid, race, before, onCancel } = props
   const t = useWords()
-  const [name, setName] = useState(before?.name ?? '')
-  const [names, setNames] = useState(before?.names ?? {})
-  const [use, setUse] = useState<PosterUse>(before?.use ?? 'result')
-  const [eventid, setEventid] = useState(before?.eventid ?? null)
-  const [published, setPublished] = useState(before?.published ?? false)
-  const [design, setDesign] = useState<PosterDesign | undefined>(before && designOf(before))
-  // Each change draws a drawn preview again. An uploaded preview stays.
-  const [preview, setPreview] = useState<string | null>(null)
+  const unsaved = useUnsaved<Form>({
+    name: `poster ${before?.id ?? 'new'}`,
+    raceid,
+    saved: formOf(before),
+    version: before?.updated_at ?? null,
+    deep: ['names', 'design'],
+  })
+  const { form, change } = unsaved
   const [chosen, setChosen] = useState<Element>('name')
-  const [refused, setRefused] = useState<Refused>()
   const events = useAsk(raceEvents, { raceid })
-  const save = useCall(consolePostersSave)
+  const saving = usePosterSaving(props)
+  const design = designOf(form.design)
   const keep = (file: File, options: UploadOptions) =>
     call(consoleFilesSave, { raceid }, { ...options, files: { file } })
   const keepFrame = async (file: File, options: UploadOptions) => {
     const { path, width, height } = await keep(file, options)
     const by = Math.min(1, POSTER_WIDTH / width)
     const watermask = { url: path, width: Math.round(width * by), height: Math.round(height * by) }
-    setDesign((now) => (now ? { ...now, watermask } : freshDesign(watermask)))
+    change((now) => ({
+      ...now,
+      design: now.design.watermask ? { ...now.design, watermask } : freshDesign(watermask),
+    }))
     return { path }
   }
-  const write = async () => {
-    if (!design) return false
-    setRefused(undefined)
-    try {
-      await save.mutateAsync({
-        raceid,
-        ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
-        eventid,
-        use,
-        name,
-        names,
-        design,
-        preview,
-        published,
-      })
-      toastSuccess(t(words.saved))
-      return true
-    } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-      return false
-    }
-  }
-  const errors = refused?.fields ?? {}
+  const errors = saving.refused?.fields ?? {}
   const elements = design ? elementsOf(design) : []
   const element = elements.includes(chosen) ? chosen : 'photo'
+  const eventName = (id: unknown) => events.data?.find((one) => one.id === id)?.name ?? t(words.every_event)
+  const show = (field: string, value: unknown) => {
+    if (field === 'eventid') return eventName(value)
+    if (field === 'use') return t(words[value as PosterUse])
+    if (field === 'preview' && value) return <img src={String(value)} alt="" className="mt-2 w-full rounded" />
+    const shown = field.startsWith('design.') && designOf({ ...form.design, [field.slice('design.'.length)]: value })
+    return shown ? <DrawnPoster raceid={raceid} race={race} design={shown} /> : undefined
+  }
   return (
     <Card title={before ? before.name : t(words.write)}>
-      <PageForm
-        className="grid gap-6 lg:grid-cols-12"
-        value={{ name, names, use, eventid, design: design ?? null, preview, published }}
-        busy={save.isPending}
-        disabledReason={design ? undefined : t(words.no_frame)}
-        onSave={write}
-        onSaved={onDone}
-        onCancel={onCancel}
-        keep={{
-          name: `poster ${before?.id ?? 'new'}`,
-          raceid,
-          version: before?.updated_at ?? null,
-          onFill: (kept) => {
-            setName(kept.name)
-            setNames(kept.names)
-            setUse(kept.use)
-            setEventid(kept.eventid)
-            setPublished(kept.published)
-            setDesign(kept.design ?? undefined)
-            setPreview(kept.preview)
-          },
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (design) void saving.write(form, design, unsaved.done)
         }}
       >
-        <div className="grid content-start gap-5 lg:col-span-7">
-          <NameFields name={name} names={names} error={errors.name} onName={setName} onNames={setNames} />
-          <div className="grid gap-4 md:grid-cols-2">
-            <Select
-              label={t(words.use)}
-              value={use}
-              onChange={(event) => setUse(event.target.value as PosterUse)}
-              options={posterUses.map((value) => ({ value, label: t(words[value]) }))}
+        <div key={unsaved.turn} className="grid gap-6 lg:grid-cols-12">
+          <div className="grid content-start gap-5 lg:col-span-7">
+            <NameFields form={form} error={errors.name} change={change} />
+            <div className="grid gap-4 md:grid-cols-2">
+              <Select
+                label={t(words.use)}
+                value={form.use}
+                onChange={(event) => change({ use: event.target.value as PosterUse })}
+                options={posterUses.map((value) => ({ value, label: t(words[value]) }))}
+              />
+              <Select
+                label={t(words.event)}
+                value={form.eventid === null ? '' : String(form.eventid)}
+                onChange={(event) => change({ eventid: event.target.value ? Number(event.target.value) : null })}
+                options={[
+                  { value: '', label: t(words.every_event) },
+                  ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                ]}
+              />
+            </div>
+            <PictureInput
+              label={t(words.frame)}
+              hint={t(words.frame_hint)}
+              value={design?.watermask.url}
+              error={errors['design.watermask.url']}
+              onChange={(path) => path === undefined && change({ design: {} })}
+              upload={keepFrame}
             />
-            <Select
-              label={t(words.event)}
-              value={eventid === null ? '' : String(eventid)}
-              onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)}
-              options={[
-                { value: '', label: t(words.every_event) },
-                ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-              ]}
-            />
+            {design ? (
+              <DesignFields
+                design={design}
+                preview={form.preview}
+                element={element}
+                errors={errors}
+                onChange={(next) => change({ design: next })}
+                onPreview={(preview) => change({ preview })}
+                onChoose={setChosen}
+                keep={keep}
+              />
+            ) : null}
           </div>
-          <PictureInput
-            label={t(words.frame)}
-            hint={t(words.frame_hint)}
-            value={design?.watermask.url}
-            error={errors['design.watermask.url']}
-            onChange={(path) => path === undefined && setDesign(undefined)}
-            upload={keepFrame}
-          />
-          {design ? (
-            <DesignFields
-              design={design}
-              preview={preview}
-              element={element}
-              errors={errors}
-              onChange={setDesign}
-              onPreview={setPreview}
-              onChoose={setChosen}
-              keep={keep}
-            />
-          ) : null}
+          <div className="grid content-start gap-4 lg:sticky lg:top-4 lg:col-span-5">
+            {design ? (
+              <Sampled
+                raceid={raceid}
+                race={race}
+                design={design}
+                chosen={element}
+                onChoose={setChosen}
+                onChange={(next) => change({ design: next })}
+              />
+            ) : (
+              <p className="rounded bg-sunk px-4 py-16 text-center text-soft">{t(words.no_frame)}</p>
+            )}
+            <Checkbox checked={form.published} onChange={(event) => change({ published: event.target.checked })}>
+              {t(words.publish)}
+            </Checkbox>
+            {saving.refused ? (
+              <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+                {saving.refused.msg}
+              </p>
+            ) : null}
+          </div>
         </div>
-        <div className="grid content-start gap-4 lg:sticky lg:top-4 lg:col-span-5">
-          {design ? (
-            <Sampled
-              raceid={raceid}
-              race={race}
-              design={design}
-              chosen={element}
-              onChoose={setChosen}
-              onChange={setDesign}
-            />
-          ) : (
-            <p className="rounded bg-sunk px-4 py-16 text-center text-soft">{t(words.no_frame)}</p>
-          )}
-          <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
-            {t(words.publish)}
-          </Checkbox>
-          {refused ? (
-            <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
-              {refused.msg}
-            </p>
-          ) : null}
-        </div>
-      </PageForm>
+        <UnsavedBar
+          unsaved={unsaved}
+          labelOf={(field) => labelOf(field, t)}
+          show={show}
+          onCancel={onCancel}
+          busy={saving.busy}
+          disabledReason={design ? undefined : t(words.no_frame)}
+        />
+      </form>
     </Card>
+  )
+}
+
+/** The words of a sample runner on a poster of this race. */
+const sampleOf = (race: string, sample: Sample) =>
+  fillingOf({
+    name: sampleValues(sample, race, {})['姓名'] ?? '',
+    bib: '12017',
+    event: '马拉松',
+    time: '3:25:41',
+    nettime: '3:24:18',
+    position: '312',
+    race,
+    date: '2026年11月8日',
+  })
+const linkOf = (raceid: number) => `${location.origin}/home?raceid=${raceid}`
+
+/** One of two designs that a person chooses between. */
+const DrawnPoster = ({ raceid, race, design }: { raceid: number; race: string; design: PosterDesign }) => {
+  const t = useWords()
+  const { canvas, error } = usePosterDrawing(design, sampleOf(race, 'short'), linkOf(raceid))
+  return canvas && !error ? (
+    <CanvasHolder canvas={canvas} alt={t(words.look)} className="mt-2 overflow-hidden rounded" fit="block w-full" />
+  ) : (
+    <span className="mt-2 block aspect-3/4 rounded bg-sunk" />
   )
 }
 
@@ -187,17 +259,6 @@ type SampledProps = Pick<Props, 'raceid' | 'race'> & {
 const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledProps) => {
   const t = useWords()
   const [sample, setSample] = useState<Sample>('short')
-  const who = sampleValues(sample, race, {})['姓名'] ?? ''
-  const values = fillingOf({
-    name: who,
-    bib: '12017',
-    event: '马拉松',
-    time: '3:25:41',
-    nettime: '3:24:18',
-    position: '312',
-    race,
-    date: '2026年11月8日',
-  })
   return (
     <>
       <Segmented
@@ -208,8 +269,8 @@ const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledPr
       />
       <PosterBoard
         design={design}
-        values={values}
-        link={`${location.origin}/home?raceid=${raceid}`}
+        values={sampleOf(race, sample)}
+        link={linkOf(raceid)}
         chosen={chosen}
         onChoose={onChoose}
         onChange={onChange}
@@ -218,14 +279,8 @@ const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledPr
   )
 }
 
-type NameProps = {
-  name: string
-  names: PosterEdited['names']
-  error: string | undefined
-  onName: (name: string) => void
-  onNames: (names: PosterEdited['names']) => void
-}
-const NameFields = ({ name, names, error, onName, onNames }: NameProps) => {
+type NameProps = { form: Form; error: string | undefined; change: (patch: Partial<Form>) => void }
+const NameFields = ({ form: { name, names }, error, change }: NameProps) => {
   const t = useWords()
   return (
     <div className="grid items-end gap-4 md:grid-cols-3">
@@ -234,21 +289,21 @@ const NameFields = ({ name, names, error, onName, onNames }: NameProps) => {
         value={name}
         maxLength={40}
         error={error}
-        onChange={(event) => onName(event.target.value)}
+        onChange={(event) => change({ name: event.target.value })}
       />
       <TextInput
         label={t(words.name_tw)}
         optional
         value={names['zh-tw'] ?? ''}
         maxLength={40}
-        onChange={(event) => onNames({ ...names, 'zh-tw': event.target.value })}
+        onChange={(event) => change({ names: { ...names, 'zh-tw': event.target.value } })}
       />
       <TextInput
         label={t(words.name_en)}
         optional
         value={names.en ?? ''}
         maxLength={40}
-        onChange={(event) => onNames({ ...names, en: event.target.value })}
+        onChange={(event) => change({ names: { ...names, en: event.target.value } })}
       />
     </div>
   )

@@ -68,7 +68,9 @@ export const PostersPage = () => {
           key={edited === 'new' ? 'new' : edited.id}
           raceid={raceid}
           race={race?.name ?? ''}
-          before={edited === 'new' ? undefined : edited}
+          // The list holds the newest version. A poster that somebody removed meanwhile stays as it was opened.
+          before={edited === 'new' ? undefined : (items.find(({ id }) => id === edited.id) ?? edited)}
+          again={listed.refetch}
           onDone={close}
           onCancel={() => setEdited(undefined)}
         />

@@ -101,3 +101,20 @@ export const words = {
   cancel: text('取消', '取消', 'Cancel'),
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
 } as const
+
+/** The fields of a poster as the bar of unsaved changes and the question about two people's changes name them. */
+export const fieldWords = {
+  name: words.name,
+  'names.zh-tw': words.name_tw,
+  'names.en': words.name_en,
+  use: words.use,
+  eventid: words.event,
+  published: words.publish,
+  preview: words.preview,
+  'design.background': words.photo,
+  'design.watermask': words.frame,
+  'design.cover': words.cover,
+  'design.text': words.texts,
+  'design.qrcode': words.qrcode,
+  'design.nopic': words.nopic,
+} as const

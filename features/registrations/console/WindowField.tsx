@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -14,41 +15,41 @@ export const WindowField = (props: { raceid: number; id: number; window: string 
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsWindow)
-  const [typed, setTyped] = useState(window ?? '')
+  // The window itself is its version: one that a colleague assigns meanwhile is put beside the typed one.
+  const unsaved = useUnsaved({ name: `window ${id}`, raceid, saved: { window: window ?? '' }, version: window })
+  const typed = unsaved.form.window
   const [error, setError] = useState<string>()
   const save = async () => {
     setError(undefined)
     try {
       const [outcome] = (await put.mutateAsync({ raceid, ids: [id], window: typed })).items
-      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') {
-        setError(outcome.says)
-        return false
-      }
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      unsaved.done()
       toastSuccess(t(words.done, { n: 1 }))
-      void queries.invalidateQueries()
-      return true
+      return void queries.invalidateQueries()
     } catch (thrown) {
       const refused = refusedFrom(thrown)
-      setError(refused.fields.window ?? refused.msg)
-      return false
+      return setError(refused.fields.window ?? refused.msg)
     }
   }
   return (
-    <PageForm
-      className="mt-3"
-      value={{ window: typed.trim() }}
-      onSave={save}
-      onDiscard={(saved) => setTyped(saved.window)}
-      busy={put.isPending}
-      disabledReason={off}
+    <form
+      noValidate
+      className="mt-3 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
     >
       <TextInput
+        key={unsaved.turn}
         label={t(words.window)}
         error={error}
         maxLength={20}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => unsaved.change({ window: event.target.value })}
       />
-    </PageForm>
+      <UnsavedBar unsaved={unsaved} labelOf={() => t(words.window)} busy={put.isPending} disabledReason={off} />
+    </form>
   )
 }

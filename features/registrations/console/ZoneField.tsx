@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -25,7 +26,9 @@ export const ZoneField = ({
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsZone)
-  const [chosen, setChosen] = useState(zone ?? '')
+  // The zone itself is its version: one that a colleague assigns meanwhile is put beside the chosen one.
+  const unsaved = useUnsaved({ name: `zone ${id}`, raceid, saved: { zone: zone ?? '' }, version: zone })
+  const chosen = unsaved.form.zone
   const [error, setError] = useState<string>()
   const offered = [...new Set([...zones, ...(zone ? [zone] : [])])]
   if (offered.length === 0) return null
@@ -33,34 +36,31 @@ export const ZoneField = ({
     setError(undefined)
     try {
       const [outcome] = (await put.mutateAsync({ raceid, ids: [id], zone: chosen })).items
-      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') {
-        setError(outcome.says)
-        return false
-      }
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      unsaved.done()
       toastSuccess(t(words.done, { n: 1 }))
-      void queries.invalidateQueries()
-      return true
+      return void queries.invalidateQueries()
     } catch (thrown) {
-      setError(refusedFrom(thrown).msg)
-      return false
+      return setError(refusedFrom(thrown).msg)
     }
   }
   return (
-    <PageForm
-      className="mt-3"
-      value={{ zone: chosen }}
-      onSave={save}
-      onDiscard={(saved) => setChosen(saved.zone)}
-      busy={put.isPending}
-      disabledReason={off}
+    <form
+      noValidate
+      className="mt-3 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
     >
       <Select
         label={t(words.zone)}
         error={error}
         value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
+        onChange={(event) => unsaved.change({ zone: event.target.value })}
         options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]}
       />
-    </PageForm>
+      <UnsavedBar unsaved={unsaved} labelOf={() => t(words.zone)} busy={put.isPending} disabledReason={off} />
+    </form>
   )
 }

@@ -10,6 +10,8 @@ import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { listTypes } from '#features/files/console/SheetPick.tsx'
+import { UnfinishedNote } from '#features/files/console/UnfinishedNote.tsx'
+import { useUnfinishedFile } from '#features/files/console/useUnfinishedFile.ts'
 import { consoleResultsImport } from '../contract.ts'
 import { words } from './console.words.ts'
 import { ColumnFields } from './ImportColumns.tsx'
@@ -19,6 +21,8 @@ import type { Report, Way } from './importWay.ts'
 
 const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
+/** The way that the device keeps until the file is imported. */
+type Kept = { eventid: number; way: Way }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /**
@@ -28,18 +32,25 @@ type Props = { raceid: number; events: readonly { id: number; name: string }[]; 
 export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const [eventid, setEventid] = useState<number>()
+  const unfinished = useUnfinishedFile<Kept>('results import', raceid)
+  const [eventid, setEventid] = useState(() => events.find(({ id }) => id === unfinished.way?.eventid)?.id)
   const [file, setFile] = useState<File>()
   const [way, setWay] = useState<Way>(plainWay)
   const [report, setReport] = useState<Report>()
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
+  // Replacing results is asked each time.
+  const keepWay = (of: File | undefined, into: number | undefined, how: Way) =>
+    of && into !== undefined ? unfinished.keep(of, { eventid: into, way: { ...how, replace: false } }) : undefined
   // Warns before the person leaves a file that the server has read but not imported.
-  const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true)
+  const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true, () =>
+    keepWay(file, event, way),
+  )
 
   const run = async (of: File, into: number, how: Way, dry: boolean) => {
     setRefused(undefined)
+    keepWay(of, into, how)
     try {
       const { numberRows, only, ...rest } = how
       const answer = await send.mutateAsync({
@@ -53,6 +64,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       })
       setReport(answer)
       if (dry) return
+      unfinished.forget()
       toastSuccess(t(words.imported))
       setFile(undefined)
       onDone()
@@ -60,20 +72,28 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
+  const change = (next: Way) => {
+    setWay(next)
+    keepWay(file, event, next)
+  }
   /** Reads the file again with a changed setting. */
-  const readWith = (change: Partial<Way>) => {
-    const next = { ...way, ...change }
+  const readWith = (patch: Partial<Way>) => {
+    const next = { ...way, ...patch }
     setWay(next)
     if (file && event !== undefined) void run(file, event, next, true)
   }
   const choose = (chosen: File) => {
     if (event === undefined) return
+    const kept = unfinished.wayFor(chosen)
+    // The columns of a file are the same for another event. The chosen rows belong to the event.
+    const first = kept ? { ...kept.way, ...(kept.eventid === event ? {} : { only: undefined }) } : plainWay
     setFile(chosen)
     setReport(undefined)
-    setWay(plainWay)
-    void run(chosen, event, plainWay, true)
+    setWay(first)
+    void run(chosen, event, first, true)
   }
   const drop = () => {
+    unfinished.forget()
     setFile(undefined)
     setReport(undefined)
     setRefused(undefined)
@@ -99,7 +119,8 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
           options={events.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 grid gap-4">
+        {file ? null : <UnfinishedNote name={unfinished.name} onForget={unfinished.forget} />}
         <DropZone
           label={t(words.drop_file)}
           action={t(words.choose)}
@@ -129,7 +150,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
         <div className="mt-6 grid gap-6">
           <ReadCounts report={report} />
           <FileNotes report={report} way={way} busy={send.isPending} onWay={file ? readWith : undefined} />
-          {report.dry && file && event !== undefined ? <ColumnFields report={report} way={way} onWay={setWay} /> : null}
+          {report.dry && file && event !== undefined ? <ColumnFields report={report} way={way} onWay={change} /> : null}
           <Problems report={report} />
           {report.dry && file && event !== undefined ? (
             <SaveBar label={t(words.not_imported, { file: file.name })}>

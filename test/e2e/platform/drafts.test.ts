@@ -52,7 +52,10 @@ const says = {
     discard: 'Discard',
     save: 'Save',
     window: 'Pick-up window',
-    unsaved: 'Unsaved changes',
+    unsaved: /1 unsaved: Name/,
+    windowUnsaved: /1 unsaved: Pick-up window/,
+    createRace: 'Create a race',
+    again: 'Forget it',
   },
   'zh-cn': {
     write: '新建海报',
@@ -61,7 +64,10 @@ const says = {
     discard: '放弃修改',
     save: '保存',
     window: '领物窗口',
-    unsaved: '有修改未保存',
+    unsaved: /1 项未保存：名称/,
+    windowUnsaved: /1 项未保存：领物窗口/,
+    createRace: '创建赛事',
+    again: '不再继续',
   },
 } as const
 
@@ -87,6 +93,7 @@ test.each([
   expect(await name.inputValue()).toBe('冲线时刻')
   await noFaults(desk, `d1-poster-${size}`)
   await button(said.discard).click()
+  await page.getByRole('dialog').getByRole('button', { name: said.discard, exact: true }).click()
   expect(await name.inputValue()).toBe('')
   await desk.context.close()
 })
@@ -103,14 +110,75 @@ test.each([
   const field = page.getByLabel(said.window, { exact: true })
   const before = await field.inputValue()
   await field.fill('B7')
-  await page.getByText(said.unsaved).waitFor()
+  await page.getByText(said.windowUnsaved).waitFor()
   await noFaults(desk, `d2-window-${size}`)
+  // The tab is closed by mistake: the typed window is there again.
+  await page.clock.runFor(1000)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await desk.open(`/console/2026/registration?id=${id}`)
+  await page.getByText(said.restored).waitFor()
+  expect(await field.inputValue()).toBe('B7')
   await button(said.discard).click()
+  await page.getByRole('dialog').getByRole('button', { name: said.discard, exact: true }).click()
   expect(await field.inputValue()).toBe(before)
   await field.fill(`B-${size}`)
   await button(said.save).click()
-  await page.getByText(said.unsaved).waitFor({ state: 'detached' })
+  await page.getByText(said.windowUnsaved).waitFor({ state: 'detached' })
   await page.reload({ waitUntil: 'networkidle' })
   expect(await field.inputValue()).toBe(`B-${size}`)
   await desk.context.close()
 })
+
+test.each([
+  ['desktop', 'en'],
+  ['phone', 'zh-cn'],
+] as const)('a new race half written is there again, on a %s in %s', async (size, lang) => {
+  const { token } = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
+  const desk = await stage.visit(size, lang)
+  await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  const { page } = desk
+  const said = says[lang]
+  const name = page.locator('input[lang="zh-cn"]')
+  await desk.open('/console/races/create')
+  // Each template says what it sets up.
+  await page.getByText(lang === 'en' ? '10 km and 5 km' : '10 公里和 5 公里', { exact: true }).waitFor()
+  await name.fill('拙园马拉松')
+  await page.clock.runFor(1000)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await desk.open('/console/races/create')
+  await page.getByText(said.restored).waitFor()
+  expect(await name.inputValue()).toBe('拙园马拉松')
+  await noFaults(desk, `d3-race-${size}`)
+  await desk.context.close()
+})
+
+test.each([
+  ['results', '/console/2026/results', /已读取，尚未导入/],
+  ['registrations', '/console/2026/imports?kind=registrations', /共 1 行/],
+] as const)(
+  'the columns of %s that are not imported yet are kept, and the file is not',
+  async (name, address, read) => {
+    const desk = await arrive('desktop', 'zh-cn')
+    const { page } = desk
+    const said = says['zh-cn']
+    const file = {
+      name: `${name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from('姓名,参赛号,枪成绩\n张三,12,3:00:00\n'),
+    }
+    await desk.open(address)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText(read).first().waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await desk.open(address)
+    await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor()
+    await noFaults(desk, `d4-${name}`)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('张三')
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText(read).first().waitFor()
+    await desk.open(address)
+    await page.getByRole('button', { name: said.again }).click()
+    await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor({ state: 'detached' })
+    await desk.context.close()
+  },
+)

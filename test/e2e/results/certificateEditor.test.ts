@@ -217,6 +217,9 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('textbox', { name: 'Name' }).fill('我的名字')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
+  // Both versions are there to be looked at.
+  await expect.poll(() => page.getByRole('dialog').locator('canvas').count(), { timeout: 30_000 }).toBe(2)
+  expect(await page.getByRole('dialog').innerText()).toMatch(/我的名字[^]*别人的名字/)
   await noFaults(desk, 'e5-conflict')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Back to certificates' }).click()
@@ -228,6 +231,9 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('link', { name: 'Edit 别人的名字' }).click()
   await page.getByText('Your unsaved changes are back').waitFor()
+  // The draft began from an older version: that is said before anything is saved.
+  await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的名字')
   await page.getByRole('button', { name: 'Discard them' }).click()
   await page.getByRole('heading', { level: 1, name: '别人的名字' }).waitFor()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { holdPlace } from '../../layout/holdPlace.ts'
 import { openDraft } from './draft.ts'
 import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
 import { useFollow } from '../useFollow.ts'
+import { useHold } from './useHold.ts'
 
 /** The pause in typing after which the draft is written, in milliseconds. */
 const RESTS_MS = 400
@@ -57,17 +57,11 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   }, [state, dirty])
   useEffect(() => {
     if (!dirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => {
-      keep()
-      event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    const giveBack = holdPlace((leave) => setLeaving({ leave }))
-    return () => {
-      removeEventListener('beforeunload', warn)
-      giveBack()
-    }
+    const write = () => keep()
+    addEventListener('beforeunload', write)
+    return () => removeEventListener('beforeunload', write)
   }, [dirty])
+  useHold(dirty, (leave) => setLeaving({ leave }))
   const discard = () => {
     draft.clear()
     setState(({ turn }) => ({ base: saved, now: saved, restored: false, conflicts: [], turn: turn + 1 }))

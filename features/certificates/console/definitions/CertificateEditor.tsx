@@ -1,10 +1,12 @@
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
@@ -13,7 +15,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { dropGuards } from '#ui/router/place.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useTrying } from '#ui/form/useTrying.ts'
 import {
   type CertificateKind,
@@ -30,10 +32,32 @@ import { fieldsIn, usualFields } from '../../rules.ts'
 import { refusals } from '../../words.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import { FieldMap } from './FieldMap.tsx'
-import { words } from './editor.words.ts'
+import { fieldWords, words } from './editor.words.ts'
 import { draftOf } from '../studio/useStudio.ts'
 
-type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
+type Props = {
+  raceid: number
+  race: string
+  before: Definition | undefined
+  /** Reads the definitions again. */
+  again: () => Promise<unknown>
+  onDone: () => void
+  onCancel: () => void
+}
+type Form = Pick<Definition, 'name' | 'kind' | 'eventid' | 'html' | 'bg' | 'map' | 'published'>
+const formOf = (before: Definition | undefined): Form => ({
+  name: before?.name ?? '',
+  kind: before?.kind ?? 'timing',
+  eventid: before?.eventid ?? null,
+  html: before?.html ?? '',
+  bg: before?.bg ?? null,
+  map: before?.map ?? {},
+  published: before?.published ?? false,
+})
+const labelOf = (field: string, t: ReturnType<typeof useWords>): string =>
+  field.startsWith('map.')
+    ? `%${field.slice('map.'.length)}%`
+    : t(fieldWords[field as keyof typeof fieldWords] ?? words.template)
 
 /** The findings about the HTML, in sentences. */
 const Findings = ({
@@ -67,30 +91,27 @@ const Findings = ({
 }
 
 type WhatProps = {
-  raceid: number
-  value: { name: string; kind: CertificateKind; eventid: number | null }
+  form: Form
+  events: readonly { id: number; name: string }[]
   error: string | undefined
-  onName: (name: string) => void
-  onKind: (kind: CertificateKind) => void
-  onEvent: (eventid: number | null) => void
+  change: (patch: Partial<Form>) => void
 }
 /** The first fields of a definition: its name, its kind, and its event. */
-const WhatFields = ({ raceid, value, error, onName, onKind, onEvent }: WhatProps) => {
+const WhatFields = ({ form, events, error, change }: WhatProps) => {
   const t = useWords()
-  const events = useAsk(raceEvents, { raceid })
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <TextInput
         label={t(words.name)}
-        value={value.name}
+        value={form.name}
         maxLength={60}
         error={error}
-        onChange={(event) => onName(event.target.value)}
+        onChange={(event) => change({ name: event.target.value })}
       />
       <Select
         label={t(words.kind)}
-        value={value.kind}
-        onChange={(event) => onKind(event.target.value as CertificateKind)}
+        value={form.kind}
+        onChange={(event) => change({ kind: event.target.value as CertificateKind })}
         options={[
           { value: 'timing', label: t(words.timing) },
           { value: 'reg', label: t(words.reg) },
@@ -98,57 +119,67 @@ const WhatFields = ({ raceid, value, error, onName, onKind, onEvent }: WhatProps
       />
       <Select
         label={t(words.event)}
-        value={value.eventid === null ? '' : String(value.eventid)}
-        onChange={(event) => onEvent(event.target.value ? Number(event.target.value) : null)}
+        value={form.eventid === null ? '' : String(form.eventid)}
+        onChange={(event) => change({ eventid: event.target.value ? Number(event.target.value) : null })}
         options={[
           { value: '', label: t(words.every_event) },
-          ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+          ...events.map((one) => ({ value: String(one.id), label: one.name })),
         ]}
       />
     </div>
   )
 }
 
+/** Saves the form as a new definition or over the opened version. */
+const useDefinitionSaving = ({ raceid, before, again, onDone }: Omit<Props, 'race' | 'onCancel'>) => {
+  const t = useWords()
+  const save = useCall(consoleCertificatesSave)
+  const { refused, trying } = useTrying()
+  const write = (form: Form, done: () => void) =>
+    trying(async () => {
+      const map = Object.fromEntries(
+        Object.entries(form.map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])),
+      )
+      const opened = before ? { id: before.id, updated_at: before.updated_at } : {}
+      try {
+        await save.mutateAsync({ raceid, ...opened, ...form, map })
+      } catch (thrown) {
+        if (refusedFrom(thrown).refusal !== 'certificate_changed_meanwhile') throw thrown
+        await again()
+        return toast(t(unsavedWords.merged))
+      }
+      done()
+      toastSuccess(t(words.saved))
+      onDone()
+    })
+  return { write, refused, trying, busy: save.isPending }
+}
+
 /** Edits one definition in HTML. Staff paste HTML, choose the background, look at the result, and save. */
-export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
+export const CertificateEditor = (props: Props) => {
+  const { raceid, race, before, onCancel } = props
   const t = useWords()
   const go = useGo()
-  const [name, setName] = useState(before?.name ?? '')
-  const [kind, setKind] = useState<CertificateKind>(before?.kind ?? 'timing')
-  const [eventid, setEventid] = useState(before?.eventid ?? null)
-  const [html, setHtml] = useState(before?.html ?? '')
-  const [bg, setBg] = useState(before?.bg ?? null)
-  const [map, setMap] = useState<Readonly<Record<string, string>>>(before?.map ?? {})
-  const [published, setPublished] = useState(before?.published ?? false)
-  const { refused, trying } = useTrying()
+  const unsaved = useUnsaved<Form>({
+    name: `certificate html ${before?.id ?? 'new'}`,
+    raceid,
+    saved: formOf(before),
+    version: before?.updated_at ?? null,
+    deep: ['map'],
+  })
+  const { form, change } = unsaved
+  const { name, kind, eventid, html, bg, map, published } = form
+  const { write, refused, trying, busy } = useDefinitionSaving(props)
   const upload = useCall(consoleFilesSave)
   const check = useCall(consoleCertificatesCheck)
-  const save = useCall(consoleCertificatesSave)
+  const events = useAsk(raceEvents, { raceid })
   const found = check.data
   const slotless = lacksSlot({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
   const choose = (file: File) =>
-    void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
-  const write = async () => {
-    let written = false
-    await trying(async () => {
-      await save.mutateAsync({
-        raceid,
-        ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
-        eventid,
-        kind,
-        name,
-        html,
-        bg,
-        published,
-        map: Object.fromEntries(
-          Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])),
-        ),
-      })
-      written = true
-      toastSuccess(t(words.saved))
+    void trying(async () => {
+      const { path: kept } = await upload.mutateAsync({ raceid, files: { file } })
+      change({ bg: kept })
     })
-    return written
-  }
   // The converted definition opens in the editor of boxes, as an unsaved draft.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
     draftOf(raceid, before?.id).write({
@@ -167,74 +198,43 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         height: found.height ?? before?.height ?? 1810,
       }
     : undefined
+  const show = (field: string, value: unknown) => {
+    if (field === 'eventid') return events.data?.find((one) => one.id === value)?.name ?? t(words.every_event)
+    if (field === 'kind') return t(words[value as CertificateKind])
+    return field === 'bg' && value ? <img src={String(value)} alt="" className="mt-2 w-full rounded" /> : undefined
+  }
   return (
     <Card title={before ? before.name : t(words.write)}>
-      <PageForm
+      <form
+        noValidate
         className="grid gap-5"
-        value={{ name, kind, eventid, html, bg, map, published }}
-        busy={save.isPending}
-        onSave={write}
-        onSaved={onDone}
-        onCancel={onCancel}
-        keep={{
-          name: `certificate html ${before?.id ?? 'new'}`,
-          raceid,
-          version: before?.updated_at ?? null,
-          onFill: (kept) => {
-            setName(kept.name)
-            setKind(kept.kind)
-            setEventid(kept.eventid)
-            setHtml(kept.html)
-            setBg(kept.bg)
-            setMap(kept.map)
-            setPublished(kept.published)
-          },
+        onSubmit={(event) => {
+          event.preventDefault()
+          void write(form, unsaved.done)
         }}
-        actions={
-          <>
-            <Button
-              look="plain"
-              busy={check.isPending}
-              disabled={html.trim() === ''}
-              onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}
-            >
-              {t(words.check)}
-            </Button>
-            {shown?.boxes ? (
-              <Button look="plain" onClick={() => goOn(shown.boxes!, shown)}>
-                {t(words.go_on)}
-              </Button>
-            ) : null}
-          </>
-        }
       >
-        <WhatFields
-          raceid={raceid}
-          value={{ name, kind, eventid }}
-          error={refused?.fields.name}
-          onName={setName}
-          onKind={setKind}
-          onEvent={setEventid}
-        />
-        <Background bg={bg} busy={upload.isPending} onFile={choose} />
-        <TextArea
-          label={t(words.template)}
-          hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })}
-          value={html}
-          rows={12}
-          spellCheck={false}
-          error={refused?.fields.html}
-          onChange={(event) => setHtml(event.target.value)}
-        />
-        {found ? <Findings found={found} /> : null}
-        <FieldMap
-          names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]}
-          map={map}
-          onChange={setMap}
-        />
-        <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
-          {t(words.publish)}
-        </Checkbox>
+        <div key={unsaved.turn} className="grid gap-5">
+          <WhatFields form={form} events={events.data ?? []} error={refused?.fields.name} change={change} />
+          <Background bg={bg} busy={upload.isPending} onFile={choose} />
+          <TextArea
+            label={t(words.template)}
+            hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })}
+            value={html}
+            rows={12}
+            spellCheck={false}
+            error={refused?.fields.html}
+            onChange={(event) => change({ html: event.target.value })}
+          />
+          {found ? <Findings found={found} /> : null}
+          <FieldMap
+            names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]}
+            map={map}
+            onChange={(next) => change({ map: next })}
+          />
+          <Checkbox checked={published} onChange={(event) => change({ published: event.target.checked })}>
+            {t(words.publish)}
+          </Checkbox>
+        </div>
         {slotless ? (
           <p role="status" className={`-mt-4 text-14 ${published ? 'text-warning-ink' : 'text-soft'}`}>
             {t(refusals.certificate_without_slot.message)}
@@ -245,7 +245,28 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
             {refused.msg}
           </p>
         ) : null}
-      </PageForm>
+        <UnsavedBar
+          unsaved={unsaved}
+          labelOf={(field) => labelOf(field, t)}
+          show={show}
+          onCancel={onCancel}
+          busy={busy}
+        >
+          <Button
+            look="plain"
+            busy={check.isPending}
+            disabled={html.trim() === ''}
+            onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}
+          >
+            {t(words.check)}
+          </Button>
+          {shown?.boxes ? (
+            <Button look="plain" onClick={() => goOn(shown.boxes!, shown)}>
+              {t(words.go_on)}
+            </Button>
+          ) : null}
+        </UnsavedBar>
+      </form>
       {shown ? <Shown raceid={raceid} race={race} shown={shown} bg={bg} map={map} /> : null}
     </Card>
   )

@@ -65,6 +65,7 @@ export const CertificatesPage = () => {
           raceid={raceid}
           race={race?.name ?? ''}
           before={edited === 'new' ? undefined : edited}
+          again={definitions.refetch}
           onDone={close}
           onCancel={close}
         />

@@ -84,3 +84,13 @@ export const words = {
   difference: text('两者相差 {n}%', '兩者相差 {n}%', 'They differ by {n}%'),
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
 } as const
+
+/** The fields of a definition as the bar of unsaved changes names them. */
+export const fieldWords = {
+  name: words.name,
+  kind: words.kind,
+  eventid: words.event,
+  html: words.template,
+  bg: words.background,
+  published: words.publish,
+} as const

@@ -6,6 +6,7 @@ import type { Design } from '../../template/layers.rules.ts'
 import { LayerList } from './LayerList.tsx'
 import { PreviewDialog } from '../definitions/PreviewDialog.tsx'
 import { StudioBoard } from './StudioBoard.tsx'
+import { BothDesigns } from './BothDesigns.tsx'
 import { ConflictDialog, LeaveDialog, RestoredNotice } from './StudioDialogs.tsx'
 import { StudioHead } from './StudioHead.tsx'
 import { StudioPanel } from './StudioPanel.tsx'
@@ -48,6 +49,8 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const saving = useSaving(raceid, base)
   const [trial, setTrial] = useState<Trial>('short')
   const [previews, setPreviews] = useState(false)
+  // The draft of last time may have begun from an older version than the saved one.
+  const [behind, setBehind] = useState(restored && before !== undefined && from !== before.updated_at)
   const [noticeShown, setNoticeShown] = useState(restored)
   const { design } = studio
   const drawn = useDrawn({ raceid, race, design, trial })
@@ -58,6 +61,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     const after = await saving.write(design, how)
     if (!after) return false
     studio.forget()
+    setBehind(false)
     setNoticeShown(false)
     setBase({ id: after.id, from: after.updated_at, saved: how.copy === undefined ? design : designOf(after) })
     if (how.copy !== undefined) studio.change((now) => ({ ...now, name: after.name, published: false }))
@@ -70,7 +74,11 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const wrong = Object.entries(saving.refused?.fields ?? {}).find(([field]) => field.startsWith('boxes.'))
   const { root, tab, choose, turnTo, open, free } = useTurning(studio, wrong?.[0])
   const onKeyDown = useShortcuts(studio, { onSave: save, onFree: free })
-  const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
+  const conflict = behind || saving.refused?.refusal === 'certificate_changed_meanwhile'
+  const settled = () => {
+    setBehind(false)
+    saving.forgive()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts work wherever the focus is
     <div
@@ -145,12 +153,13 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
       ) : null}
       <ConflictDialog
         open={conflict}
+        both={<BothDesigns raceid={raceid} id={base.id} mine={design} />}
         busy={saving.busy}
-        onClose={saving.forgive}
+        onClose={settled}
         onCopy={() => void write({ copy: t(words.copy_of, { name: design.name }) })}
         onTheirs={() => {
           studio.forget()
-          saving.forgive()
+          settled()
           onReload()
         }}
         onOver={() => void write({ over: true })}

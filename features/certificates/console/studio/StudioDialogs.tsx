@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -30,9 +31,10 @@ export const RestoredNotice = ({
   )
 }
 
-/** Asks before it overwrites another person's change. */
+/** Shows both versions, and asks before it overwrites another person's change. */
 export const ConflictDialog = ({
   open,
+  both,
   busy,
   onClose,
   onCopy,
@@ -40,6 +42,8 @@ export const ConflictDialog = ({
   onOver,
 }: {
   open: boolean
+  /** The two versions. */
+  both: ReactNode
   busy: boolean
   onClose: () => void
   onCopy: () => void
@@ -68,6 +72,7 @@ export const ConflictDialog = ({
       }
     >
       <p>{t(words.conflict_text)}</p>
+      {both}
     </Dialog>
   )
 }

@@ -73,6 +73,8 @@ export const words = {
     '為了不覆蓋對方的修改，您的版本還沒有儲存，草稿已留在這台裝置上。',
     'So as not to overwrite their work, yours is not saved yet. It is kept on this device.',
   ),
+  mine: text('我的版本', '我的版本', 'Mine'),
+  theirs: text('对方的版本 · {time}', '對方的版本 · {time}', 'Theirs · {time}'),
   save_copy: text('另存为新证书', '另存為新證書', 'Save mine as a new one'),
   take_theirs: text('放弃我的，看对方的', '放棄我的，看對方的', 'Discard mine, show theirs'),
   overwrite: text('用我的覆盖', '用我的覆蓋', 'Overwrite with mine'),

@@ -64,7 +64,7 @@ export const FactsCard = ({ raceid, file }: { raceid: number; file: Registration
         ]}
       />
       <ZoneField
-        key={registration.runnerzone}
+        key={`zone ${registration.id}`}
         raceid={raceid}
         id={registration.id}
         zone={registration.runnerzone}
@@ -73,7 +73,7 @@ export const FactsCard = ({ raceid, file }: { raceid: number; file: Registration
       />
       {registration.state === 'normal' && registration.status.paid === '1' ? (
         <WindowField
-          key={registration.window}
+          key={`window ${registration.id}`}
           raceid={raceid}
           id={registration.id}
           window={registration.window}

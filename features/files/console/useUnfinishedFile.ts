@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react'
+import { openDraft } from '#ui/form/unsaved/draft.ts'
+
+type Kept<Way> = { file: { name: string; size: number }; way: Way; pasted: string | undefined }
+
+/**
+ * Keeps the way in which staff were about to import a file: the device keeps its columns and choices, and the file's
+ * name and size. The file itself holds people's data, so it is not kept, and staff choose it again. A pasted table
+ * stays in its tab.
+ */
+export const useUnfinishedFile = <Way extends object>(name: string, raceid: number) => {
+  const draft = useMemo(() => openDraft<Kept<Way>>(name, raceid, ['pasted']), [name, raceid])
+  const [kept, setKept] = useState(() => draft.read())
+  return {
+    /** The name of the unfinished file. It is undefined for a pasted table, which comes back by itself. */
+    name: kept.pasted === undefined ? kept.file?.name : undefined,
+    pasted: kept.pasted,
+    way: kept.way,
+    /** The kept way, where this is the unfinished file. */
+    wayFor: (file: File): Way | undefined =>
+      kept.file?.name === file.name && kept.file.size === file.size ? kept.way : undefined,
+    keep: (file: File, way: Way, pasted?: string): void =>
+      draft.write({ file: { name: file.name, size: file.size }, way, pasted }),
+    forget: (): void => {
+      draft.clear()
+      setKept({})
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { draw } from '#features/certificates/web/draw.ts'
+import type { PosterDesign } from '../design.contract.ts'
+import { sheetOf } from '../rules.ts'
+
+/** The time without a change after which the poster is drawn, in milliseconds. */
+const RESTS_MS = 120
+
+/** The poster as runners will see it, drawn anew with every change. */
+export const usePosterDrawing = (
+  design: PosterDesign,
+  values: Readonly<Record<string, string>>,
+  link: string,
+): { canvas?: HTMLCanvasElement; error?: unknown } => {
+  const [drawing, setDrawing] = useState<{ canvas?: HTMLCanvasElement; error?: unknown }>({})
+  const drawn = JSON.stringify([design, values])
+  const drawNow = useEffectEvent(() =>
+    draw({ ...sheetOf(design, { photo: false }), html: '', values, photo: null, link }),
+  )
+  useEffect(() => {
+    let gone = false
+    const timer = setTimeout(() => {
+      drawNow()
+        .then(({ canvas }) => gone || setDrawing({ canvas }))
+        .catch((error: unknown) => gone || setDrawing({ error }))
+    }, RESTS_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [drawn])
+  return drawing
+}

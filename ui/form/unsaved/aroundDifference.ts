@@ -1,0 +1,19 @@
+/** So much of a text is shown, and so much of it before the first difference. */
+const SHOWN = 200
+const BEFORE = 40
+
+/**
+ * The part of a text in which it differs from the other one. Two long texts that begin alike would look the same in
+ * their first lines.
+ */
+export const aroundDifference = (text: string, other: string): string => {
+  if (text.length <= SHOWN) return text
+  let at = 0
+  while (at < text.length && text[at] === other[at]) at++
+  const from = Math.max(0, Math.min(at - BEFORE, text.length - SHOWN))
+  // A character of two code units is not cut in half.
+  const begin = from > 0 && isLow(text.charCodeAt(from)) ? from + 1 : from
+  const end = isLow(text.charCodeAt(begin + SHOWN)) ? begin + SHOWN - 1 : begin + SHOWN
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`
+}
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
