@@ -89,7 +89,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** Finds the problem of a text. Of all test persons, it takes the one with the worst problem. */
+/** Finds the problem of a text. It takes the test person with the worst problem. */
 const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
   let trouble: Finding['what'] | undefined
