@@ -30,6 +30,7 @@ export const registrationRows = readable('registrations', [
   'wait_pos',
   'prefix_bib',
   'bib',
+  'bib_at',
   'invite',
   'inviteid',
   'price',
@@ -92,17 +93,18 @@ export type NumberedRow = {
   place_held: boolean
   due: boolean
 }
+/** Locks registrations until the transaction ends, in the order of their ids. */
+export const lockAllNumbered = (tx: Tx, raceid: number, ids: readonly number[]): Promise<NumberedRow[]> =>
+  named<NumberedRow>(
+    tx,
+    'bibs: lock some',
+    `select id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib,
+       prefix_bib, place_held, (${entered('r')}) as due
+     from registrations r where raceid = $1 and id = any($2::bigint[]) order by id for update`,
+    [raceid, ids],
+  )
 export const lockNumbered = async (tx: Tx, raceid: number, id: number): Promise<NumberedRow | undefined> =>
-  (
-    await named<NumberedRow>(
-      tx,
-      'bibs: lock one',
-      `select id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib,
-         prefix_bib, place_held, (${entered('r')}) as due
-       from registrations r where raceid = $1 and id = $2 for update`,
-      [raceid, id],
-    )
-  )[0]
+  (await lockAllNumbered(tx, raceid, [id]))[0]
 
 /** Gives numbers to registrations that should have a number and have none. Returns how many got one. */
 export const writeBibs = async (
@@ -136,6 +138,33 @@ export const writeOneBib = async (
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
+}
+/**
+ * Exchanges numbers. All of them are taken away first, because the index on numbers would refuse a number that its
+ * owner gives up in the same statement. A registration without a number in `given` is left without one.
+ */
+export const exchangeBibs = async (
+  tx: Tx,
+  raceid: number,
+  given: readonly { id: number; prefix: string; bib: string | null }[],
+  now: Date,
+): Promise<void> => {
+  const ids = given.map(({ id }) => id)
+  await named(
+    tx,
+    'bibs: take away',
+    'update registrations set bib = null, prefix_bib = null, updated_at = $3 where raceid = $1 and id = any($2::bigint[])',
+    [raceid, ids, now],
+  )
+  const kept = given.filter(({ bib }) => bib !== null)
+  await named(
+    tx,
+    'bibs: exchange',
+    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), bib_at = $5
+     from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
+     where r.raceid = $1 and r.id = one.id`,
+    [raceid, kept.map(({ id }) => id), kept.map(({ prefix }) => prefix), kept.map(({ bib }) => bib), now],
+  )
 }
 export const writeZones = async (
   tx: Tx,

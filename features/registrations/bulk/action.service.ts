@@ -29,11 +29,17 @@ export type BulkField = {
 
 /** The tools of an action. An action works on one registration at a time. */
 export type BulkWorking = Working & {
+  bulkid: number
   race: RaceGiven
   who: Who
   now: Date
   /** Marks the row in the transaction of the action, so that the row is done exactly once. */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
+}
+
+/** The same for some registrations at a time. `beside` marks all of them in the transaction of the action. */
+export type BulkBatchWorking = Omit<BulkWorking, 'beside'> & {
+  beside: (tx: Tx, found: ReadonlyMap<number, RowOutcome>) => Promise<void>
 }
 
 /** An action on many registrations. It treats one after the other, by the same rules as an action on a single one. */
@@ -52,6 +58,11 @@ export type BulkAction<Input> = {
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome
   /** Applies the action to one registration. Where the action writes nothing, the caller marks the row. */
   run: (working: BulkWorking, id: number, input: Input) => Promise<RowOutcome>
+  /**
+   * Applies the action to some registrations in one transaction, so that they share what it reads of the whole race. If
+   * it fails, each of them goes through `run` by itself.
+   */
+  runBatch?: (working: BulkBatchWorking, ids: readonly number[], input: Input) => Promise<void>
   undo?: {
     description: Text
     run: (working: BulkWorking, id: number, input: Input, before: object | null) => Promise<RowOutcome>

@@ -7,12 +7,14 @@ import { type Parts, hasRight } from '#seam/server/handle.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import { type BulkAction, type BulkWorking, type RowOutcome, bulkActionNamed } from './action.service.ts'
 import { BULK, openAsked } from './bulk.service.ts'
-import { type BulkRow, endBulk, findBulk, markRow, nextRows } from './bulk.store.ts'
+import { type BulkRow, endBulk, findBulk, markRow, markRows, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
 /** The time that a job works before it lets other jobs run. A stopping server waits no longer than this. */
 const TURN_MS = 3_000
 const ROWS_AT_A_TIME = 50
+/** The number of rows that one transaction does, where the action does several at once. */
+const ROWS_OF_A_BATCH = 500
 
 type Working = Parts & { now: Date }
 type ToDo = { registrationid: number; before: object | null }
@@ -70,6 +72,33 @@ const doRow = async (
   await db.transaction().execute((tx) => mark(tx, found))
 }
 
+/**
+ * Works on some rows in one transaction, together with their marks. Answers false where the action fails: then each row
+ * is done by itself, so that one of them does not stop the others.
+ */
+const didBatch = async (
+  working: Omit<BulkWorking, 'beside'>,
+  bulk: BulkRow,
+  { action, input }: { action: BulkAction<unknown>; input: unknown },
+  rows: readonly ToDo[],
+): Promise<boolean> => {
+  if (bulk.undoes !== null || !action.runBatch) return false
+  const { race, now } = working
+  const beside = async (tx: Tx, found: ReadonlyMap<number, RowOutcome>): Promise<void> => {
+    if ((await markRows(tx, { raceid: race.id, bulkid: bulk.id }, found, now)) < found.size) throw new DoneBefore()
+  }
+  const ids = rows.map(({ registrationid }) => registrationid)
+  try {
+    await action.runBatch({ ...working, beside }, ids, input)
+    return true
+  } catch (error) {
+    // Another worker is at these rows too. The next look finds those that are still open.
+    if (error instanceof DoneBefore) return true
+    if (mayPass(error)) throw error
+    return false
+  }
+}
+
 const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now: Date): Promise<void> =>
   db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
 
@@ -91,16 +120,18 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
       await end(db, raceid, id, 'stopped', now)
       return true
     }
-    const rows = await nextRows(db, raceid, id, ROWS_AT_A_TIME)
+    const rows = await nextRows(db, raceid, id, action.runBatch ? ROWS_OF_A_BATCH : ROWS_AT_A_TIME)
     if (rows.length === 0) {
       await end(db, raceid, id, 'ended', now)
       return true
     }
-    const input = openAsked(seal, raceid, bulk)
-    for (const row of rows) {
-      await doRow({ ...parts, race, who, now: clock() }, bulk, { action, input }, row)
-      if (performance.now() > until) return false
-    }
+    const asked = { action, input: openAsked(seal, raceid, bulk) }
+    if (!(await didBatch({ ...parts, bulkid: id, race, who, now }, bulk, asked, rows)))
+      for (const row of rows) {
+        await doRow({ ...parts, bulkid: id, race, who, now: clock() }, bulk, asked, row)
+        if (performance.now() > until) return false
+      }
+    if (performance.now() > until) return false
   }
 }
 

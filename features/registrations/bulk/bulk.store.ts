@@ -160,6 +160,26 @@ export const markRow = async (
   return rows.length > 0
 }
 
+/** Marks some rows at once, and answers how many had no mark yet. */
+export const markRows = async (
+  tx: Tx,
+  { raceid, bulkid }: { raceid: number; bulkid: number },
+  found: ReadonlyMap<number, RowOutcome>,
+  now: Date,
+): Promise<number> => {
+  const marks = Array.from(found, ([id, { outcome, why, before }]) => ({ id, outcome, why, before: before ?? null }))
+  const rows = await named<{ registrationid: number }>(
+    tx,
+    'bulk: mark rows',
+    `update bulk_rows b set outcome = one.outcome, why = one.why, before = coalesce(one.before, b.before), at = $4
+     from jsonb_to_recordset($3::jsonb) as one (id bigint, outcome text, why jsonb, before jsonb)
+     where b.raceid = $1 and b.bulkid = $2 and b.registrationid = one.id and b.outcome is null
+     returning b.registrationid`,
+    [raceid, bulkid, JSON.stringify(marks), now],
+  )
+  return rows.length
+}
+
 export type BulkLine = Omit<BulkRow, 'asked'> & {
   by: string
   done: number
