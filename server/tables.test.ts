@@ -12,7 +12,13 @@ import { rooms } from './features.ts'
 
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
 /** Tables that the scene leaves empty. */
-const empty: Readonly<Record<string, true>> = { bulk_rows: true, refunds: true, appointments: true, waitlist: true }
+const empty: Readonly<Record<string, true>> = {
+  bib_print: true,
+  bulk_rows: true,
+  refunds: true,
+  appointments: true,
+  waitlist: true,
+}
 let world: World
 beforeAll(async () => {
   world = await makeWorld()

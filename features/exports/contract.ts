@@ -3,7 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
 import { cellKinds } from './rules.ts'
 
-export const formats = ['xlsx', 'csv'] as const
+/** `pdf`: for tables that draw each row on a page of its own. */
+export const formats = ['xlsx', 'csv', 'pdf'] as const
 export type Format = (typeof formats)[number]
 
 const TableName = z.string().check(z.maxLength(40), z.regex(/^[a-z_]+$/))
@@ -34,6 +35,7 @@ export const consoleExportsShow = post('/console/exports/show', {
       }),
     ),
     layouts: z.array(TableLayout),
+    formats: z.array(z.enum(formats)),
   }),
   refusals: ['table_not_found'],
   description:

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChanges } from '#features/staff/service.ts'
+import { type PdfPage, pdfOf } from '#integrations/archives/pdf.ts'
 import { type Cell, workbookOf } from '#integrations/archives/workbook.ts'
 import { type Parts, type Who, hasRight } from '#seam/server/handle.ts'
 import type { AnyTable, TableColumn, TableSource, Writing } from '#seam/server/tables.ts'
@@ -23,23 +24,23 @@ export type Leaving = { raceid: number; zone: string; who: Who; asked: Asked }
 
 /** The number of rows that are read and held at a time. */
 const ROWS_AT_A_TIME = 1000
+/** Pages that are drawn before other calls get their turn. */
+const PAGES_AT_A_TIME = 20
 const BYTES_AT_A_TIME = 64 * 1024
 
 type Batch = readonly (readonly Cell[])[]
+type Rows = readonly unknown[]
 
-/**
- * Reads the chosen cells of every row, page by page. The log names the opened rows of a page before the page is sent.
- */
+/** Reads every row, page by page. The log names the opened rows of a page before the page is sent. */
 async function* batchesOf(
   { db, seal, clock }: Parts,
   table: TableSource<unknown, unknown>,
   columns: readonly TableColumn<unknown>[],
-  { raceid, zone, who, asked }: Leaving,
+  { raceid, who, asked }: Leaving,
   onEnd: (rows: number) => Promise<void>,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<Rows> {
   const now = clock()
   const reading = { db, seal, now, lang: asked.lang }
-  const writing: Writing = { lang: asked.lang, zone, now, seal: asked.open ? seal : null }
   const told = asked.open && columns.some(({ sealed }) => sealed) ? table.opened : undefined
   let after: string | undefined
   let ended = false
@@ -61,14 +62,32 @@ async function* batchesOf(
         ),
       )
     count += page.rows.length
-    if (page.rows.length > 0)
-      yield page.rows.map((row) => columns.map(({ cell }) => localCell(cell(row, writing), zone)))
+    if (page.rows.length > 0) yield page.rows
     after = page.after ?? undefined
     ended = page.after === null
     // Lets other calls run between the pages.
     await new Promise(setImmediate)
   } while (!ended)
   await onEnd(count)
+}
+
+/** The chosen cells of each row. */
+async function* cellsOf(
+  columns: readonly TableColumn<unknown>[],
+  zone: string,
+  writing: Writing,
+  batches: AsyncIterable<Rows>,
+): AsyncGenerator<Batch> {
+  for await (const rows of batches)
+    yield rows.map((row) => columns.map(({ cell }) => localCell(cell(row, writing), zone)))
+}
+async function* pagesOf(page: (row: unknown) => PdfPage, batches: AsyncIterable<Rows>): AsyncGenerator<PdfPage> {
+  for await (const rows of batches)
+    for (const [at, row] of rows.entries()) {
+      yield page(row)
+      // Other calls run in between.
+      if (at % PAGES_AT_A_TIME === 0) await new Promise(setImmediate)
+    }
 }
 
 async function* csvOf(
@@ -103,7 +122,24 @@ export const fileOf = async (
   const columns = chosenOf(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
   const may = ({ right }: TableColumn<unknown>) => right === undefined || hasRight(leaving.who, right, raceid)
   if (!columns?.every(may)) return undefined
-  const batches = batchesOf(parts, table, columns, leaving, onEnd)
+  const ended = async (rows: number): Promise<void> => {
+    await onEnd(rows)
+    await table.left?.(parts.db, {
+      raceid,
+      filter: asked.filter,
+      staffid: leaving.who.staffid,
+      rows,
+      now: parts.clock(),
+    })
+  }
+  const rows = batchesOf(parts, table, columns, leaving, ended)
+  const { zone } = leaving
+  const writing: Writing = { lang: asked.lang, zone, now, seal: asked.open ? parts.seal : null, origin: parts.origin }
+  if (asked.format === 'pdf') {
+    const page = await table.pages?.({ ...parts, now, lang: asked.lang }, raceid, writing)
+    return page && pdfOf(pagesOf(page, rows))
+  }
+  const batches = cellsOf(columns, zone, writing, rows)
   if (asked.format === 'csv') return csvOf(columns, leaving, batches)
   const titled = columns.map(({ label, kind }) => {
     const title = label[asked.lang]

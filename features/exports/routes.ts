@@ -14,6 +14,8 @@ import {
   consoleExportsLayoutSave,
   consoleExportsShow,
   consoleExportsStart,
+  type Format,
+  formats,
 } from './contract.ts'
 import { type Asked, fileOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
@@ -33,6 +35,9 @@ const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
 }
 const allowed = ({ right }: TableColumn<never>, may: Asking['may']): boolean => right === undefined || may(right)
 
+const formatsOf = (table: AnyTable): Format[] =>
+  formats.filter((format) => format !== 'pdf' || table.pages !== undefined)
+
 export const routes = [
   handle(consoleExportsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
     const table = tableFor({ input, may, refuse })
@@ -51,6 +56,7 @@ export const routes = [
         ...(table.layouts ?? []).map(({ label, columns }) => ({ id: null, name: label[lang], columns: [...columns] })),
         ...kept.map(({ id, name, columns }) => ({ id, name, columns: columns as string[] })),
       ],
+      formats: formatsOf(table),
     }
   }),
 
@@ -58,6 +64,7 @@ export const routes = [
     const { raceid, format, open, why } = input
     const table = tableFor({ input, may, refuse })
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
+    if (!formatsOf(table).includes(format)) return refuseField('format', wrong.unknown)
     const filter = table.filter.safeParse(input.filter)
     if (!filter.success) return refuseField('filter', wrong.unknown)
     const wanted = table.filterRight?.(filter.data)
@@ -151,17 +158,18 @@ export const routes = [
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
 } as const
 
 export const rawRoutes = [
   raw(
     'GET',
     '/console/exports/:raceid/:file',
-    'A table of the console as XLSX or CSV (`{id}.xlsx`), to the member of staff who asked for it, for ten minutes; streamed while its rows are read.',
+    'A table of the console as XLSX, CSV or PDF (`{id}.xlsx`), to the member of staff who asked for it, for ten minutes; streamed while its rows are read.',
     async (parts, request, reply, callers) => {
       const { raceid: race, file } = request.params as { raceid: string; file: string }
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
-      const [, id, format] = /^(\d{1,15})\.(xlsx|csv)$/.exec(file) ?? []
+      const [, id, format] = /^(\d{1,15})\.(xlsx|csv|pdf)$/.exec(file) ?? []
       const raceid = Number(race)
       if (!id || !/^[1-9]\d{0,9}$/.test(race) || raceid > 2_147_483_647) return gone()
       const { staff } = await callers()

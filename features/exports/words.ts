@@ -22,6 +22,7 @@ export const words = {
   format: text('文件格式', '檔案格式', 'File format'),
   xlsx: text('Excel', 'Excel', 'Excel'),
   csv: text('CSV', 'CSV', 'CSV'),
+  pdf: text('PDF', 'PDF', 'PDF'),
   layout: text('版式', '版式', 'Layout'),
   layout_all: text('全部列', '全部欄位', 'All columns'),
   layout_own: text('自定义', '自訂', 'Custom'),

@@ -1,16 +1,18 @@
 import type * as z from 'zod/mini'
 import type { Right } from '#contract/rights.ts'
 import type { Lang, Text } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import type { PdfPage } from '#integrations/archives/pdf.ts'
 import type { CellKind } from '#integrations/archives/workbook.ts'
 import type { Parts } from './handle.ts'
 
 /**
  * The context in which a cell is written. Where sealed columns leave unmasked, `seal` is set and the race's key is
- * prepared. Otherwise `seal` is null.
+ * prepared. Otherwise `seal` is null. `origin` is the one that links lead to.
  */
-export type Writing = { lang: Lang; zone: string; now: Date; seal: Seal | null }
+export type Writing = { lang: Lang; zone: string; now: Date; seal: Seal | null; origin?: string }
 
 /**
  * A column of a table of the console. The room gives a `moment` as a Date, and the file shows it in the race's time
@@ -51,6 +53,13 @@ export type TableSource<Row, Filter> = {
   columns: (reading: Reading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
   read: (reading: Reading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
+  /** Draws each row on a page of its own, for a PDF. */
+  pages?: (reading: Reading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
+  /** Runs once a file is complete. */
+  left?: (
+    db: Db,
+    file: { raceid: number; filter: Filter; staffid: number | null; rows: number; now: Date },
+  ) => Promise<void>
   /** The log entry for a row that leaves unmasked. `target` names the person whom the row is about. */
   opened?: { what: string; target: (row: Row) => string }
 }

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
+import { numeralsReady } from '#features/files/numerals.service.ts'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 import { MissingPicture, type Picture, paint, picturesOf } from './paint.rules.ts'
@@ -17,13 +17,6 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   if (!bytes) throw new MissingPicture(address)
   const image: Image = await loadImage(bytes)
   return { width: image.width, height: image.height, source: image }
-}
-
-/** The font of numerals that every page of the app loads. Without it the server would set times in another font. */
-const NUMERALS = 'Barlow Condensed'
-const numeralsReady = (): void => {
-  if (!GlobalFonts.has(NUMERALS))
-    GlobalFonts.registerFromPath(join(import.meta.dirname, '../../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
 /** An organiser's font as a whole file. Two races may have different fonts with one name on the server. */

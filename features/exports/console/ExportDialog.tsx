@@ -10,7 +10,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
-import { type Format, type TableLayout, consoleExportsShow, consoleExportsStart, formats } from '../contract.ts'
+import { type Format, type TableLayout, consoleExportsShow, consoleExportsStart } from '../contract.ts'
 import { words } from '../words.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { LayoutTools } from './LayoutTools.tsx'
@@ -104,7 +104,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
               label={t(words.format)}
               value={format}
               onChange={(value) => setFormat(value as Format)}
-              options={formats.map((value) => ({ value, label: t(words[value]) }))}
+              options={shown.data.formats.map((value) => ({ value, label: t(words[value]) }))}
             />
           </div>
           <details className="group" open={layout === OWN}>
