@@ -223,6 +223,42 @@ export interface Ballots {
   updated_at: Timestamp;
 }
 
+export interface BibPrints {
+  at: Timestamp;
+  /** The event of the file; null: all events. */
+  eventid: number | null;
+  id: Generated<number>;
+  raceid: number;
+  rows: number;
+  staffid: number | null;
+}
+
+export interface BibRunRows {
+  before_bib: string | null;
+  before_prefix: string | null;
+  bib: string | null;
+  prefix: string | null;
+  raceid: number;
+  registrationid: number;
+  runid: number;
+}
+
+export interface BibRuns {
+  at: Timestamp;
+  /** The bulk action that gave them; several of its batches are one run. */
+  bulkid: number | null;
+  count: number;
+  /** The first of the new bibs as it is printed; likewise last. Null where bibs were taken away. */
+  first: string | null;
+  id: Generated<number>;
+  kind: string;
+  last: string | null;
+  raceid: number;
+  staffid: number | null;
+  /** The run that this one takes back; a run is taken back once. */
+  undoes: number | null;
+}
+
 export interface BriefPictures {
   bytes: Generated<number>;
   ends_at: Timestamp;
@@ -2149,6 +2185,21 @@ export interface TimingStations {
   raceid: number;
 }
 
+export interface VipBibs {
+  bib: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /**
+   * Whom it is kept for; a paid registration of that name gets it where no other has the name. Empty once personal data was erased.
+   */
+  name: string;
+  prefix: Generated<string>;
+  raceid: number;
+  /** The registration that gets it; null: found by the name. */
+  registrationid: number | null;
+  staffid: number | null;
+}
+
 export interface Volunteers {
   /** Unguessable name in addresses. */
   _key: string;
@@ -2282,6 +2333,9 @@ export interface DB {
   appointments: Appointments;
   ballot_entries: BallotEntries;
   ballots: Ballots;
+  bib_prints: BibPrints;
+  bib_run_rows: BibRunRows;
+  bib_runs: BibRuns;
   brief_pictures: BriefPictures;
   bulk_actions: BulkActions;
   bulk_rows: BulkRows;
@@ -2386,6 +2440,7 @@ export interface DB {
   timing_reads: TimingReads;
   timing_runners: TimingRunners;
   timing_stations: TimingStations;
+  vip_bibs: VipBibs;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;
   waiting_tickets: WaitingTickets;

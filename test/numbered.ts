@@ -18,7 +18,7 @@ export const numbered = async (
         const document = Buffer.from(`numbered ${++serial}`)
         return {
           raceid: RACE,
-          _key: `1ka-${String(serial).padStart(22, '7')}`,
+          _key: `1ka-${String(serial).padStart(22, 'z')}`,
           eventid,
           uid,
           state: 'normal',

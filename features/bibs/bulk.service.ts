@@ -4,6 +4,7 @@ import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import { type BibHeld, giveOne } from './oneBib.service.ts'
+import { type BibOutcome, giveSome } from './someBibs.service.ts'
 import { refusals, words } from './words.ts'
 
 const Number7 = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999))
@@ -21,6 +22,9 @@ const sentences = {
   bib_not_due: refusals.bib_not_due.message,
   bibs_too_few: words.bulk_too_few,
 } as const
+
+const outcomeOf = (outcome: BibOutcome): RowOutcome =>
+  'given' in outcome ? done(outcome.given) : 'kept' in outcome ? unchanged : left(sentences[outcome.refused])
 
 /**
  * Gives bibs to many registrations. A registration with a bib keeps it. The others get the next free bibs in the order
@@ -43,15 +47,17 @@ const assign = bulkAction<z.output<typeof Range>>({
     if (!entered) return left(refusals.bib_not_due.message)
     return row.bib === null ? done() : unchanged
   },
-  run: ({ db, race, who, now, beside }, id, { prefix, from, to }) =>
+  run: ({ db, bulkid, race, who, now, beside }, id, span) =>
     db.transaction().execute(async (tx) => {
-      const has = ({ bib }: BibHeld) => bib !== null
-      const given = await giveOne(tx, { raceid: race.id, id, prefix, from, to }, { who, now }, has)
-      if ('kept' in given) return unchanged
-      if ('refused' in given) return left(sentences[given.refused])
-      if ('taken' in given) return left(words.bulk_too_few)
-      await beside(tx, done(given.after))
-      return done(given.after)
+      const outcomes = await giveSome(tx, { raceid: race.id, bulkid, ids: [id], span }, { who, now })
+      const found = outcomeOf(outcomes.get(id)!)
+      await beside(tx, found)
+      return found
+    }),
+  runBatch: ({ db, bulkid, race, who, now, beside }, ids, span) =>
+    db.transaction().execute(async (tx) => {
+      const outcomes = await giveSome(tx, { raceid: race.id, bulkid, ids, span }, { who, now })
+      await beside(tx, new Map([...outcomes].map(([id, outcome]) => [id, outcomeOf(outcome)])))
     }),
   undo: {
     description: words.bulk_undo,

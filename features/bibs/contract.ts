@@ -10,7 +10,11 @@ export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]
 
 /** The prefix of a number. The server changes it to upper case. */
-const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
+export const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
+/** Digits that no number may contain, such as 4 or 13. */
+export const Avoid = z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), [])
+/** Numbers kept back for guests: `1-20, 88`. */
+export const Reserved = z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), '')
 /** The numbers of one event. `width` is the number of digits, filled up with zeros. */
 export const BibRange = z.object({
   eventid: z.number().check(z.int()),
@@ -27,10 +31,8 @@ export const bibGenerate = post('/bib/generate', {
   input: z.object({
     raceid: RaceId,
     ranges: z.array(BibRange).check(z.minLength(1), z.maxLength(50)),
-    /** Digits that no number may contain, such as 4 or 13. */
-    avoid: z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), []),
-    /** Numbers kept back for guests: `1-20, 88`. */
-    reserved: z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), ''),
+    avoid: Avoid,
+    reserved: Reserved,
     /** True where the call only shows the numbers that it would give. */
     dry: z._default(Flag, true),
   }),
@@ -41,6 +43,8 @@ export const bibGenerate = post('/bib/generate', {
         event: z.string(),
         kept: z.number(),
         given: z.number(),
+        /** Guests among them who get the number that is kept for them. */
+        vips: z.number(),
         short: z.number(),
         first: z.nullable(z.string()),
         last: z.nullable(z.string()),
@@ -70,7 +74,7 @@ export const bibAlloc = post('/bib/alloc', {
     clear: z._default(Flag, false),
   }),
   output: z.object({ id: z.number(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()) }),
-  refusals: ['registration_not_found', 'bib_not_due', 'bib_taken', 'bibs_too_few'],
+  refusals: ['registration_not_found', 'bib_not_due', 'bib_taken', 'bib_kept_before', 'bibs_too_few'],
   description: 'Gives one paid registration a certain number or the next free number, or takes its number away.',
 })
 

@@ -2,11 +2,15 @@ import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { lookupsOf, normalIdnum } from '#features/people/rules.ts'
-import { writeOneBib } from '#features/registrations/public.store.ts'
+import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { type Listed, listForBibs } from './store.ts'
-import { words } from './words.ts'
+import { type RunnersKnown, personColumns, runnerOf, runnersKnown } from './findRunner.service.ts'
+import { printed } from './rules.ts'
+import type { Listed } from './store.ts'
+import { type Vip, isForOther } from './vip/vip.rules.ts'
+import { findVips } from './vip/vip.store.ts'
+import { vipWords } from './vip/vip.words.ts'
+import { bibOf } from './written.rules.ts'
 
 const labels = {
   label: text('参赛号', '參賽號', 'Bibs'),
@@ -14,15 +18,6 @@ const labels = {
     '给已付款的报名指定参赛号：用报名编号、证件号码或姓名找到报名。',
     '給已付款的報名指定參賽號：用報名編號、證件號碼或姓名找到報名。',
     'Gives paid registrations their bibs. Each is found by its number, its document or its name.',
-  ),
-  id: text('报名编号', '報名編號', 'Registration number'),
-  document: text('证件号码', '證件號碼', 'Document number'),
-  bib: text('参赛号', '參賽號', 'Bib'),
-  nobody: text('没有找到这位已付款的选手', '找不到這位已付款的選手', 'No paid registration was found'),
-  several: text(
-    '有 {n} 位选手叫这个名字，请加上证件号码或报名编号',
-    '有 {n} 位選手叫這個名字，請加上證件號碼或報名編號',
-    '{n} runners have this name: add the document or the registration number',
   ),
   bib_wrong: text(
     '参赛号应为最多 6 个字母和最多 7 位数字',
@@ -39,63 +34,13 @@ const labels = {
 } as const
 
 type Given = { id: number; prefix: string; bib: string }
-type Known = {
-  byId: ReadonlyMap<number, Listed>
-  byNumber: ReadonlyMap<string, Listed>
-  byName: ReadonlyMap<string, readonly Listed[]>
-  numberOf: (document: string) => string
-  owners: ReadonlyMap<string, Listed>
-}
-const bibOf = (given: string): { prefix: string; bib: string } | undefined => {
-  const written = given
-    .normalize('NFKC')
-    .replace(/\s+/g, '')
-    .replace(/^(\d+)\.0+$/, '$1')
-    .toUpperCase()
-  const found = /^([A-Z-]{0,6})(\d{1,7})$/.exec(written)
-  return found ? { prefix: found[1]!, bib: found[2]! } : undefined
-}
-const printedOf = ({ prefix, bib }: { prefix: string; bib: string }) => prefix + bib
-const nameKey = (name: string) => name.toLowerCase().replaceAll(/\s+/g, '')
-
-const known = async (on: Db | Tx, { seal, raceid }: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
-  const numberOf = (document: string) =>
-    seal.blind(raceScope(raceid), 'idnum', lookupsOf(normalIdnum(document)).at(-1)!).toString('hex')
-  const cells = (name: string) => [...new Set(rows.flatMap((row) => row.cells[name] || []))]
-  const printed = cells('bib').flatMap((given) => {
-    const bib = bibOf(given)
-    return bib ? [printedOf(bib)] : []
-  })
-  const listed = await listForBibs(on, raceid, {
-    ids: cells('id').flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id)] : [])),
-    numbers: cells('document').map((document) => Buffer.from(numberOf(document), 'hex')),
-    names: cells('name').map(nameKey),
-    printed,
-  })
-  const due = listed.filter((one) => one.due)
+type Known = RunnersKnown & { vips: ReadonlyMap<string, Vip> }
+const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
+  const runners = await runnersKnown(on, work, rows)
   return {
-    byId: new Map(due.map((one) => [one.id, one])),
-    byNumber: new Map(due.map((one) => [one.idnum_ix.toString('hex'), one])),
-    byName: Map.groupBy(due, ({ name }) => nameKey(name)),
-    numberOf,
-    owners: new Map(listed.flatMap((one) => (one.bib === null ? [] : [[(one.prefix_bib ?? '') + one.bib, one]]))),
+    ...runners,
+    vips: new Map((await findVips(on, work.raceid, runners.printed)).map((vip) => [printed(vip), vip])),
   }
-}
-
-type Whom = { one: Listed } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
-/**
- * Finds the registration that a row names. The registration's number counts before the document, and the document
- * before the name.
- */
-const whomOf = (cells: ImportRow['cells'], of: Known): Whom => {
-  const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
-  const found =
-    id !== '' ? of.byId.get(Number(id)) : document !== '' ? of.byNumber.get(of.numberOf(document)) : undefined
-  if (found) return { one: found }
-  if (id !== '' || document !== '') return { why: labels.nobody }
-  const named = of.byName.get(nameKey(name)) ?? []
-  if (named.length === 1) return { one: named[0]! }
-  return named.length === 0 ? { why: labels.nobody } : { why: labels.several, values: { n: String(named.length) } }
 }
 
 type Row = { line: number; one: Listed; bib: { prefix: string; bib: string } }
@@ -111,7 +56,7 @@ const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row
     more = false
     const moving = new Set(rows.filter((row) => !refused.has(row)).map(({ one }) => one.id))
     for (const row of rows) {
-      const owner = owners.get(printedOf(row.bib))
+      const owner = owners.get(printed(row.bib))
       if (refused.has(row) || !owner || owner.id === row.one.id || moving.has(owner.id)) continue
       refused.set(row, owner)
       more = true
@@ -126,15 +71,18 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
   const plans = rows.map(({ line, cells }): RowPlan<Given> | Row => {
     const bib = bibOf(cells['bib'] ?? '')
     if (!bib) return { line, state: 'refused', why: labels.bib_wrong }
-    const whom = whomOf(cells, of)
+    const whom = runnerOf(cells, of)
     if ('why' in whom) return { line, state: 'refused', ...whom }
     const { one } = whom
-    const printed = printedOf(bib)
+    const number = printed(bib)
     if (numbered.has(one.id))
-      return numbered.get(one.id) === printed ? { line, state: 'same' } : { line, state: 'refused', why: labels.twice }
-    if (given.has(printed)) return { line, state: 'refused', why: labels.taken_here }
-    given.add(printed)
-    numbered.set(one.id, printed)
+      return numbered.get(one.id) === number ? { line, state: 'same' } : { line, state: 'refused', why: labels.twice }
+    if (given.has(number)) return { line, state: 'refused', why: labels.taken_here }
+    const vip = of.vips.get(number)
+    if (vip && isForOther(vip, one))
+      return { line, state: 'refused', why: vipWords.kept_for, values: { name: vip.name } }
+    given.add(number)
+    numbered.set(one.id, number)
     const row = { line, one, bib }
     fit.push(row)
     return row
@@ -146,52 +94,21 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
     const owner = refused.get(row)
     if (owner) return { line, state: 'refused', why: labels.taken, values: { name: owner.name } }
     const was = before(one)
-    if (was === printedOf(bib)) return { line, state: 'same' }
+    if (was === printed(bib)) return { line, state: 'same' }
     return { line, state: was === null ? 'added' : 'changed', item: { id: one.id, ...bib } }
   })
 }
 
-const example = (said: string) => text(said, said, said)
 export const bibList = importKind<Known, Given>({
   name: 'bibs',
   label: labels.label,
   description: labels.description,
   right: 'bibs.edit',
   logged: 'bibs imported',
-  columns: [
-    {
-      name: 'bib',
-      label: labels.bib,
-      titles: /^(bib|bibs?|number|参赛号|參賽號|号码|號碼|号码布)$/i,
-      needed: true,
-      example: example('A0001'),
-    },
-    {
-      name: 'id',
-      label: labels.id,
-      titles: /^(id|registration|registration (id|number)|报名编号|報名編號|编号)$/i,
-      example: example('12345'),
-    },
-    {
-      name: 'document',
-      label: labels.document,
-      titles: /^(document|document number|idnum|id number|证件号|证件号码|證件號碼|身份证号)$/i,
-      example: example('11010519491231002X'),
-    },
-    {
-      name: 'name',
-      label: words.name,
-      titles: /^(name|runner|姓名|选手|選手)$/i,
-      example: text('王小明', '王小明', 'Wang Xiaoming'),
-    },
-  ],
+  columns: [personColumns.bib, personColumns.id, personColumns.document, personColumns.name],
   prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
   known,
   plan,
-  apply: async (tx, { raceid, now }, items) => {
-    // Two runners may exchange their bibs. Each would find the other's bib taken, so all old bibs go first.
-    for (const { id } of items) await writeOneBib(tx, raceid, id, null, null, now)
-    for (const { id, prefix, bib } of items) await writeOneBib(tx, raceid, id, bib, prefix, now)
-  },
+  apply: (tx, { raceid, now }, items) => exchangeBibs(tx, raceid, items, now),
 })

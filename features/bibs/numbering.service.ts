@@ -4,7 +4,10 @@ import type { Who } from '#seam/server/handle.ts'
 import { writeBibs } from '#features/registrations/public.store.ts'
 import type { BibRange } from './contract.ts'
 import { type Due, type BibExclusions, type RangeOutcome, numberBibs, printed } from './rules.ts'
-import { listDue, takenBibs } from './store.ts'
+import { keepRun } from './runs/runs.service.ts'
+import { listDue, wornBibs } from './store.ts'
+import { waitingVips } from './vip/vip.rules.ts'
+import { listGuests, listVips } from './vip/vip.store.ts'
 
 const sampled = 12
 
@@ -18,8 +21,11 @@ export const numbered = async (
 ): Promise<{ due: readonly Due[]; outcomes: RangeOutcome[] }> => {
   const eventids = ranges.map(({ eventid }) => eventid)
   const due = await listDue(tx, raceid, eventids)
-  const taken = await takenBibs(tx, raceid)
-  return { due, outcomes: numberBibs(ranges, due, { ...free, taken }) }
+  const worn = await wornBibs(tx, raceid)
+  const vips = await listVips(tx, raceid)
+  const guests = vips.length > 0 ? await listGuests(tx, raceid, vips) : []
+  const taken = new Set([...worn, ...vips.map(printed)])
+  return { due, outcomes: numberBibs(ranges, due, { ...free, taken }, waitingVips(vips, guests, worn)) }
 }
 
 /** Writes the numbers and records the ranges in the log. */
@@ -31,6 +37,8 @@ export const giveNumbers = async (
 ): Promise<void> => {
   const given = outcomes.flatMap((outcome) => outcome.given)
   await writeBibs(tx, raceid, given, now)
+  const changes = given.map((after) => ({ id: after.id, before: { id: after.id, prefix: '', bib: null }, after }))
+  await keepRun(tx, { raceid, kind: 'given' }, changes, { who, now })
   const ranges = outcomes.map(
     ({ range, given: own }) => `${range.eventid}: ${range.prefix}${range.from}–${range.to} (${own.length})`,
   )
@@ -53,14 +61,15 @@ export const numbersShown = (
   const given = outcomes.flatMap((outcome) => outcome.given)
   const people = new Map(due.map((one) => [one.id, one]))
   return {
-    events: outcomes.map(({ range, kept, given: own, short }) => ({
+    events: outcomes.map(({ range, kept, given: own, vips, short }) => ({
       eventid: range.eventid,
       event: names.get(range.eventid)!,
       kept,
       given: own.length,
+      vips,
       short,
-      first: own[0] ? printed(own[0]) : null,
-      last: own.at(-1) ? printed(own.at(-1)!) : null,
+      first: own[vips] ? printed(own[vips]) : null,
+      last: own.length > vips ? printed(own.at(-1)!) : null,
     })),
     given: given.length,
     sample: given.slice(0, sampled).map((one) => ({

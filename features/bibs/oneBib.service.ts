@@ -4,7 +4,9 @@ import { lockNumbered, writeOneBib } from '#features/registrations/public.store.
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { nextFree, printed } from './rules.ts'
-import { takenBibs } from './store.ts'
+import { isTaken, takenBibs } from './store.ts'
+import { isForOther } from './vip/vip.rules.ts'
+import { findVips } from './vip/vip.store.ts'
 
 /** Locks the numbers of a race, so that one caller at a time gives them. */
 export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
@@ -24,6 +26,7 @@ type Given =
   | { after: BibHeld; before: BibHeld }
   | { refused: 'registration_not_found' | 'bib_not_due' | 'bibs_too_few' }
   | { taken: string }
+  | { keptFor: string; bib: string }
 
 /** Gives a bib to one registration, or takes it away. `kept` means that the call only looks at the present bib. */
 export const giveOne = async (
@@ -38,16 +41,18 @@ export const giveOne = async (
   const held = { bib: before.bib, prefix_bib: before.prefix_bib }
   if (kept?.(held)) return { kept: held }
   if (!clear && !before.due) return { refused: 'bib_not_due' }
-  const taken = await takenBibs(tx, raceid)
-  if (before.bib !== null) taken.delete(printed({ prefix: before.prefix_bib ?? '', bib: before.bib }))
+  if (bib !== undefined && !clear) {
+    const wanted = printed({ prefix, bib })
+    if (await isTaken(tx, raceid, wanted, id)) return { taken: wanted }
+    const [vip] = await findVips(tx, raceid, [wanted])
+    if (vip && isForOther(vip, before)) return { keptFor: vip.name, bib: wanted }
+  }
   const next = clear
     ? { prefix: '', bib: null }
     : bib !== undefined
       ? { prefix, bib }
-      : nextFree({ prefix, from: from ?? 1, to: to ?? 9_999_999, width: 1 }, taken)
+      : nextFree({ prefix, from: from ?? 1, to: to ?? 9_999_999, width: 1 }, await takenBibs(tx, raceid))
   if (!next) return { refused: 'bibs_too_few' }
-  if (next.bib !== null && taken.has(printed({ prefix: next.prefix, bib: next.bib })))
-    return { taken: printed({ prefix: next.prefix, bib: next.bib }) }
   await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
   const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
   await logChange(tx, {

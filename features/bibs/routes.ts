@@ -1,7 +1,6 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
@@ -14,19 +13,11 @@ import { countDue, countZones, listLines } from './store.ts'
 import { giveOne, holdBibs } from './oneBib.service.ts'
 import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
+import { tryOut } from './trial.service.ts'
 import { words } from './words.ts'
 
 const namesOf = (events: readonly EventRow[], lang: Lang) =>
   new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
-/** An error that undoes the transaction of a trial. */
-class Tried<T> extends Error {
-  readonly outcome: T
-  constructor(outcome: T) {
-    super('tried')
-    this.outcome = outcome
-  }
-}
-
 const zoneCounts = (
   events: readonly EventRow[],
   counts: readonly { eventid: number; zone: string; n: number }[],
@@ -49,23 +40,6 @@ const zoneCounts = (
       ]
     }),
   )
-
-const tryOut = async <T>(
-  db: Db,
-  dry: boolean,
-  work: (tx: Tx) => Promise<T>,
-  save: (writes: (tx: Tx) => Promise<T>) => Promise<T>,
-): Promise<T> => {
-  if (!dry) return save(work)
-  try {
-    return await db.transaction().execute(async (tx) => {
-      throw new Tried(await work(tx))
-    })
-  } catch (thrown) {
-    if (thrown instanceof Tried) return thrown.outcome as T
-    throw thrown
-  }
-}
 
 export const routes = [
   handle(bibGenerate, async ({ input: { raceid, ranges, avoid, reserved, dry }, db, now, who, lang, refuse, save }) => {
@@ -98,6 +72,7 @@ export const routes = [
     save(async (tx) => {
       const given = await giveOne(tx, input, { who, now })
       if ('taken' in given) return refuse('bib_taken', { bib: given.taken })
+      if ('keptFor' in given) return refuse('bib_kept_before', { bib: given.bib, name: given.keptFor })
       if ('refused' in given) return refuse(given.refused, given.refused === 'bibs_too_few' ? { short: 1 } : {})
       return { id: input.id, ...('kept' in given ? given.kept : given.after) }
     }),

@@ -77,40 +77,51 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; short: number }
+/** `vips`: the first so many of `given` got numbers that were kept for them. */
+export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; vips: number; short: number }
 /**
  * Assigns the numbers. A runner with a number keeps it, and the others follow in order. `short` counts the numbers that
- * the range lacks.
+ * the range lacks. `own`: the numbers that are kept for guests, by registration. They are given first.
  */
-export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: BibExclusions): RangeOutcome[] => {
+export const numberBibs = (
+  ranges: readonly BibRange[],
+  due: readonly Due[],
+  kept: BibExclusions,
+  own: ReadonlyMap<number, { prefix: string; bib: string }> = new Map(),
+): RangeOutcome[] => {
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
-    const own = due.filter(({ eventid }) => eventid === range.eventid)
+    const entered = due.filter(({ eventid }) => eventid === range.eventid)
     const waiting = inOrder(
-      own.filter(({ bib }) => bib === null),
+      entered.filter(({ bib }) => bib === null),
       range.order,
     )
-    const given: Numbered[] = []
-    let n = range.from
+    const given: Numbered[] = waiting.flatMap(({ id }) => (own.has(id) ? [{ id, ...own.get(id)! }] : []))
+    const vips = given.length
+    const nextOf = freeNumbers(range, { ...kept, taken })
     for (const { id } of waiting) {
-      while (n <= range.to && !isFree(range, n, { ...kept, taken })) n++
-      if (n > range.to) break
-      const next = bibText(range, n++)
+      if (own.has(id)) continue
+      const next = nextOf()
+      if (!next) break
       taken.add(printed(next))
       given.push({ id, ...next })
     }
-    return { range, kept: own.length - waiting.length, given, short: waiting.length - given.length }
+    return { range, kept: entered.length - waiting.length, given, vips, short: waiting.length - given.length }
   })
+}
+/** Gives the free numbers of a span one after the other, in rising order; undefined once the span has no more. */
+export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, kept: BibExclusions) => {
+  let n = range.from
+  return (): { prefix: string; bib: string } | undefined => {
+    while (n <= range.to && !isFree(range, n, kept)) n++
+    return n > range.to ? undefined : bibText(range, n++)
+  }
 }
 /** Finds the next free number of a prefix, or undefined where the span has none. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,
-): { prefix: string; bib: string } | undefined => {
-  for (let n = range.from; n <= range.to; n++)
-    if (isFree(range, n, { avoid: [], reserved: [], taken })) return bibText(range, n)
-  return undefined
-}
+): { prefix: string; bib: string } | undefined => freeNumbers(range, { avoid: [], reserved: [], taken })()
 
 /**
  * Assigns start zones. The fastest runner comes first and gets the best zone that admits the runner and has room.

@@ -1,6 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
-import type { Due } from './rules.ts'
+import { type Due, printed } from './rules.ts'
+import { listVips } from './vip/vip.store.ts'
 
 /** An entered runner is due a number and a start zone. */
 const due = entered('registrations')
@@ -15,12 +16,12 @@ export const listDue = (on: Db | Tx, raceid: number, eventids: readonly number[]
   )
 
 /** Lists every number that a runner wears, in its printed form. */
-export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
+export const wornBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
   new Set(
     (
       await named<{ printed: string }>(
         on,
-        'bibs: taken',
+        'bibs: worn',
         `select coalesce(prefix_bib, '') || bib as printed
           from ${registrationRows.text} registrations
           where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`,
@@ -28,6 +29,26 @@ export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string
       )
     ).map(({ printed }) => printed),
   )
+/** The same, with the numbers that are kept for guests. */
+export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> => {
+  const taken = await wornBibs(on, raceid)
+  for (const vip of await listVips(on, raceid)) taken.add(printed(vip))
+  return taken
+}
+
+/** Tells whether another registration wears a number. */
+export const isTaken = async (on: Db | Tx, raceid: number, printed: string, except: number): Promise<boolean> =>
+  (
+    await named(
+      on,
+      'bibs: taken by another',
+      `select id from ${registrationRows.text} registrations
+       where raceid = $1 and (coalesce(prefix_bib, '') || bib) = $2 and bib is not null and deleted_at is null
+         and closed_at is null and id <> $3
+       limit 1`,
+      [raceid, printed, except],
+    )
+  ).length > 0
 
 export type Listed = {
   id: number

@@ -1,6 +1,7 @@
 import { resultsOfCorrected } from '#features/registrations/correct/correct.service.ts'
 import { isRunnersKey } from '#features/codes/public.store.ts'
 import { pastResults } from '#features/ballot/public.store.ts'
+import { resultsByBib } from '#features/bibs/public.store.ts'
 import { resultsToCome } from '#features/moves/public.store.ts'
 import { resultsFollow } from '#features/teams/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
@@ -28,6 +29,7 @@ export const room: Room = {
     pastResults.from(resultRows),
     resultsFollow.from(hasSheets),
     resultsToCome.from(resultRows),
+    resultsByBib.from(resultRows),
     resultsOfCorrected.from(followCorrected),
     isRunnersKey.from(isKeyOfRunner),
   ],

@@ -1,3 +1,4 @@
+import { chipsByBib } from '#features/bibs/public.store.ts'
 import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
 import { chipList } from './reads/chipList.service.ts'
@@ -6,6 +7,7 @@ import { sweeps } from './jobs.ts'
 import { closeLive } from './live/live.service.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { gunFor } from './service.ts'
+import { chipRows } from './public.store.ts'
 import { personal } from './personal.service.ts'
 import { refusals } from './words.ts'
 
@@ -17,7 +19,7 @@ export const room: Room = {
   refusals,
   sweeps,
   closing: closeLive,
-  provides: [gunOfRunner.from(gunFor)],
+  provides: [gunOfRunner.from(gunFor), chipsByBib.from(chipRows)],
   personal,
   configuration: {
     copied: {

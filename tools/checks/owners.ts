@@ -10,6 +10,9 @@ export type Owners = Readonly<Record<string, string>>
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
+  bib_prints: 'bibs',
+  bib_run_rows: 'bibs',
+  bib_runs: 'bibs',
   bulk_actions: 'registrations',
   deferrals: 'registrations',
   bulk_rows: 'registrations',
@@ -26,6 +29,7 @@ const ofLaterSteps: Owners = {
   table_exports: 'exports',
   table_layouts: 'exports',
   table_views: 'exports',
+  vip_bibs: 'bibs',
   waitlist_groups: 'waitlists',
   walkin_ranges: 'walkins',
   sessions: 'database',

@@ -21,6 +21,7 @@ const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
+  bib_run_rows: elsewhere,
   bulk_rows: elsewhere,
   deferrals: 'the log tells the reserved place with the other race',
   files: 'proofs and pictures; what they were sent for is told',
@@ -43,6 +44,7 @@ export const noStory: Exceptions = {
   registrations_in_line: 'a view of registrations',
   timing_chips: 'a chip and its bib',
   timing_runners: 'a list that timing was brought; results tell what came of it',
+  vip_bibs: 'a number kept for a guest; the log tells when it was given',
   waiting_tickets: 'a turn in a queue, gone when its room closes',
   waitlist_entries: elsewhere,
   waitlist_groups: elsewhere,

@@ -12,9 +12,12 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleBibsList } from '../contract.ts'
+import { printWords } from '../print/print.words.ts'
 import { words } from '../words.ts'
 import { BibList } from './BibList.tsx'
 import { GeneratePanel } from './GeneratePanel.tsx'
+import { RunsCard } from './runs/RunsCard.tsx'
+import { VipCard } from './vip/VipCard.tsx'
 import { ZonesPanel } from './ZonesPanel.tsx'
 
 /**
@@ -38,6 +41,7 @@ export const BibsPage = () => {
       actions={
         <>
           <ExportButton raceid={raceid} table="bibs" />
+          <ExportButton raceid={raceid} table="bib_print" label={t(printWords.open)} />
           <ImportLink raceid={raceid} kind="bibs" />
         </>
       }
@@ -76,6 +80,8 @@ export const BibsPage = () => {
             ))}
           </div>
           <GeneratePanel key={raceid} raceid={raceid} events={events} onDone={changed} />
+          <RunsCard key={`runs ${version}`} raceid={raceid} events={events} onDone={changed} />
+          <VipCard raceid={raceid} key={`vips ${version}`} onDone={changed} />
           <ZonesPanel raceid={raceid} events={events.filter(({ zones }) => zones.length > 0)} onDone={changed} />
           <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void asked.refetch()} />
         </>

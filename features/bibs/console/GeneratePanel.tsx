@@ -194,6 +194,7 @@ const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
             <span className="font-medium">{one.event}</span>{' '}
             {t(words.outcome, { given: countText(one.given), kept: countText(one.kept) })}
             {one.first && one.last ? ` · ${t(words.span, { first: one.first, last: one.last })}` : ''}
+            {one.vips > 0 ? ` · ${t(words.vips, { n: countText(one.vips) })}` : ''}
             {one.short > 0 ? <span className="block text-danger-ink">{t(words.short, { n: one.short })}</span> : null}
           </li>
         ))}

@@ -1,0 +1,109 @@
+import { text } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { lookupsOf, normalIdnum } from '#features/people/rules.ts'
+import type { ImportColumn, ImportRow, ImportWork } from '#seam/server/imports.ts'
+import { printed } from './rules.ts'
+import { type Listed, listForBibs } from './store.ts'
+import { nameKey } from './vip/vip.rules.ts'
+import { words } from './words.ts'
+import { bibOf } from './written.rules.ts'
+
+const labels = {
+  id: text('报名编号', '報名編號', 'Registration number'),
+  document: text('证件号码', '證件號碼', 'Document number'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+  nobody: text('没有找到这位已付款的选手', '找不到這位已付款的選手', 'No paid registration was found'),
+  several: text(
+    '有 {n} 位选手叫这个名字，请加上证件号码或报名编号',
+    '有 {n} 位選手叫這個名字，請加上證件號碼或報名編號',
+    '{n} runners have this name: add the document or the registration number',
+  ),
+} as const
+
+/** The paid registrations that rows of a list may mean, and the registrations that wear one of its bibs. */
+export type RunnersKnown = {
+  byId: ReadonlyMap<number, Listed>
+  byNumber: ReadonlyMap<string, Listed>
+  byName: ReadonlyMap<string, readonly Listed[]>
+  numberOf: (document: string) => string
+  owners: ReadonlyMap<string, Listed>
+  /** The bibs of the rows as they are printed. */
+  printed: readonly string[]
+}
+
+/** Reads the runners that the rows of a list may mean, by registration, document, name or bib. */
+export const runnersKnown = async (
+  on: Db | Tx,
+  { seal, raceid }: ImportWork,
+  rows: readonly ImportRow[],
+): Promise<RunnersKnown> => {
+  const numberOf = (document: string) =>
+    seal.blind(raceScope(raceid), 'idnum', lookupsOf(normalIdnum(document)).at(-1)!).toString('hex')
+  const cells = (name: string) => [...new Set(rows.flatMap((row) => row.cells[name] || []))]
+  const bibs = cells('bib').flatMap((given) => {
+    const bib = bibOf(given)
+    return bib ? [printed(bib)] : []
+  })
+  const listed = await listForBibs(on, raceid, {
+    ids: cells('id').flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id)] : [])),
+    numbers: cells('document').map((document) => Buffer.from(numberOf(document), 'hex')),
+    names: cells('name').map(nameKey),
+    printed: bibs,
+  })
+  const due = listed.filter((one) => one.due)
+  return {
+    byId: new Map(due.map((one) => [one.id, one])),
+    byNumber: new Map(due.map((one) => [one.idnum_ix.toString('hex'), one])),
+    byName: Map.groupBy(due, ({ name }) => nameKey(name)),
+    numberOf,
+    owners: new Map(listed.flatMap((one) => (one.bib === null ? [] : [[(one.prefix_bib ?? '') + one.bib, one]]))),
+    printed: bibs,
+  }
+}
+
+type Whom = { one: Listed } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
+/**
+ * Finds the registration that a row means. The registration's number counts before the document, and the document
+ * before the name.
+ */
+export const runnerOf = (cells: ImportRow['cells'], of: RunnersKnown): Whom => {
+  const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
+  const found =
+    id !== '' ? of.byId.get(Number(id)) : document !== '' ? of.byNumber.get(of.numberOf(document)) : undefined
+  if (found) return { one: found }
+  if (id !== '' || document !== '') return { why: labels.nobody }
+  const named = of.byName.get(nameKey(name)) ?? []
+  if (named.length === 1) return { one: named[0]! }
+  return named.length === 0 ? { why: labels.nobody } : { why: labels.several, values: { n: String(named.length) } }
+}
+
+const example = (said: string) => text(said, said, said)
+/** The columns by which a list names runners. */
+export const personColumns = {
+  bib: {
+    name: 'bib',
+    label: labels.bib,
+    titles: /^(bib|bibs?|number|参赛号|參賽號|号码|號碼|号码布)$/i,
+    needed: true,
+    example: example('A0001'),
+  },
+  id: {
+    name: 'id',
+    label: labels.id,
+    titles: /^(id|registration|registration (id|number)|报名编号|報名編號|编号)$/i,
+    example: example('12345'),
+  },
+  document: {
+    name: 'document',
+    label: labels.document,
+    titles: /^(document|document number|idnum|id number|证件号|证件号码|證件號碼|身份证号)$/i,
+    example: example('11010519491231002X'),
+  },
+  name: {
+    name: 'name',
+    label: words.name,
+    titles: /^(name|runner|姓名|选手|選手)$/i,
+    example: text('王小明', '王小明', 'Wang Xiaoming'),
+  },
+} as const satisfies Record<string, ImportColumn>

@@ -1,0 +1,74 @@
+import { type BibExclusions, freeNumbers, printed } from '../rules.ts'
+import type { BibRange } from '../contract.ts'
+
+export type Worn = { id: number; prefix: string; bib: string }
+export type Held = { id: number; prefix: string; bib: string | null }
+/** A number before and after a run. */
+export type Change = { id: number; before: Held; after: Held }
+
+export const textOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
+  bib === null ? null : printed({ prefix, bib })
+
+/** Numbers as people count them: prefix after prefix, 9 before 10. */
+const byNumber = (a: Worn, b: Worn): number =>
+  (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0) ||
+  Number(a.bib) - Number(b.bib) ||
+  a.bib.length - b.bib.length ||
+  a.id - b.id
+
+/** The lowest and the highest of the new numbers. */
+export const spanOf = (changes: readonly Change[]): { first: string | null; last: string | null } => {
+  const sorted = changes
+    .flatMap(({ after: { id, prefix, bib } }) => (bib === null ? [] : [{ id, prefix, bib }]))
+    .sort(byNumber)
+  return { first: sorted[0] ? textOf(sorted[0]) : null, last: sorted.length > 0 ? textOf(sorted.at(-1)!) : null }
+}
+
+export type Renumbered = { changes: Change[]; same: number; short: number; first: string | null; last: string | null }
+/**
+ * Gives runners new numbers from `from` on in the order of their present ones, without gaps. `kept.taken` holds the
+ * numbers of everybody else.
+ */
+export const renumber = (
+  worn: readonly Worn[],
+  range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
+  kept: BibExclusions,
+): Renumbered => {
+  const nextOf = freeNumbers(range, kept)
+  const given = worn.toSorted(byNumber).flatMap((before) => {
+    const next = nextOf()
+    return next ? [{ id: before.id, before, after: { id: before.id, ...next } }] : []
+  })
+  const changes = given.filter(({ before, after }) => textOf(before) !== textOf(after))
+  return {
+    changes,
+    same: given.length - changes.length,
+    short: worn.length - given.length,
+    first: given[0] ? textOf(given[0].after) : null,
+    last: given.length > 0 ? textOf(given.at(-1)!.after) : null,
+  }
+}
+
+const isSame = (one: Held, other: Held | undefined): boolean => other !== undefined && textOf(one) === textOf(other)
+/**
+ * The changes that put back the numbers from before a run. A runner who wears another number by now keeps it. A former
+ * number that somebody wears who keeps it stays with that person, which may hold up others; so the loop goes on until
+ * it leaves nobody more.
+ */
+export const takenBack = (
+  run: readonly Change[],
+  now: ReadonlyMap<number, Held>,
+  taken: ReadonlySet<string>,
+): Change[] => {
+  let back = run.filter(({ id, after }) => isSame(after, now.get(id)))
+  for (;;) {
+    const free = new Set(back.flatMap(({ after }) => textOf(after) ?? []))
+    const fit = back.filter(({ before }) => {
+      const former = textOf(before)
+      return former === null || free.has(former) || !taken.has(former)
+    })
+    if (fit.length === back.length) break
+    back = fit
+  }
+  return back.map(({ id, before, after }) => ({ id, before: after, after: before }))
+}

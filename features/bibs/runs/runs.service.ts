@@ -1,0 +1,160 @@
+import type { Tx } from '#db/db.ts'
+import type { BibChange } from './runs.contract.ts'
+import { exchangeBibs } from '#features/registrations/public.store.ts'
+import { logChanges } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import type { BibRange } from '../contract.ts'
+import { type BibExclusions, printed } from '../rules.ts'
+import { takenBibs } from '../store.ts'
+import { listVips } from '../vip/vip.store.ts'
+import { type Change, type Held, type Renumbered, renumber, spanOf, takenBack, textOf } from './runs.rules.ts'
+import {
+  countNamed,
+  insertRun,
+  lastPrints,
+  listChanges,
+  listOfRun,
+  listWearers,
+  type NewRun,
+  type RunRow,
+} from './runs.store.ts'
+
+const SAMPLED = 50
+const LOGGED_AT_A_TIME = 1000
+
+export type By = { who: Who; now: Date }
+type Runner = Awaited<ReturnType<typeof listWearers>>[number]
+type Runners = ReadonlyMap<number, Runner>
+
+/** Writes a run with its rows, and what happened to each registration into the log. */
+export const keepRun = async (
+  tx: Tx,
+  run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,
+  changes: readonly Change[],
+  { who, now }: By,
+): Promise<void> => {
+  if (changes.length === 0) return
+  await insertRun(tx, { ...run, staffid: who.staffid, at: now, ...spanOf(changes) }, changes)
+}
+const fieldsOf = ({ prefix, bib }: Held) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
+
+/** Exchanges the numbers and keeps the run. */
+const writeRun = async (
+  tx: Tx,
+  run: { raceid: number; kind: 'renumbered' | 'undone'; undoes?: number },
+  changes: readonly Change[],
+  by: By,
+): Promise<void> => {
+  const { raceid } = run
+  await exchangeBibs(
+    tx,
+    raceid,
+    changes.map(({ after }) => after),
+    by.now,
+  )
+  await keepRun(tx, run, changes, by)
+  for (let at = 0; at < changes.length; at += LOGGED_AT_A_TIME)
+    await logChanges(
+      tx,
+      changes.slice(at, at + LOGGED_AT_A_TIME).map(({ id, before, after }) => ({
+        who: by.who,
+        now: by.now,
+        raceid,
+        what: 'bib changed',
+        target: `registration ${id}`,
+        before: fieldsOf(before),
+        after: fieldsOf(after),
+      })),
+    )
+}
+
+const shownOf = (changes: readonly Change[], runners: Runners, names: ReadonlyMap<number, string>): BibChange[] =>
+  changes.slice(0, SAMPLED).map(({ id, before, after }) => {
+    const { name = '', eventid = 0 } = runners.get(id) ?? {}
+    return { id, name, event: names.get(eventid) ?? '', was: textOf(before), bib: textOf(after) }
+  })
+
+/** How many of the changing numbers were seen: by runners of a published race, and by the print shop. */
+const seenOf = async (
+  tx: Tx,
+  raceid: number,
+  changes: readonly Change[],
+  runners: Runners,
+  published: boolean,
+): Promise<{ shown: number; printed: number }> => {
+  const worn = changes.filter(({ before }) => before.bib !== null)
+  const prints = await lastPrints(tx, raceid)
+  const onPaper = worn.filter(({ id }) => {
+    const { bib_at, eventid } = runners.get(id) ?? {}
+    return prints.some(
+      ({ eventid: of, at }) =>
+        (of === null || of === eventid) && bib_at !== undefined && bib_at !== null && bib_at <= at,
+    )
+  })
+  return { shown: published ? worn.length : 0, printed: onPaper.length }
+}
+
+type Ground = { raceid: number; names: ReadonlyMap<number, string>; published: boolean }
+export type Renumbering = Ground & {
+  runners: readonly Runner[]
+  range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>
+  exclusions: Omit<BibExclusions, 'taken'>
+}
+
+/** The runners whom a renumbering means: entered, with a number. A guest with the number kept for them keeps it. */
+export const wearersOf = async (
+  tx: Tx,
+  raceid: number,
+  { eventid, runid }: { eventid?: number | undefined; runid?: number | undefined },
+): Promise<Runner[]> => {
+  const runners =
+    eventid !== undefined
+      ? await listWearers(tx, raceid, eventid)
+      : (await listOfRun(tx, raceid, runid!)).filter(({ due, bib }) => due && bib !== null)
+  const kept = new Set((await listVips(tx, raceid)).map(printed))
+  return runners.filter((one) => !kept.has(textOf(one)!))
+}
+
+/** Plans new numbers over the present ones. */
+export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Renumbering): Promise<Renumbered> => {
+  const worn = runners.map(({ id, prefix, bib }) => ({ id, prefix, bib: bib! }))
+  const taken = await takenBibs(tx, raceid)
+  for (const one of worn) taken.delete(textOf(one)!)
+  return renumber(worn, range, { ...exclusions, taken })
+}
+export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: By): Promise<void> =>
+  writeRun(tx, { raceid, kind: 'renumbered' }, changes, by)
+
+/** The outcome of a renumbering, real or tried, with the warnings. */
+export const renumberingShown = async (
+  tx: Tx,
+  { raceid, runners, names, published }: Renumbering,
+  { changes, same, first, last }: Renumbered,
+) => {
+  const byId = new Map(runners.map((one) => [one.id, one]))
+  const former = changes.flatMap(({ before }) => textOf(before) ?? [])
+  return {
+    changed: changes.length,
+    same,
+    first,
+    last,
+    ...(await seenOf(tx, raceid, changes, byId, published)),
+    ...(await countNamed(tx, raceid, former)),
+    sample: shownOf(changes, byId, names),
+  }
+}
+
+/** Plans to put the numbers from before a run back, and writes them unless it is a trial. */
+export const undoRun = async (
+  tx: Tx,
+  { raceid, names, published }: Ground,
+  run: RunRow,
+  { dry, ...by }: By & { dry: boolean },
+) => {
+  const changes = await listChanges(tx, raceid, run.id)
+  const runners = new Map((await listOfRun(tx, raceid, run.id)).map((one) => [one.id, one]))
+  const back = takenBack(changes, runners, await takenBibs(tx, raceid))
+  const seen = await seenOf(tx, raceid, back, runners, published)
+  if (!dry) await writeRun(tx, { raceid, kind: 'undone', undoes: run.id }, back, by)
+  return { back: back.length, left: changes.length - back.length, ...seen, sample: shownOf(back, runners, names) }
+}

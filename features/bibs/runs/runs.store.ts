@@ -1,0 +1,183 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
+import { staffRows } from '#features/staff/public.store.ts'
+import { chipsByBib, resultsByBib } from '../public.store.ts'
+import type { Change, Held } from './runs.rules.ts'
+
+type Runner = { id: number; eventid: number; name: string; prefix: string; bib: string | null; bib_at: Date | null }
+const columns = `r.id, r.eventid, r.name, coalesce(r.prefix_bib, '') as prefix, r.bib, r.bib_at`
+/** Entered runners with a number, of an event. */
+export const listWearers = (tx: Tx, raceid: number, eventid: number): Promise<Runner[]> =>
+  named<Runner>(
+    tx,
+    'bibs: wearers of event',
+    `select ${columns} from ${registrationRows.text} r
+     where r.raceid = $1 and r.eventid = $2 and r.bib is not null and ${entered('r')}`,
+    [raceid, eventid],
+  )
+/** The live registrations of a run, each as it is now. */
+export const listOfRun = (tx: Tx, raceid: number, runid: number): Promise<(Runner & { due: boolean })[]> =>
+  named<Runner & { due: boolean }>(
+    tx,
+    'bibs: registrations of run',
+    `select ${columns}, (${entered('r')}) as due
+     from bib_run_rows w join ${registrationRows.text} r on r.raceid = w.raceid and r.id = w.registrationid
+     where w.raceid = $1 and w.runid = $2 and r.deleted_at is null and r.closed_at is null`,
+    [raceid, runid],
+  )
+
+export type RunRow = {
+  id: number
+  kind: 'given' | 'renumbered' | 'undone'
+  bulkid: number | null
+  undoes: number | null
+  count: number
+  first: string | null
+  last: string | null
+  at: Date
+}
+export type RunLine = RunRow & { by: string | null; undone: boolean }
+export const listRuns = (
+  db: Db,
+  raceid: number,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<RunLine[]> =>
+  named<RunLine>(
+    db,
+    'bibs: runs',
+    `select n.id, n.kind, n.bulkid, n.undoes, n.count, n.first, n.last, n.at, s.name as by, u.id is not null as undone
+     from bib_runs n
+     left join ${staffRows.text} s on s.staffid = n.staffid
+     left join bib_runs u on u.raceid = n.raceid and u.undoes = n.id
+     where n.raceid = $1 and ($2::bigint is null or n.id < $2)
+     order by n.id desc limit $3`,
+    [raceid, before ?? null, limit],
+  )
+/** A run, and whether somebody has undone it. The caller holds the lock on the numbers. */
+export const findRun = async (
+  on: Db | Tx,
+  raceid: number,
+  id: number,
+): Promise<(RunRow & { undone: boolean }) | undefined> =>
+  (
+    await named<RunRow & { undone: boolean }>(
+      on,
+      'bibs: run',
+      `select n.id, n.kind, n.bulkid, n.undoes, n.count, n.first, n.last, n.at,
+         exists (select from bib_runs u where u.raceid = n.raceid and u.undoes = n.id) as undone
+       from bib_runs n where n.raceid = $1 and n.id = $2`,
+      [raceid, id],
+    )
+  )[0]
+export const listChanges = async (tx: Tx, raceid: number, runid: number): Promise<Change[]> =>
+  (
+    await named<{
+      id: number
+      before_prefix: string | null
+      before_bib: string | null
+      prefix: string | null
+      bib: string | null
+    }>(
+      tx,
+      'bibs: changes of run',
+      `select registrationid as id, before_prefix, before_bib, prefix, bib from bib_run_rows
+       where raceid = $1 and runid = $2 order by registrationid`,
+      [raceid, runid],
+    )
+  ).map(({ id, before_prefix, before_bib, prefix, bib }) => ({
+    id,
+    before: { id, prefix: before_prefix ?? '', bib: before_bib },
+    after: { id, prefix: prefix ?? '', bib },
+  }))
+
+export type NewRun = {
+  raceid: number
+  kind: RunRow['kind']
+  staffid: number | null
+  bulkid?: number | undefined
+  undoes?: number | undefined
+  first: string | null
+  last: string | null
+  at: Date
+}
+/** Keeps a run; batches of one bulk action go into the same run. */
+export const insertRun = async (tx: Tx, run: NewRun, changes: readonly Change[]): Promise<number> => {
+  const [row] = await named<{ id: number }>(
+    tx,
+    'bibs: new run',
+    `insert into bib_runs (raceid, kind, staffid, bulkid, undoes, count, first, last, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (raceid, bulkid) do update set count = bib_runs.count + excluded.count, last = excluded.last
+     returning id`,
+    [
+      run.raceid,
+      run.kind,
+      run.staffid,
+      run.bulkid ?? null,
+      run.undoes ?? null,
+      changes.length,
+      run.first,
+      run.last,
+      run.at,
+    ],
+  )
+  const text = (held: Held) => (held.prefix === '' ? null : held.prefix)
+  await named(
+    tx,
+    'bibs: rows of run',
+    `insert into bib_run_rows (raceid, runid, registrationid, before_prefix, before_bib, prefix, bib)
+     select $1, $2, * from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[])
+     on conflict do nothing`,
+    [
+      run.raceid,
+      row!.id,
+      changes.map(({ id }) => id),
+      changes.map(({ before }) => text(before)),
+      changes.map(({ before }) => before.bib),
+      changes.map(({ after }) => text(after)),
+      changes.map(({ after }) => after.bib),
+    ],
+  )
+  return row!.id
+}
+
+export type Printed = { eventid: number | null; at: Date }
+/** When a file for the print shop last left, by event; null: with all events. */
+export const lastPrints = (on: Db | Tx, raceid: number): Promise<Printed[]> =>
+  named<Printed>(
+    on,
+    'bibs: last prints',
+    'select eventid, max(at) as at from bib_prints where raceid = $1 group by eventid',
+    [raceid],
+  )
+export const insertPrint = async (
+  db: Db,
+  row: { raceid: number; eventid: number | null; staffid: number | null; rows: number; at: Date },
+): Promise<void> => {
+  await db.insertInto('bib_prints').values(row).execute()
+}
+
+/** How many of these numbers results and chips name. */
+export const countNamed = async (
+  tx: Tx,
+  raceid: number,
+  printed: readonly string[],
+): Promise<{ results: number; chips: number }> =>
+  (
+    await named<{ results: number; chips: number }>(
+      tx,
+      'bibs: named by results and chips',
+      `select (select count(*)::int from ${resultsByBib.get().text} t where t.raceid = $1 and t.bib = any($2::text[])) as results,
+         (select count(*)::int from ${chipsByBib.get().text} c where c.raceid = $1 and c.bib = any($2::text[])) as chips`,
+      [raceid, printed],
+    )
+  )[0]!
+
+/** Removes the rows of an erased registration. */
+export const eraseRunRows = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await tx
+    .deleteFrom('bib_run_rows')
+    .where('raceid', '=', raceid)
+    .where('registrationid', '=', registrationid)
+    .execute()
+}

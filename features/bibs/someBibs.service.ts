@@ -1,0 +1,65 @@
+import type { Tx } from '#db/db.ts'
+import { lockAllNumbered, writeBibs } from '#features/registrations/public.store.ts'
+import { logChanges } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type BibHeld, holdBibs } from './oneBib.service.ts'
+import { freeNumbers } from './rules.ts'
+import { keepRun } from './runs/runs.service.ts'
+import { takenBibs } from './store.ts'
+
+type Wanted = { raceid: number; bulkid: number; ids: readonly number[]; span: Span }
+type Span = { prefix: string; from: number; to?: number | undefined }
+export type BibOutcome = { given: BibHeld } | { kept: BibHeld } | { refused: 'registration_not_found' | Refused }
+type Refused = 'bib_not_due' | 'bibs_too_few'
+
+/**
+ * Gives registrations the next free numbers of a span, in the order of sign-up. A registration that has a number keeps
+ * it. The numbers of the race are read once for all of them.
+ */
+export const giveSome = async (
+  tx: Tx,
+  { raceid, bulkid, ids, span: { prefix, from, to = 9_999_999 } }: Wanted,
+  { who, now }: { who: Who; now: Date },
+): Promise<ReadonlyMap<number, BibOutcome>> => {
+  await holdBibs(tx, raceid)
+  const rows = new Map((await lockAllNumbered(tx, raceid, ids)).map((row) => [row.id, row]))
+  const free = { avoid: [], reserved: [], taken: await takenBibs(tx, raceid) }
+  const nextOf = freeNumbers({ prefix, from, to, width: 1 }, free)
+  const outcomeOf = (id: number): BibOutcome => {
+    const row = rows.get(id)
+    if (!row) return { refused: 'registration_not_found' }
+    if (row.bib !== null) return { kept: { bib: row.bib, prefix_bib: row.prefix_bib } }
+    if (!row.due) return { refused: 'bib_not_due' }
+    const next = nextOf()
+    if (!next) return { refused: 'bibs_too_few' }
+    return { given: { bib: next.bib, prefix_bib: prefix === '' ? null : prefix } }
+  }
+  const outcomes = new Map(ids.toSorted((a, b) => a - b).map((id) => [id, outcomeOf(id)] as const))
+  const given = [...outcomes].flatMap(([id, outcome]) => ('given' in outcome ? [{ id, ...outcome.given }] : []))
+  await writeBibs(
+    tx,
+    raceid,
+    given.map(({ id, bib }) => ({ id, prefix, bib: bib! })),
+    now,
+  )
+  const none = { bib: null, prefix_bib: null }
+  await keepRun(
+    tx,
+    { raceid, kind: 'given', bulkid },
+    given.map(({ id, bib }) => ({ id, before: { id, prefix: '', bib: null }, after: { id, prefix, bib } })),
+    { who, now },
+  )
+  await logChanges(
+    tx,
+    given.map(({ id, ...after }) => ({
+      who,
+      now,
+      raceid,
+      what: 'bib changed',
+      target: `registration ${id}`,
+      before: none,
+      after,
+    })),
+  )
+  return outcomes
+}

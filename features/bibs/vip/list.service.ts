@@ -1,0 +1,69 @@
+import { text } from '#contract/words.ts'
+import { lockAll } from '#db/locks.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { type RunnersKnown, personColumns, runnerOf, runnersKnown } from '../findRunner.service.ts'
+import { printed } from '../rules.ts'
+import { bibOf } from '../written.rules.ts'
+import { type Vip, nameKey } from './vip.rules.ts'
+import { findVips, saveVips } from './vip.store.ts'
+import { vipWords } from './vip.words.ts'
+
+type Kept = { prefix: string; bib: string; name: string; registrationid: number | null }
+type Known = RunnersKnown & { vips: ReadonlyMap<string, Vip> }
+
+const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
+  const runners = await runnersKnown(on, work, rows)
+  return {
+    ...runners,
+    vips: new Map((await findVips(on, work.raceid, runners.printed)).map((vip) => [printed(vip), vip])),
+  }
+}
+
+const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowPlan<Kept> => {
+  const refused = (why: (typeof vipWords)['twice'], values?: Record<string, string>): RowPlan<Kept> => ({
+    line,
+    state: 'refused',
+    why,
+    ...(values ? { values } : {}),
+  })
+  const bib = bibOf(cells['bib'] ?? '')
+  if (!bib) return refused(vipWords.bib_wrong)
+  const [name, number] = [(cells['name'] ?? '').slice(0, 80), printed(bib)]
+  const isNamedAlone = !cells['id'] && !cells['document']
+  if (isNamedAlone && name === '') return refused(vipWords.for_whom)
+  const whom = isNamedAlone ? undefined : runnerOf(cells, of)
+  if (whom && 'why' in whom) return refused(whom.why, whom.values)
+  const owner = of.owners.get(number)
+  const isOwn = owner && (whom ? owner.id === whom.one.id : nameKey(owner.name) === nameKey(name))
+  if (owner && !isOwn) return refused(vipWords.worn, { name: owner.name })
+  if (seen.has(number)) return refused(vipWords.twice)
+  seen.add(number)
+  const item = { ...bib, name: name || whom!.one.name, registrationid: whom?.one.id ?? null }
+  const before = of.vips.get(number)
+  if (!before) return { line, state: 'added', item }
+  const isSame = before.name === item.name && before.registrationid === item.registrationid
+  return isSame ? { line, state: 'same' } : { line, state: 'changed', item }
+}
+
+export const vipList = importKind<Known, Kept>({
+  name: 'vip_bibs',
+  label: vipWords.import_label,
+  description: vipWords.import_text,
+  right: 'bibs.edit',
+  logged: 'vip bibs imported',
+  columns: [personColumns.bib, personColumns.name, personColumns.id, personColumns.document],
+  prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
+  hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
+  known,
+  plan: (rows, of) => {
+    const seen = new Set<string>()
+    return rows.map((row) => planOne(row, of, seen))
+  },
+  apply: (tx, { raceid, who, now }, items) =>
+    saveVips(
+      tx,
+      items.map((item) => ({ raceid, ...item, staffid: who.staffid, created_at: now })),
+    ),
+})

@@ -1,0 +1,56 @@
+import { printed } from '../rules.ts'
+
+/** The most kept numbers of a race. */
+export const MOST_VIPS = 2000
+
+export type Vip = { id: number; prefix: string; bib: string; name: string; registrationid: number | null }
+/** A runner whom a kept number may mean. */
+export type Guest = { id: number; name: string; prefix: string; bib: string | null }
+
+/** A name as two lists may write it differently. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+
+const wornBy = ({ prefix, bib }: Guest): string | null => (bib === null ? null : printed({ prefix, bib }))
+export type VipFate =
+  | { state: 'given' | 'waiting'; guest: Guest }
+  | { state: 'other'; guest: Guest; wears: string }
+  | { state: 'several' | 'nobody' }
+
+/** Finds the runner of each kept number, by registration or by a name that only one entered runner has. */
+export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipFate> => {
+  const byId = new Map(guests.map((one) => [one.id, one]))
+  const byName = Map.groupBy(guests, ({ name }) => nameKey(name))
+  const fateOf = (vip: Vip): VipFate => {
+    const own = vip.registrationid === null ? undefined : byId.get(vip.registrationid)
+    const named = vip.registrationid === null && vip.name !== '' ? (byName.get(nameKey(vip.name)) ?? []) : []
+    // Somebody of the name may wear the number already.
+    const guest =
+      own ?? named.find((one) => wornBy(one) === printed(vip)) ?? (named.length === 1 ? named[0] : undefined)
+    if (!guest) return { state: named.length > 1 ? 'several' : 'nobody' }
+    const wears = wornBy(guest)
+    if (wears === null) return { state: 'waiting', guest }
+    return wears === printed(vip) ? { state: 'given', guest } : { state: 'other', guest, wears }
+  }
+  return new Map(vips.map((vip) => [vip.id, fateOf(vip)]))
+}
+
+/** The kept numbers of runners who have none yet, by registration. One runner gets one number: the first of the list. */
+export const waitingVips = (
+  vips: readonly Vip[],
+  guests: readonly Guest[],
+  worn: ReadonlySet<string>,
+): Map<number, { prefix: string; bib: string }> => {
+  const fates = fatesOf(vips, guests)
+  const given = new Map<number, { prefix: string; bib: string }>()
+  for (const { id, prefix, bib } of vips) {
+    const fate = fates.get(id)!
+    if (fate.state === 'waiting' && !given.has(fate.guest.id) && !worn.has(printed({ prefix, bib })))
+      given.set(fate.guest.id, { prefix, bib })
+  }
+  return given
+}
+
+/** Tells whether a number is kept for somebody else than this runner. */
+export const isForOther = (vip: Vip | undefined, runner: { id: number; name: string }): boolean =>
+  vip !== undefined &&
+  (vip.registrationid === null ? nameKey(vip.name) !== nameKey(runner.name) : vip.registrationid !== runner.id)

@@ -1,0 +1,10 @@
+/** Reads a number as a person or a file writes it: `a 0001`; undefined where it is none. */
+export const bibOf = (given: string): { prefix: string; bib: string } | undefined => {
+  const written = given
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/^(\d+)\.0+$/, '$1')
+    .toUpperCase()
+  const found = /^([A-Z-]{0,6})(\d{1,7})$/.exec(written)
+  return found ? { prefix: found[1]!, bib: found[2]! } : undefined
+}
