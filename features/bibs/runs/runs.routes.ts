@@ -20,7 +20,7 @@ const groundOf = async (db: Db, raceid: number, lang: Lang, now: Date) => {
   return {
     raceid,
     names: new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)])),
-    published: race?.published_at != null,
+    published: race !== undefined && race.published_at !== null,
   }
 }
 

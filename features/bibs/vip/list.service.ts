@@ -1,4 +1,3 @@
-import { text } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
