@@ -978,22 +978,29 @@ export interface MobileCodes {
 export interface Notices {
   /** The section that an article is shown in: news, guide, traffic, … */
   articletype: Generated<string>;
-  /** Sanitised HTML. */
-  content: string;
   /** Path of a picture under /files/. */
   cover: string | null;
   created_at: Timestamp;
   /** Out of notice_ids: it may come without its race (table ids). */
-  id: number;
+  id: Generated<number>;
   kind: string;
-  lang: Generated<string>;
   pinned: Generated<boolean>;
-  /** Null: a draft. */
+  /** Runners see it from then on; null: a draft. */
   published_at: Timestamp | null;
   raceid: number;
-  title: string;
+  /** Runners see it until then; null: without end. */
+  shown_until: Timestamp | null;
   updated_at: Timestamp;
   views: Generated<number>;
+}
+
+export interface NoticeTexts {
+  /** Sanitised HTML. */
+  content: string;
+  lang: string;
+  noticeid: number;
+  raceid: number;
+  title: string;
 }
 
 export interface OnceAnswers {
@@ -2379,6 +2386,7 @@ export interface DB {
   migrations: Migrations;
   milestones: Milestones;
   mobile_codes: MobileCodes;
+  notice_texts: NoticeTexts;
   notices: Notices;
   once_answers: OnceAnswers;
   order_books: OrderBooks;

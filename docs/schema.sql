@@ -971,24 +971,32 @@ create table mobile_codes (
 );
 create INDEX mobile_codes_by_end ON mobile_codes USING btree (expires_at);
 
-create table notices (
+create table notice_texts (
   raceid integer not null,
-  id bigint not null,
-  kind text not null,
-  articletype text not null default ''::text,
-  lang text not null default 'zh-cn'::text,
+  noticeid bigint not null,
+  lang text not null,
   title text not null,
   content text not null,
+  constraint notice_texts_pkey PRIMARY KEY (raceid, noticeid, lang),
+  constraint notice_texts_raceid_noticeid_fkey FOREIGN KEY (raceid, noticeid) REFERENCES notices(raceid, id) ON DELETE CASCADE,
+  constraint notice_texts_lang_check CHECK ((lang = ANY (ARRAY['zh-cn'::text, 'zh-tw'::text, 'en'::text])))
+);
+
+create table notices (
+  raceid integer not null,
+  id bigint not null default nextval('notice_ids'::regclass),
+  kind text not null,
+  articletype text not null default ''::text,
   cover text,
   pinned boolean not null default false,
   views bigint not null default 0,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  shown_until timestamp with time zone,
   constraint notices_pkey PRIMARY KEY (raceid, id),
   constraint notices_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'archive'::text, 'post'::text, 'page'::text]))),
-  constraint notices_lang_check CHECK ((lang = ANY (ARRAY['zh-cn'::text, 'zh-tw'::text, 'en'::text])))
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'archive'::text, 'post'::text, 'page'::text])))
 );
 create INDEX notices_shown ON notices USING btree (raceid, kind, pinned DESC, published_at DESC, id DESC) WHERE (published_at IS NOT NULL);
 

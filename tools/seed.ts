@@ -146,8 +146,13 @@ const seedRace = async (parts: Parts, demo: DemoRace, now: Date): Promise<void> 
 
 const seedNotices = ({ db }: Parts, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const { raceid, ago, ...notice } of demoNotices)
-      await publishNotice(tx, raceid, { ...notice, published_at: new Date(now.getTime() - ago * day) }, now)
+    for (const { raceid, ago, until, pinned = false, ...notice } of demoNotices)
+      await publishNotice(
+        tx,
+        raceid,
+        { ...notice, pinned, published_at: later(now, -ago, 10), shown_until: later(now, until) },
+        now,
+      )
   })
 
 /** The race's painted picture, as header and as cover of its card. */

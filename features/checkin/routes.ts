@@ -152,7 +152,7 @@ export const routes = [
     const [versions, signature, page] = await Promise.all([
       listDeclarations(db, row.raceid, kind),
       mine ? findSignature(db, row.raceid, row.id, kind) : undefined,
-      input.pageid === undefined ? undefined : shownPage(db, row.raceid, input.pageid, now),
+      input.pageid === undefined ? undefined : shownPage(db, row.raceid, input.pageid, lang, now),
     ])
     const declaration = declarationFor(versions, row.eventid) ?? refuse('declaration_not_found')
     await seal.prepare(raceScope(row.raceid))

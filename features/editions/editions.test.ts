@@ -178,22 +178,23 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     name: '海报',
     position: 0,
     design: {},
+    names: {},
     version: 1,
     published_at: at,
     created_at: at,
     updated_at: at,
-    names: {},
   },
   halls: { settings: { open: true, from: at }, updated_at: at },
   table_layouts: { id: 9001, subject: 'orders', name: '财务', columns: ['id'], updated_at: at },
   table_views: { id: 9001, subject: 'x', name: 'x', staffid: 1, shared: true, filter: {}, columns: [], updated_at: at },
   retention: { class: 'contact', days: 30, updated_at: at },
+  notices: { id: 9001, kind: 'page', articletype: '', pinned: false, views: 7, created_at: at, updated_at: at },
+  notice_texts: { noticeid: 9001, lang: 'en', title: 'Guide', content: '<p>x</p>' },
 }
 
 const seed = async () => {
-  const files = world.parts.integrations.files
   for (const name of [`226/${hash}.jpg`, `226/${hash}.gpx`, `226/${hash}.pdf`, `private/fonts/226/${hash}.bin`])
-    await files.write(name, Buffer.from('abc'))
+    await world.parts.integrations.files.write(name, Buffer.from('abc'))
   await world.db.transaction().execute(async (tx) => {
     for (const [table, row] of Object.entries(rowsOf226)) {
       const own = table === 'staff_roles' ? [] : await rowsOfRace(tx, table, 226)

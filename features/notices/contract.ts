@@ -11,6 +11,8 @@ const summary = {
   raceid: z.number(),
   kind: z.enum(kinds),
   articletype: z.string(),
+  /** The language of the title and the text: the caller's own where the article has it. */
+  lang: z.enum(langs),
   title: z.string(),
   cover: z.nullable(z.string()),
   pinned: z.boolean(),
@@ -82,15 +84,41 @@ export const counterIncrease = post('/counter/increase', {
     'The server adds views of many readers in one write.',
 })
 
-/** A notice as its editors see it. */
-export const NoticeEdited = z.object({ ...summary, lang: z.enum(langs), content: z.string(), updated_at: Time })
+/** The largest text of a language, in characters. */
+export const CONTENT_MOST = 200_000
+/** Three texts of the largest size, each character as nine bytes of a form. */
+const BODY_MOST = 3 * CONTENT_MOST * 9 + 100_000
+const Content = z.string().check(z.maxLength(CONTENT_MOST))
+const Text = z.object({ title: Line(200), content: Content })
+/** The texts of an article by their languages. */
+export const Texts = z.object({
+  'zh-cn': z.optional(Text),
+  'zh-tw': z.optional(Text),
+  en: z.optional(Text),
+})
+export type Texts = z.output<typeof Texts>
+const Moment = z.nullable(z.iso.datetime({ offset: true }))
+
+const edited = { ...summary, content: z.string(), updated_at: Time, shown_until: z.nullable(Time) }
+/** A notice as the list of its editors shows it; `langs` names the languages that it has. */
+export const NoticeEdited = z.object({ ...edited, langs: z.array(z.enum(langs)) })
 export type NoticeEdited = z.output<typeof NoticeEdited>
+/** A notice with all its texts. */
+export const NoticeOpened = z.object({ ...edited, langs: z.array(z.enum(langs)), texts: Texts })
+export type NoticeOpened = z.output<typeof NoticeOpened>
 
 export const consoleNoticesList = post('/console/notices/list', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(NoticeEdited), after: z.nullable(z.string()) }),
   description: 'Lists all notices of a race, published or not, for their editors.',
+})
+export const consoleNoticesShow = post('/console/notices/show', {
+  access: { right: 'notices.edit' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: NoticeOpened,
+  refusals: ['notice_not_found'],
+  description: 'Shows a notice to its editors, with its texts in every language that it has.',
 })
 export const consoleNoticesSave = post('/console/notices/save', {
   access: { right: 'notices.edit' },
@@ -99,25 +127,35 @@ export const consoleNoticesSave = post('/console/notices/save', {
     id: z.optional(Int),
     kind: z.enum(kinds),
     articletype: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    /** One text: it leaves the other languages as they are. */
     lang: z._default(z.enum(langs), 'zh-cn'),
-    title: Line(200),
-    content: z.string().check(z.maxLength(200_000)),
+    title: z.optional(Line(200)),
+    content: z.optional(Content),
+    /** All texts: a language that is not among them is removed. */
+    texts: z.optional(Texts),
     cover: z.optional(Line(300)),
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
+    /**
+     * The moments from which (null: now) and until which (null: without end) runners see a published notice. Without
+     * them both stay as they are.
+     */
+    when: z.optional(z.object({ from: Moment, until: Moment })),
     /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: Notice,
   refusals: ['notice_not_found', 'notice_changed_meanwhile'],
+  largest: BODY_MOST,
   description:
-    'Creates a notice, or changes the notice with the given id. The server cleans the HTML before it keeps it, and ' +
-    'does not report removed parts.',
+    'Creates a notice, or changes the notice with the given id, in one language (`lang`, `title`, `content`) or in all ' +
+    '(`texts`). The server cleans the HTML before it keeps it, and does not report removed parts.',
 })
 export const consoleNoticesPreview = post('/console/notices/preview', {
   access: { right: 'notices.edit' },
-  input: z.object({ raceid: RaceId, content: z.string().check(z.maxLength(200_000)) }),
+  input: z.object({ raceid: RaceId, content: Content }),
   output: z.object({ content: z.string() }),
+  largest: BODY_MOST,
   description: 'Shows HTML as runners would see it, before a save.',
 })
 export const consoleNoticesRemove = post('/console/notices/remove', {

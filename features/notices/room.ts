@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { followArticles } from './copied.service.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
 
@@ -6,5 +7,19 @@ export const room: Room = {
   name: 'notices',
   routes,
   refusals,
-  configuration: { left: { notices: 'an article tells of its own year' } },
+  configuration: {
+    copied: {
+      // An article tells of its own year: the copy is a draft until somebody has looked at it.
+      notices: {
+        part: 'articles',
+        numbered: 'notice',
+        row: (row) => ({ ...row, published_at: null, shown_until: null, views: 0 }),
+      },
+      notice_texts: {
+        part: 'articles',
+        row: (row, { ids }) => ({ ...row, noticeid: ids.notices?.get(Number(row.noticeid)) }),
+      },
+    },
+    finish: followArticles,
+  },
 }

@@ -1,3 +1,5 @@
+import type { Lang } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
@@ -10,11 +12,13 @@ import { handle } from '#seam/server/handle.ts'
 import { publishNotice } from './service.ts'
 import {
   type NoticeKind,
+  type Texts,
   archiveDetail,
   consoleNoticesList,
   consoleNoticesPreview,
   consoleNoticesRemove,
   consoleNoticesSave,
+  consoleNoticesShow,
   counterIncrease,
   noticeDetail,
   pageQuery,
@@ -22,16 +26,21 @@ import {
   raceArchiveDetail,
 } from './contract.ts'
 import { pageOfNotices, readCursor } from './paging.service.ts'
-import { isShown, kindsOfTarget } from './rules.ts'
+import { endsTooEarly, isShown, kindsOfTarget, langsOf, publishedAt } from './rules.ts'
 import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
-import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice } from './store.ts'
+import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice, textsOf } from './store.ts'
+import { words } from './words.ts'
 
 /**
  * Returns a notice for readers. It cleans the HTML again, because older rules may have admitted parts that the present
  * rules forbid.
  */
 const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
+const everyTextShown = (texts: Texts): Texts =>
+  Object.fromEntries(
+    langsOf(texts).map((lang) => [lang, { title: texts[lang]!.title, content: sanitise(texts[lang]!.content) }]),
+  )
 
 /** Tells whether a race's content is visible. Nobody sees the content of an unpublished race. */
 const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
@@ -43,12 +52,23 @@ const findShown = async (
   db: Db,
   given: { raceid?: number | undefined; id: number },
   kinds: readonly NoticeKind[],
+  lang: Lang,
   now: Date,
 ): Promise<NoticeRow | undefined> => {
   const raceid = given.raceid ?? (await raceOfId(db, 'notice', given.id))
   const row =
-    raceid !== undefined && (await isRaceShown(db, raceid, now)) ? await findNotice(db, raceid, given.id) : undefined
+    raceid !== undefined && (await isRaceShown(db, raceid, now))
+      ? await findNotice(db, raceid, given.id, lang)
+      : undefined
   return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
+}
+
+const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
+
+/** The log holds the texts by their languages, and none of them twice. */
+const withoutText = (row: NoticeRow & { texts: Texts }) => {
+  const { lang: _, title: __, content: ___, ...rest } = row
+  return rest
 }
 
 type Seen = { db: Db; raceid: number; id: number }
@@ -71,16 +91,16 @@ const countView = inBatches(
 const seen = rateOf(1, 3600)
 
 export const routes = [
-  handle(noticeDetail, async ({ input, db, now, refuse }) =>
-    shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found')),
+  handle(noticeDetail, async ({ input, db, now, lang, refuse }) =>
+    shown((await findShown(db, input, ['notice', 'post', 'archive'], lang, now)) ?? refuse('notice_not_found')),
   ),
 
-  handle(archiveDetail, async ({ input, db, now, refuse }) =>
-    shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
+  handle(archiveDetail, async ({ input, db, now, lang, refuse }) =>
+    shown((await findShown(db, input, ['archive'], lang, now)) ?? refuse('notice_not_found')),
   ),
 
-  handle(raceArchiveDetail, async ({ input, db, now, refuse }) =>
-    shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
+  handle(raceArchiveDetail, async ({ input, db, now, lang, refuse }) =>
+    shown((await findShown(db, input, ['archive'], lang, now)) ?? refuse('notice_not_found')),
   ),
 
   ...(
@@ -92,7 +112,7 @@ export const routes = [
     handle(endpoint, async ({ input, db, now, lang, refuse }) => {
       if (input.id !== undefined) {
         const { id, articletype } = input
-        const row = await findShown(db, { raceid: input.raceid, id }, kinds, now)
+        const row = await findShown(db, { raceid: input.raceid, id }, kinds, lang, now)
         return row && (articletype === undefined || row.articletype === articletype)
           ? shown(row)
           : refuse('notice_not_found')
@@ -114,30 +134,51 @@ export const routes = [
     }),
   ),
 
-  handle(counterIncrease, async ({ input, db, now, who, address, userAgent, refuse }) => {
+  handle(counterIncrease, async ({ input, db, now, lang, who, address, userAgent, refuse }) => {
     const row =
-      (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ??
+      (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], lang, now)) ??
       refuse('notice_not_found')
     const device = who.uid === null ? `${networkOf(address)} ${userAgent}` : `account ${who.uid}`
     if (seen.count(`${row.raceid} ${row.id} ${device}`, now) > 0) return { views: row.views }
     return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
   }),
 
-  handle(consoleNoticesList, async ({ input, db }) =>
-    pageOfNotices(
-      await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
-      input.limit,
-    ),
-  ),
+  handle(consoleNoticesList, async ({ input, db, lang }) => {
+    const { raceid, limit } = input
+    const page = pageOfNotices(await listNotices(db, { raceid, lang, after: readCursor(input.after), limit }), limit)
+    const texts = await textsOf(
+      db,
+      raceid,
+      page.items.map(({ id }) => id),
+    )
+    return { ...page, items: page.items.map((row) => ({ ...row, langs: langsOf(texts.get(row.id) ?? {}) })) }
+  }),
 
-  handle(consoleNoticesSave, async ({ input, now, who, refuse, save }) => {
-    const { raceid, id, published, updated_at, ...draft } = input
+  handle(consoleNoticesShow, async ({ input, db, lang, refuse }) => {
+    const { raceid, id } = input
+    const row = (await findNotice(db, raceid, id, lang)) ?? refuse('notice_not_found')
+    const texts = everyTextShown((await textsOf(db, raceid, [id])).get(id) ?? {})
+    return { ...row, content: sanitise(row.content), langs: langsOf(texts), texts }
+  }),
+
+  handle(consoleNoticesSave, async ({ input, now, who, refuse, refuseField, save }) => {
+    const { raceid, id, published, when, updated_at, lang, title, content, texts, ...draft } = input
+    const said =
+      texts === undefined
+        ? { lang, title: title ?? refuseField('title', wrong.required), content: content ?? '' }
+        : { texts }
+    if (texts && langsOf(texts).length === 0) return refuseField('title', words.no_language)
     return save(async (tx) => {
-      const before = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
-      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
+      const head = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
+      if (head && updated_at !== undefined && head.updated_at.toISOString() !== updated_at)
         return refuse('notice_changed_meanwhile')
-      const published_at = published ? (before?.published_at ?? now) : null
-      const after = await publishNotice(tx, raceid, { ...draft, published_at }, now, before)
+      const before = head && { ...head, texts: (await textsOf(tx, raceid, [head.id])).get(head.id) ?? {} }
+      const shown_until = when ? momentOf(when.until) : (before?.shown_until ?? null)
+      const moments = { published_at: publishedAt({ published, when }, before?.published_at ?? null, now), shown_until }
+      // A moment that has passed stays as it is while other things change.
+      if (shown_until?.getTime() !== before?.shown_until?.getTime() && endsTooEarly(moments, now))
+        return refuseField('when.until', words.ends_too_early)
+      const after = await publishNotice(tx, raceid, { ...draft, ...said, ...moments }, now, before)
       await logChange(tx, {
         who,
         now,
@@ -145,7 +186,7 @@ export const routes = [
         what: before ? 'notice changed' : 'notice written',
         target: `notice ${after.id}`,
         before,
-        after,
+        after: withoutText(after),
       })
       return shown(after)
     })
@@ -153,9 +194,10 @@ export const routes = [
 
   handle(consoleNoticesPreview, async ({ input }) => ({ content: sanitise(input.content) })),
 
-  handle(consoleNoticesRemove, async ({ input, db, now, who, refuse, save }) => {
-    const before = (await findNotice(db, input.raceid, input.id)) ?? refuse('notice_not_found')
+  handle(consoleNoticesRemove, async ({ input, now, who, refuse, save }) => {
     return save(async (tx) => {
+      const head = (await lockNotice(tx, input.raceid, input.id)) ?? refuse('notice_not_found')
+      const before = { ...head, texts: (await textsOf(tx, input.raceid, [input.id])).get(input.id) ?? {} }
       await removeNotice(tx, input.raceid, input.id)
       await logChange(tx, {
         who,

@@ -1,4 +1,5 @@
-import type { NoticeKind } from './contract.ts'
+import { type Lang, langs } from '#contract/words.ts'
+import type { NoticeKind, Texts } from './contract.ts'
 
 /** The kinds of notices of a view counter's target (docs/behaviour/screens.md, Notices: target is post or page). */
 export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page'] } as const satisfies Record<
@@ -6,6 +7,52 @@ export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page
   readonly NoticeKind[]
 >
 
-/** Tells whether runners see a notice: it is published, and its time has come. */
-export const isShown = (notice: { published_at: Date | null }, now: Date): boolean =>
-  notice.published_at !== null && notice.published_at <= now
+type Shown = { published_at: Date | null; shown_until: Date | null }
+/** `draft`: nobody sees it. `waiting`: it is published later. `ended`: it was taken down. */
+export type NoticeState = 'draft' | 'waiting' | 'shown' | 'ended'
+export const stateOf = ({ published_at, shown_until }: Shown, now: Date): NoticeState => {
+  if (published_at === null) return 'draft'
+  if (shown_until !== null && shown_until <= now) return 'ended'
+  return published_at <= now ? 'shown' : 'waiting'
+}
+
+/** Tells whether runners see a notice: it is published, its time has come, and it is not taken down yet. */
+export const isShown = (notice: Shown, now: Date): boolean => stateOf(notice, now) === 'shown'
+
+/**
+ * The moment of publication to keep. A given moment stands. Null publishes now, unless runners see the notice already;
+ * without a moment a notice keeps the one that it has.
+ */
+export const publishedAt = (
+  asked: { published: boolean; when?: { from: string | null } | undefined },
+  before: Date | null,
+  now: Date,
+): Date | null => {
+  if (!asked.published) return null
+  if (asked.when === undefined) return before ?? now
+  if (asked.when.from !== null) return new Date(asked.when.from)
+  return before !== null && before <= now ? before : now
+}
+
+/** Whether it ends before runners would ever see it. */
+export const endsTooEarly = ({ published_at, shown_until }: Shown, now: Date): boolean =>
+  shown_until !== null && shown_until <= (published_at ?? now)
+
+/** The languages of an article, in the order of the product. */
+export const langsOf = (texts: Texts): Lang[] => langs.filter((lang) => texts[lang] !== undefined)
+
+/** The language in which a reader gets an article: their own, else Simplified Chinese, else the first that it has. */
+export const langFor = (reader: Lang, has: readonly Lang[]): Lang | undefined =>
+  [reader, 'zh-cn' as const, ...langs].find((lang) => has.includes(lang))
+
+/**
+ * A text with the addresses of articles that were copied. Ids count across races, so an id of another race's article
+ * never matches.
+ */
+export const followed = (text: string, ids: ReadonlyMap<number, number>): string =>
+  text.replaceAll(/\/notice\?[^"'\s<>]*/g, (address) =>
+    address.replaceAll(
+      /([?&](?:amp;)?(?:postid|archiveid|pageid|noticeid|id)=)(\d+)/g,
+      (whole, name: string, id: string) => `${name}${ids.get(Number(id)) ?? id}`,
+    ),
+  )

@@ -1,21 +1,43 @@
-import type { Lang } from '#contract/words.ts'
+import { type Lang, langs } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import type { NoticeKind } from './contract.ts'
+import type { NoticeKind, Texts } from './contract.ts'
+import { isShown, langFor, langsOf } from './rules.ts'
 import { sanitise } from './sanitise.rules.ts'
-import { isShown } from './rules.ts'
-import { type NoticeRow, findNotice, insertNotice, listNotices, nextNoticeId, saveNotice } from './store.ts'
+import {
+  type NoticeHead,
+  type NoticeRow,
+  findNotice,
+  insertNotice,
+  listNotices,
+  nextNoticeId,
+  saveNotice,
+  saveTexts,
+} from './store.ts'
 
-export type NoticeDraft = {
+/** The text of one language, which leaves the others as they are, or the texts of all languages. */
+type Said = { lang: Lang; title: string; content: string } | { texts: Texts }
+export type NoticeDraft = Said & {
   kind: NoticeKind
   articletype: string
-  lang: Lang
-  title: string
-  content: string
   cover?: string | undefined
   pinned: boolean
   /** The time from which runners see the notice; null where it is hidden. */
   published_at: Date | null
+  /** Taken down then; null: never. */
+  shown_until?: Date | null
+}
+type Before = NoticeHead & { texts: Texts }
+
+const textsFrom = (draft: Said, before: Texts): Texts => {
+  const texts =
+    'texts' in draft ? draft.texts : { ...before, [draft.lang]: { title: draft.title, content: draft.content } }
+  return Object.fromEntries(
+    langs.flatMap((lang) => {
+      const text = texts[lang]
+      return text ? [[lang, { title: text.title, content: sanitise(text.content) }]] : []
+    }),
+  )
 }
 
 /** Creates a notice of a race, or replaces `before`. It cleans the HTML, so that only clean HTML is kept. */
@@ -24,17 +46,23 @@ export const publishNotice = async (
   raceid: number,
   draft: NoticeDraft,
   now: Date,
-  before?: NoticeRow,
-): Promise<NoticeRow> => {
-  const row = { ...draft, cover: draft.cover ?? null, content: sanitise(draft.content), updated_at: now }
+  before?: Before,
+): Promise<NoticeRow & { texts: Texts }> => {
+  const { kind, articletype, cover = null, pinned, published_at, shown_until = null } = draft
+  const head = { kind, articletype, cover, pinned, published_at, shown_until, updated_at: now }
+  const texts = textsFrom(draft, before?.texts ?? {})
+  const lang = 'lang' in draft ? draft.lang : (langFor('zh-cn', langsOf(texts)) ?? 'zh-cn')
+  const text = { lang, ...(texts[lang] ?? { title: '', content: '' }), texts }
   if (before) {
-    await saveNotice(tx, raceid, before.id, row)
-    return { ...before, ...row }
+    await saveNotice(tx, raceid, before.id, head)
+    await saveTexts(tx, raceid, before.id, texts)
+    return { ...before, ...head, ...text }
   }
   const id = await nextNoticeId(tx)
-  await insertNotice(tx, { ...row, raceid, id, created_at: now })
+  await insertNotice(tx, { ...head, raceid, id, created_at: now })
+  await saveTexts(tx, raceid, id, texts)
   await noteId(tx, 'notice', id, raceid)
-  return { ...row, raceid, id, created_at: now, views: 0 }
+  return { ...head, ...text, raceid, id, created_at: now, views: 0 }
 }
 
 /** Lists a race's newest notices and articles as runners see them, with pinned articles first. */
@@ -52,9 +80,10 @@ export const shownPage = async (
   db: Db,
   raceid: number,
   id: number,
+  lang: Lang,
   now: Date,
 ): Promise<{ title: string; content: string } | undefined> => {
-  const row = await findNotice(db, raceid, id)
+  const row = await findNotice(db, raceid, id, lang)
   return row && row.kind === 'page' && isShown(row, now)
     ? { title: row.title, content: sanitise(row.content) }
     : undefined

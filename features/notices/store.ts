@@ -1,83 +1,126 @@
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
-import type { Lang } from '#contract/words.ts'
+import { type Lang, langs } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { NoticeKind } from './contract.ts'
+import type { NoticeKind, Texts } from './contract.ts'
 
 const columns = [
   'id',
   'raceid',
   'kind',
   'articletype',
-  'lang',
-  'title',
-  'content',
   'cover',
   'pinned',
   'views',
   'published_at',
+  'shown_until',
   'created_at',
   'updated_at',
 ] as const
-export type NoticeRow = {
+/** A notice without its texts. */
+export type NoticeHead = {
   id: number
   raceid: number
   kind: NoticeKind
   articletype: string
-  lang: Lang
-  title: string
-  content: string
   cover: string | null
   pinned: boolean
   views: number
   published_at: Date | null
+  shown_until: Date | null
   created_at: Date
   updated_at: Date
 }
+type NoticeText = { lang: Lang; title: string; content: string }
+/** A notice with the text of one language. */
+export type NoticeRow = NoticeHead & NoticeText
 
-export const findNotice = async (db: Db | Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
-  (await db
+/** The order in which a reader's languages are tried (rules.ts, langFor). */
+const rankOf = (lang: Lang) =>
+  sql<number>`case lang when ${lang} then 0 when 'zh-cn' then 1 when 'zh-tw' then 2 else 3 end`
+/** The languages that a list shows to a reader. */
+const listedFor = (lang: Lang): Lang[] => [...new Set<Lang>([lang, 'zh-cn'])]
+/** Runners see it at this moment. */
+const isShownAt = (now: Date) => sql<boolean>`published_at <= ${now} and (shown_until is null or shown_until > ${now})`
+const qualified = columns.map((column) => `notices.${column}` as const)
+
+/** Notices, each with its text for a reader; of some languages alone where `only` names them. */
+const withText = (db: Db | Tx, lang: Lang, only?: readonly Lang[]) =>
+  db
     .selectFrom('notices')
-    .select(columns)
-    .where('raceid', '=', raceid)
-    .where('id', '=', id)
-    .executeTakeFirst()) as NoticeRow | undefined
+    .innerJoinLateral(
+      (eb) => {
+        const texts = eb
+          .selectFrom('notice_texts')
+          .select(['lang', 'title', 'content'])
+          .whereRef('notice_texts.raceid', '=', 'notices.raceid')
+          .whereRef('notice_texts.noticeid', '=', 'notices.id')
+        return (only ? texts.where('lang', 'in', only) : texts).orderBy(rankOf(lang)).limit(1).as('text')
+      },
+      (join) => join.onTrue(),
+    )
+    .select([...qualified, 'text.lang', 'text.title', 'text.content'])
+
+export const findNotice = async (db: Db | Tx, raceid: number, id: number, lang: Lang): Promise<NoticeRow | undefined> =>
+  (await withText(db, lang).where('notices.raceid', '=', raceid).where('notices.id', '=', id).executeTakeFirst()) as
+    | NoticeRow
+    | undefined
 
 /** Finds a notice and locks it until the transaction ends. */
-export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
+export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeHead | undefined> =>
   (await tx
     .selectFrom('notices')
     .select(columns)
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()) as NoticeRow | undefined
+    .executeTakeFirst()) as NoticeHead | undefined
+
+/** The texts of some notices of a race, by the notice. */
+export const textsOf = async (db: Db | Tx, raceid: number, ids: readonly number[]): Promise<Map<number, Texts>> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('notice_texts')
+          .select(['noticeid', 'lang', 'title', 'content'])
+          .where('raceid', '=', raceid)
+          .where('noticeid', 'in', ids)
+          .execute()
+  const found = new Map<number, Texts>(ids.map((id) => [id, {}]))
+  for (const { noticeid, lang, title, content } of rows) {
+    const id = Number(noticeid)
+    found.set(id, { ...found.get(id), [lang]: { title, content } })
+  }
+  return found
+}
 
 /** The end of a page of a list: the position of its last row. */
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
  * Lists notices of a race: first pinned notices, then the newest. The result has one more than `limit` where there are
- * more. With `shownAt` it lists only notices that runners see at that moment. Without it drafts come first.
+ * more. With `shownAt` it lists only notices that runners see at that moment, in a language that a list shows them.
+ * Without it drafts come first.
  */
 export const listNotices = async (
   db: Db,
   wanted: {
     raceid: number
+    lang: Lang
     kinds?: readonly NoticeKind[]
     articletype?: string
-    lang?: Lang
     shownAt?: Date
     after?: NoticeCursor
     limit: number
   },
 ): Promise<NoticeRow[]> => {
+  const { lang, shownAt } = wanted
   const at = sql<number>`coalesce((extract(epoch from published_at) * 1000)::bigint, 9007199254740991)`
-  let query = db.selectFrom('notices').select(columns).where('raceid', '=', wanted.raceid)
+  let query = withText(db, lang, shownAt && listedFor(lang)).where('notices.raceid', '=', wanted.raceid)
   if (wanted.kinds) query = query.where('kind', 'in', wanted.kinds)
   if (wanted.articletype !== undefined) query = query.where('articletype', '=', wanted.articletype)
-  if (wanted.lang) query = query.where('lang', 'in', wanted.lang === 'en' ? ['en'] : [wanted.lang, 'zh-cn'])
-  if (wanted.shownAt) query = query.where('published_at', '<=', wanted.shownAt)
+  if (shownAt) query = query.where(isShownAt(shownAt))
   if (wanted.after)
     query = query.where(
       sql<boolean>`(pinned, ${at}, id) < (${wanted.after.pinned}, ${wanted.after.at}, ${wanted.after.id})`,
@@ -97,12 +140,11 @@ export const listSections = async (
   lang: Lang,
   now: Date,
 ): Promise<{ kind: NoticeKind; articletype: string; total: number }[]> =>
-  (await db
-    .selectFrom('notices')
+  (await withText(db, lang, listedFor(lang))
+    .clearSelect()
     .select(['kind', 'articletype', sql<number>`count(*)::int`.as('total')])
-    .where('raceid', '=', raceid)
-    .where('lang', 'in', lang === 'en' ? ['en'] : [lang, 'zh-cn'])
-    .where('published_at', '<=', now)
+    .where('notices.raceid', '=', raceid)
+    .where(isShownAt(now))
     .groupBy(['kind', 'articletype'])
     .orderBy('kind')
     .orderBy('articletype')
@@ -118,7 +160,7 @@ export const placeOf = (row: NoticeRow): NoticeCursor => ({
 export const nextNoticeId = async (tx: Tx): Promise<number> =>
   (await sql<{ id: number }>`select nextval('notice_ids') as id`.execute(tx)).rows[0]!.id
 
-export const insertNotice = async (tx: Tx, row: Omit<NoticeRow, 'views'>): Promise<void> => {
+export const insertNotice = async (tx: Tx, row: Omit<NoticeHead, 'views'>): Promise<void> => {
   await tx.insertInto('notices').values(row).execute()
 }
 
@@ -126,9 +168,19 @@ export const saveNotice = async (
   tx: Tx,
   raceid: number,
   id: number,
-  row: Omit<NoticeRow, 'id' | 'raceid' | 'views' | 'created_at'>,
+  row: Omit<NoticeHead, 'id' | 'raceid' | 'views' | 'created_at'>,
 ): Promise<void> => {
   await tx.updateTable('notices').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** Puts the texts of a notice in place of those that it had. */
+export const saveTexts = async (tx: Tx, raceid: number, id: number, texts: Texts): Promise<void> => {
+  await tx.deleteFrom('notice_texts').where('raceid', '=', raceid).where('noticeid', '=', id).execute()
+  const rows = langs.flatMap((lang) => {
+    const text = texts[lang]
+    return text ? [{ raceid, noticeid: id, lang, ...text }] : []
+  })
+  if (rows.length > 0) await tx.insertInto('notice_texts').values(rows).execute()
 }
 
 export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<void> => {

@@ -16,6 +16,7 @@ const ofLaterSteps: Owners = {
   bulk_actions: 'registrations',
   deferrals: 'registrations',
   bulk_rows: 'registrations',
+  notice_texts: 'notices',
   own_fields: 'forms',
   own_roles: 'staff',
   personal_answers: 'registrations',

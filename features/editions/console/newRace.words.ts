@@ -74,6 +74,7 @@ export const partWords = {
   form: text('报名表', '報名表', 'Sign-up form'),
   menu: text('菜单与参赛手册', '選單與參賽手冊', 'Menu and guidebook'),
   rules: text('报名、退款与排名规则', '報名、退款與排名規則', 'Sign-up, refund and ranking rules'),
+  articles: text('公告与文章（作为草稿）', '公告與文章（作為草稿）', 'Notices and articles (as drafts)'),
   certificates: text('证书与字体', '證書與字型', 'Certificates and fonts'),
   posters: text('海报', '海報', 'Posters'),
   stations: text('计时点与成绩大厅设置', '計時點與成績大廳設定', 'Timing stations and hall settings'),

@@ -1,0 +1,39 @@
+/** Colours of words that everybody can read on white paper (WCAG 2.2 AA: 4.5:1). */
+export const textColours = {
+  red: '#b42318',
+  orange: '#b54708',
+  green: '#18794e',
+  blue: '#175cd3',
+  purple: '#6941c6',
+  grey: '#565c64',
+} as const
+export type TextColour = keyof typeof textColours
+
+const ENOUGH = 4.5
+/** Greys differ so little between their channels. */
+const GREY = 24
+
+type Rgb = readonly [number, number, number]
+const rgbIn = (colour: string): Rgb | undefined => {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1]
+  if (hex) {
+    const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
+    return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb
+  }
+  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(colour.trim())
+  return parts ? (parts.slice(1, 4).map(Number) as unknown as Rgb) : undefined
+}
+const luminance = (rgb: Rgb): number => {
+  const [r, g, b] = rgb.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Whether a colour may be given to words: readable on white, and no grey that the paper's own ink already is. */
+export const isInkColour = (colour: string): boolean => {
+  const rgb = rgbIn(colour)
+  if (!rgb || Math.max(...rgb) - Math.min(...rgb) < GREY) return false
+  return 1.05 / (luminance(rgb) + 0.05) >= ENOUGH
+}

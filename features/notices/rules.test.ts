@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { contrast } from '#ui/look/theme.ts'
+import { isInkColour, textColours } from './colours.rules.ts'
+import { endsTooEarly, followed, langFor, publishedAt, stateOf } from './rules.ts'
+
+const now = new Date('2026-03-01T02:00:00Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+test('a notice is shown from its publication until it is taken down, to the moment', () => {
+  const state = (published_at: Date | null, shown_until: Date | null = null) =>
+    stateOf({ published_at, shown_until }, now)
+  expect(state(null)).toBe('draft')
+  expect(state(null, at(1))).toBe('draft')
+  expect(state(at(1))).toBe('waiting')
+  expect(state(now)).toBe('shown')
+  expect(state(at(-1), at(1))).toBe('shown')
+  expect(state(at(-1), now)).toBe('ended')
+  expect(state(at(1), at(2))).toBe('waiting')
+})
+
+test('a moment of publication stays until another one is asked for', () => {
+  expect(publishedAt({ published: false, when: { from: at(1).toISOString() } }, at(-1), now)).toBeNull()
+  expect(publishedAt({ published: true, when: { from: at(1).toISOString() } }, at(-1), now)).toEqual(at(1))
+  expect(publishedAt({ published: true, when: { from: null } }, at(-1), now), 'shown already').toEqual(at(-1))
+  expect(publishedAt({ published: true, when: { from: null } }, at(1), now), 'sooner than planned').toEqual(now)
+  expect(publishedAt({ published: true }, at(1), now)).toEqual(at(1))
+  expect(publishedAt({ published: true }, null, now)).toEqual(now)
+})
+
+test('an end before the beginning is no end', () => {
+  expect(endsTooEarly({ published_at: at(2), shown_until: at(2) }, now)).toBe(true)
+  expect(endsTooEarly({ published_at: null, shown_until: at(-1) }, now)).toBe(true)
+  expect(endsTooEarly({ published_at: at(1), shown_until: at(2) }, now)).toBe(false)
+  expect(endsTooEarly({ published_at: at(1), shown_until: null }, now)).toBe(false)
+})
+
+test('a reader gets their language, else Simplified Chinese, else what there is', () => {
+  expect(langFor('en', ['zh-cn', 'en'])).toBe('en')
+  expect(langFor('en', ['zh-cn', 'zh-tw'])).toBe('zh-cn')
+  expect(langFor('zh-cn', ['zh-tw', 'en'])).toBe('zh-tw')
+  expect(langFor('zh-tw', ['en'])).toBe('en')
+  expect(langFor('en', [])).toBeUndefined()
+})
+
+test('links to copied articles lead to their copies, and no other address changes', () => {
+  const ids = new Map([[12, 99]])
+  expect(followed('<a href="/notice?raceid=2&amp;postid=12">a</a>', ids)).toContain('postid=99')
+  expect(followed('/notice?id=12', ids)).toBe('/notice?id=99')
+  for (const same of ['/notice?id=120', '/notice?id=13', '/score?id=12', '/notice?raceid=12', 'id=12'])
+    expect(followed(same, ids), same).toBe(same)
+})
+
+test('each colour of words can be read on white, and a pasted one only where it can', () => {
+  for (const [name, colour] of Object.entries(textColours))
+    expect(contrast(colour, '#ffffff'), name).toBeGreaterThanOrEqual(4.5)
+  expect(isInkColour('rgb(192, 0, 0)')).toBe(true)
+  expect(isInkColour('#175cd3')).toBe(true)
+  for (const colour of ['#ffd54f', '#f00', 'rgba(0, 0, 0, 0.9)', '#333', 'red', 'windowtext', ''])
+    expect(isInkColour(colour), colour).toBe(false)
+})
