@@ -76,7 +76,7 @@ export const phases: readonly MenuPhase[] = [
     entries: [
       { to: 'race', label: words.settings, icon: Settings2, right: 'race.edit' },
       { to: 'events', label: words.events, icon: Route, right: 'events.edit', also: ['form'] },
-      { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit' },
+      { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit', also: ['notice'] },
       { to: 'waiting', label: words.waiting, icon: Hourglass, right: 'events.edit' },
       { to: 'privacy', label: words.privacy, icon: FileClock, right: 'race.edit' },
     ],

@@ -21,6 +21,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   form: page(() => import('#features/forms/console/FormPage.tsx'), 'FormPage'),
   bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
   notices: page(() => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
+  notice: page(() => import('#features/notices/console/ArticlePage.tsx'), 'ArticlePage'),
   announcements: page(() => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
   certificates: page(
     () => import('#features/certificates/console/definitions/CertificatesPage.tsx'),

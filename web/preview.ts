@@ -12,7 +12,8 @@ export const startPreview = (queries: QueryClient): Promise<void> =>
     addEventListener('message', ({ origin, source, data }) => {
       if (origin !== location.origin || source !== parent || !isMessage(data)) return
       const { raceid, lang, answers } = data
-      for (const answer of answers) queries.setQueryData(askKey(answer.path, raceid, lang, { raceid }), answer.data)
+      for (const { path, input, data: answer } of answers)
+        queries.setQueryData(askKey(path, raceid, lang, input ?? { raceid }), answer)
       shown()
     })
     const isTried = ({ target }: Event) => target instanceof Element && target.closest('[data-tried]') !== null

@@ -1,85 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
+import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } from './allowed.rules.ts'
 import { withLines } from './lines.rules.ts'
-
-const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
-const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
-/** The allowed value of a border: a width, a style and a colour, but no address. */
-const border = [/^(?!.*url)[\w\s#.,()%]+$/i]
-const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
-
-const tags = {
-  blocks: 'h1 h2 h3 h4 h5 h6 p div section article header footer blockquote pre hr br',
-  lists: 'ul ol li dl dt dd',
-  words: 'a b strong i em u s del ins sub sup small mark code span font center ruby rt time',
-  tables: 'table caption colgroup col thead tbody tfoot tr th td',
-  pictures: 'figure figcaption img video source',
-}
-const attributes = {
-  '*': ['style', 'title', 'lang', 'dir', 'align'],
-  a: ['href', 'target', 'rel'],
-  img: ['src', 'alt', 'width', 'height', 'loading'],
-  video: ['src', 'poster', 'controls', 'width', 'height', 'preload'],
-  source: ['src', 'type'],
-  font: ['color', 'size', 'face'],
-  td: ['colspan', 'rowspan', 'align', 'valign'],
-  th: ['colspan', 'rowspan', 'scope', 'align', 'valign'],
-  col: ['span', 'width'],
-  table: ['width', 'border', 'cellpadding', 'cellspacing'],
-  time: ['datetime'],
-  ol: ['start', 'type'],
-}
-const styles = {
-  '*': {
-    color: colour,
-    'background-color': colour,
-    background: colour,
-    'text-align': [/^(left|right|center|justify|start|end)$/],
-    'text-indent': length,
-    'text-decoration': [/^[a-z\s-]+$/i],
-    'font-size': length,
-    'font-weight': [/^(normal|bold|bolder|lighter|[1-9]00)$/],
-    'font-style': [/^(normal|italic|oblique)$/],
-    'font-family': [/^[\w\s,'"\-\u4e00-\u9fff]+$/],
-    'line-height': [/^(normal|[\d.]+(px|em|rem|%)?)$/],
-    'letter-spacing': length,
-    margin: lengths,
-    'margin-left': length,
-    'margin-right': length,
-    'margin-top': length,
-    'margin-bottom': length,
-    padding: lengths,
-    'padding-left': length,
-    'padding-right': length,
-    'padding-top': length,
-    'padding-bottom': length,
-    border,
-    'border-top': border,
-    'border-right': border,
-    'border-bottom': border,
-    'border-left': border,
-    'border-color': border,
-    'border-radius': lengths,
-    'border-collapse': [/^(collapse|separate)$/],
-    width: length,
-    'max-width': length,
-    'min-width': length,
-    height: length,
-    'max-height': length,
-    display: [/^(block|inline|inline-block|flex|table|table-cell|none)$/],
-    'justify-content': [/^[a-z-]+$/],
-    'align-items': [/^[a-z-]+$/],
-    float: [/^(left|right|none)$/],
-    clear: [/^(left|right|both)$/],
-    overflow: [/^(hidden|auto)$/],
-    'overflow-x': [/^(hidden|auto)$/],
-    opacity: [/^[\d.]+$/],
-    'word-break': [/^[a-z-]+$/],
-    'box-sizing': [/^(border|content)-box$/],
-    'vertical-align': [/^[a-z-]+$/],
-    'white-space': [/^[a-z-]+$/],
-    'list-style-type': [/^[a-z-]+$/],
-  },
-}
 
 /**
  * Cleans an organiser's HTML. It keeps headings, text, lists, tables, pictures, links and styles. It removes scripts,
@@ -88,11 +9,11 @@ const styles = {
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(withLines(html), {
-    allowedTags: Object.values(tags).flatMap((some) => some.split(' ')),
+    allowedTags: tags,
     allowedAttributes: attributes,
-    allowedStyles: styles,
-    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['https', 'data'], video: ['https'], source: ['https'] },
+    allowedStyles: { '*': styles },
+    allowedSchemes: linkSchemes,
+    allowedSchemesByTag: { img: pictureSchemes, video: filmSchemes, source: filmSchemes },
     allowedSchemesAppliedToAttributes: ['href', 'src', 'poster', 'cite'],
     allowProtocolRelative: false,
     transformTags: {

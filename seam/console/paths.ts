@@ -19,6 +19,7 @@ const ofRace = {
   form: '/form',
   bibs: '/bibs',
   notices: '/notices',
+  notice: '/notice',
   announcements: '/announcements',
   certificates: '/certificates',
   certificate: '/certificate',

@@ -2,22 +2,25 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { path } from '#seam/console/paths.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { Button, IconButton } from '#ui/form/Button.tsx'
+import { ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { Chip } from '#ui/feedback/Chip.tsx'
+import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
+import { langNames, useLang, useWords } from '#ui/language/lang.tsx'
+import { Link, useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNoticesSave } from '../contract.ts'
+import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove } from '../contract.ts'
+import { stateOf } from '../rules.ts'
+import { langs } from '#contract/words.ts'
 import { words } from '../words.ts'
-import { NoticeDialog } from './NoticeDialog.tsx'
 
 const readNotices = (raceid: number, after: string | null) =>
   call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
@@ -32,24 +35,18 @@ export const NoticesPage = () => {
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
-  const save = useCall(consoleNoticesSave)
   const remove = useCall(consoleNoticesRemove)
-  const [edited, setEdited] = useState<NoticeEdited | 'new'>()
   const [leaving, setLeaving] = useState<NoticeEdited>()
   const [refused, setRefused] = useState<Refused>()
   const items = notices.data?.pages.flatMap((page) => page.items) ?? []
 
-  const open = (which: () => void) => {
-    setRefused(undefined)
-    which()
-  }
-  const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
+  const takeAway = async ({ id }: NoticeEdited) => {
     setRefused(undefined)
     try {
-      await work()
-      close()
+      await remove.mutateAsync({ raceid, id })
+      setLeaving(undefined)
       void notices.refetch()
-      toastSuccess(said)
+      toastSuccess(t(words.removed))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
     }
@@ -58,9 +55,9 @@ export const NoticesPage = () => {
     <DeskPage
       title={t(words.notices)}
       actions={
-        <Button icon={<PenLine className="size-5" aria-hidden />} onClick={() => open(() => setEdited('new'))}>
+        <ButtonLink icon={<PenLine className="size-5" aria-hidden />} href={path.notice({ raceid })}>
           {t(words.write)}
-        </Button>
+        </ButtonLink>
       }
     >
       {notices.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
@@ -73,36 +70,17 @@ export const NoticesPage = () => {
               <NoticeRow
                 key={notice.id}
                 notice={notice}
-                onEdit={() => open(() => setEdited(notice))}
-                onRemove={() => open(() => setLeaving(notice))}
+                raceid={raceid}
+                onRemove={() => {
+                  setRefused(undefined)
+                  setLeaving(notice)
+                }}
               />
             ))}
           </ul>
         </Card>
       ) : null}
       <MoreButton list={notices} />
-      {edited ? (
-        <NoticeDialog
-          raceid={raceid}
-          sections={[...new Set(items.map(({ articletype }) => articletype).filter(Boolean))]}
-          notice={edited === 'new' ? undefined : edited}
-          refused={refused}
-          busy={save.isPending}
-          onClose={() => setEdited(undefined)}
-          onSave={(draft) =>
-            void doing(
-              () =>
-                save.mutateAsync({
-                  raceid,
-                  ...(edited === 'new' ? {} : { id: edited.id, updated_at: edited.updated_at }),
-                  ...draft,
-                }),
-              () => setEdited(undefined),
-              t(words.saved),
-            )
-          }
-        />
-      ) : null}
       <AskDialog
         open={leaving !== undefined}
         title={t(words.remove)}
@@ -110,15 +88,7 @@ export const NoticesPage = () => {
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}
-        onDo={() =>
-          leaving &&
-          raceid !== undefined &&
-          void doing(
-            () => remove.mutateAsync({ raceid, id: leaving.id }),
-            () => setLeaving(undefined),
-            t(words.removed),
-          )
-        }
+        onDo={() => leaving && void takeAway(leaving)}
       >
         <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
       </AskDialog>
@@ -126,36 +96,57 @@ export const NoticesPage = () => {
   )
 }
 
-const NoticeRow = (props: { notice: NoticeEdited; onEdit: () => void; onRemove: () => void }) => {
-  const { notice, onEdit, onRemove } = props
+const tones: Record<ReturnType<typeof stateOf>, Tone> = {
+  draft: 'plain',
+  waiting: 'info',
+  shown: 'success',
+  ended: 'plain',
+}
+const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
+
+const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () => void }) => {
+  const { notice, raceid, onRemove } = props
   const t = useWords()
+  const go = useGo()
   const { lang } = useLang()
+  const zone = useRace()?.zone
+  const [now] = useState(() => new Date())
+  const { published_at, shown_until } = notice
+  const state = stateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
+  const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => langNames[one])
+  const time = (iso: string) => dateText(iso, lang, 'deadline', zone)
+  const href = path.notice({ raceid, id: notice.id })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="truncate font-medium" lang={notice.lang}>
+        <Link href={href} className="block truncate font-medium hover:text-strong hover:underline" lang={notice.lang}>
           {notice.title}
-        </p>
+        </Link>
         <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
           <span>
             {t(words[notice.kind])}
             {notice.articletype ? ` · ${notice.articletype}` : ''}
           </span>
-          {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
+          {published_at && state !== 'waiting' ? <span>{time(published_at)}</span> : null}
+          {published_at && state === 'waiting' ? <span>{t(words.from, { time: time(published_at) })}</span> : null}
+          {published_at && shown_until ? <span>{t(words.until, { time: time(shown_until) })}</span> : null}
           <span className="inline-flex items-center gap-1">
             <Eye className="size-4" aria-hidden />
             {t(words.views, { n: countText(notice.views) })}
           </span>
+          {missing.length > 0 ? (
+            <span className="text-warning-ink">
+              {t(words.missing_in, { langs: missing.join(lang === 'en' ? ', ' : '、') })}
+            </span>
+          ) : null}
         </p>
       </div>
       <div className="flex gap-1.5">
         {notice.pinned ? <Chip tone="race">{t(words.pinned)}</Chip> : null}
-        <Chip tone={notice.published_at ? 'success' : 'plain'}>
-          {t(notice.published_at ? words.published : words.draft)}
-        </Chip>
+        <Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>
       </div>
       <div className="-mr-2 ml-auto flex">
-        <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={onEdit}>
+        <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={() => go(href)}>
           <Pencil className="size-5" aria-hidden />
         </IconButton>
         <IconButton label={`${t(words.remove)} ${notice.title}`} onClick={onRemove}>

@@ -10,6 +10,7 @@ import {
 } from '#features/notices/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { call, useAsk } from '#ui/network/call.ts'
+import { isPreview } from '#ui/network/preview.ts'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { go, usePageParams } from '#ui/router/Link.tsx'
@@ -88,6 +89,7 @@ const OneNotice = ({
   }, [answer.error])
   const { id, raceid } = input
   useEffect(() => {
+    if (isPreview()) return
     // A view that is not counted does no harm, so errors are ignored.
     const given = { target, target_id: Number(id), ...(raceid === undefined ? {} : { raceid }) }
     void call(counterIncrease, given, { quiet: true }).catch(() => undefined)

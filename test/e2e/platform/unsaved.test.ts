@@ -14,8 +14,8 @@ afterAll(() => stage?.close())
 
 const words = {
   en: {
-    write: 'New notice',
-    title: 'Title',
+    write: 'New code',
+    title: 'Label',
     save: 'Save',
     cancel: 'Cancel',
     typed: 'Discard what you typed?',
@@ -33,8 +33,8 @@ const words = {
     more: 'More',
   },
   'zh-cn': {
-    write: '新建公告',
-    title: '标题',
+    write: '新建邀请码',
+    title: '名称',
     save: '保存',
     cancel: '取消',
     typed: '放弃已填写的内容？',
@@ -94,20 +94,20 @@ test.each([
   const heading = (name: string) => page.getByRole('heading', { name })
 
   // This part tests a dialog: its Cancel, and the browser's back button.
-  await comeTo(desk, 'notices', 'Notices')
+  await comeTo(desk, 'invitations', 'Invitations')
   await button(said.write).click()
   await button(said.cancel).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await button(said.write).click()
   const title = page.getByLabel(said.title, { exact: true })
-  await title.fill('领物须知')
+  await title.fill('合作伙伴')
   await button(said.cancel).click()
   await heading(said.typed).waitFor()
   await noFaults(desk, `u1-cancel-${size}`)
   await button(said.keep).click()
-  expect(await title.inputValue()).toBe('领物须知')
+  expect(await title.inputValue()).toBe('合作伙伴')
   if (size === 'desktop') await goesBackAndStays(desk, said.typed, said.keep)
-  expect(await title.inputValue()).toBe('领物须知')
+  expect(await title.inputValue()).toBe('合作伙伴')
   await button(said.cancel).click()
   await button(said.drop).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

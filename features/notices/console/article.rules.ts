@@ -1,0 +1,53 @@
+import { type Lang, langs } from '#contract/words.ts'
+import type { NoticeKind, NoticeOpened, Texts } from '../contract.ts'
+
+/** An article while it is edited. */
+export type ArticleForm = {
+  kind: NoticeKind
+  articletype: string
+  titles: Readonly<Record<Lang, string>>
+  contents: Readonly<Record<Lang, string>>
+  cover: string | null
+  pinned: boolean
+  published: boolean
+  /** The moment of publication; null: as soon as it is saved. */
+  publish_at: string | null
+  shown_until: string | null
+}
+
+const inEach = (said: (lang: Lang) => string): Readonly<Record<Lang, string>> =>
+  Object.fromEntries(langs.map((lang) => [lang, said(lang)])) as Record<Lang, string>
+
+export const formOf = (article: NoticeOpened | undefined): ArticleForm => ({
+  kind: article?.kind ?? 'notice',
+  articletype: article?.articletype ?? '',
+  titles: inEach((lang) => article?.texts[lang]?.title ?? ''),
+  contents: inEach((lang) => article?.texts[lang]?.content ?? ''),
+  cover: article?.cover ?? null,
+  pinned: article?.pinned ?? false,
+  published: article ? article.published_at !== null : true,
+  publish_at: article?.published_at ?? null,
+  shown_until: article?.shown_until ?? null,
+})
+
+/** A language of which something is written. */
+export const isWritten = ({ titles, contents }: ArticleForm, lang: Lang): boolean =>
+  titles[lang].trim() !== '' || contents[lang].trim() !== ''
+
+/** The texts to save: of each language in which something is written. */
+export const textsOfForm = (form: ArticleForm): Texts =>
+  Object.fromEntries(
+    langs
+      .filter((lang) => isWritten(form, lang))
+      .map((lang) => [lang, { title: form.titles[lang], content: form.contents[lang] }]),
+  )
+
+/** The choice of publication that a form stands for. */
+export const choiceOf = (form: ArticleForm, now: number): 'draft' | 'now' | 'later' =>
+  !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
+
+/** The label of a field: `titles.en` is the title of a language. */
+export const fieldOf = (field: string): { name: string; lang: Lang | undefined } => {
+  const [name = '', part] = field.split('.')
+  return { name, lang: langs.find((lang) => lang === part) }
+}

@@ -1,0 +1,20 @@
+import { isFilmAddress, isLinkAddress } from './inert.ts'
+
+/** A typed link as it is kept: `example.com` gets its https, an address of mail its mailto; undefined where it is none. */
+export const writtenLink = (typed: string): string | undefined => {
+  const text = typed.trim()
+  if (text === '' || /\s/.test(text)) return undefined
+  if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(text)) return `mailto:${text}`
+  const address = /^[a-z][a-z0-9+.-]*:|^\/|^[?#]/i.test(text) ? text : `https://${text}`
+  return isLinkAddress(address) && !/^[?#]/.test(address) ? address : undefined
+}
+
+/** Pages of sites that play films themselves: their addresses are no films. */
+const filmPages =
+  /(^|\.)(v\.qq\.com|bilibili\.com|b23\.tv|youku\.com|iqiyi\.com|douyin\.com|youtube\.com|youtu\.be|vimeo\.com)$/i
+
+/** The reason why an address is no film of an article. */
+export const whyNoFilm = (address: string): 'film_wrong' | 'film_page' | undefined => {
+  if (!/^(https:\/\/|\/(?!\/))/i.test(address) || !isFilmAddress(address)) return 'film_wrong'
+  return filmPages.test(new URL(address, 'https://own.invalid').hostname) ? 'film_page' : undefined
+}

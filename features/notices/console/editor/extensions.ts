@@ -1,0 +1,43 @@
+import { type AnyExtension, Node } from '@tiptap/core'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { TextAlign } from '@tiptap/extension-text-align'
+import { Color, TextStyle } from '@tiptap/extension-text-style'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Film, Picture, RawHtml } from './blocks.ts'
+import { isLinkAddress } from './inert.ts'
+
+/** Blocks of HTML stand beside the others, and in none of them. */
+const Article = Node.create({ name: 'doc', topNode: true, content: '(block | raw)+' })
+
+/** A table without widths of columns: it is as wide as its words, and scrolls on a phone. */
+const PlainTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+})
+
+/** Everything that an article may hold. */
+export const articleExtensions = (rawLabel: string): AnyExtension[] => [
+  Article,
+  StarterKit.configure({
+    document: false,
+    code: false,
+    codeBlock: false,
+    // A line that nobody typed would be saved as an empty one.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address) => isLinkAddress(address),
+    },
+  }),
+  TextStyle,
+  Color,
+  TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),
+  PlainTable.configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  Picture,
+  Film,
+  RawHtml.configure({ label: rawLabel }),
+]
