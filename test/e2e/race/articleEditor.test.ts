@@ -7,7 +7,7 @@ import { langs } from '#contract/words.ts'
 import { sanitise } from '#features/notices/sanitise.rules.ts'
 import { demoNotices } from '#tools/demo/notices.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
-import type { EditorParts } from '../browser/editorParts.ts'
+import type { EditorParts } from '../browser/articleEditing.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let browser: Browser
@@ -29,7 +29,7 @@ beforeAll(async () => {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      lib: { entry: join(import.meta.dirname, '../browser/editorParts.ts'), formats: ['iife'], name: 'parts' },
+      lib: { entry: join(import.meta.dirname, '../browser/articleEditing.ts'), formats: ['iife'], name: 'parts' },
     },
   })) as Rolldown.RolldownOutput[]
   browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
