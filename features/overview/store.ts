@@ -19,8 +19,9 @@ export type EntryCountRow = {
   age: number | null
   province: string | null
   /**
-   * Counts of live registrations. `paid` counts the paid registrations, and `registered` counts the registrations that
-   * are registered. `all` also counts registrations whose time to pay has ended.
+   * Counts of live registrations, without runners who have left the race or the waitlist. `paid` counts the paid
+   * registrations, and `registered` counts the registrations that are registered. `all` also counts registrations whose
+   * time to pay has ended.
    */
   live: number
   paid: number
@@ -40,7 +41,7 @@ export const countEntries = async (db: Db, raceid: number, zone: string, since: 
         coalesce(nullif(province, ''), province_of_document) as province,
         (created_at at time zone ${zone})::date as day,
         case when created_at >= ${since} then date_trunc('hour', created_at at time zone ${zone}) end as hour,
-        closed_at is null as live, pay_at is not null and refundid = 0 as paid
+        closed_at is null and refundid = 0 and freed_at is null and exited_at is null as live, pay_at is not null as paid
       from ${registrationRows.sql} registrations where raceid = ${raceid} and deleted_at is null
     )
     select case grouping(eventid, day, hour, clothes, gender, age, province)

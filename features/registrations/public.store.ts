@@ -47,6 +47,7 @@ export const registrationRows = readable('registrations', [
   'delay_words',
   'closed_at',
   'freed_at',
+  'exited_at',
   'deleted_at',
   'erased_at',
 ])
