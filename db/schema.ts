@@ -63,7 +63,7 @@ export interface Albums {
 }
 
 export interface Announcements {
-  /** The last registration told: a job that was killed goes on there. */
+  /** The last registration notified: a job that was killed goes on there. */
   after: Generated<number>;
   audience: string;
   /** By language. */
@@ -74,14 +74,14 @@ export interface Announcements {
   /** Null: all events. */
   eventid: number | null;
   id: Generated<number>;
+  /** Registrations notified so far. */
+  notified: Generated<number>;
   raceid: number;
   sent_at: Timestamp | null;
   staffid: number | null;
   state: Generated<string>;
   /** By language. */
   title: Json;
-  /** Registrations told so far. */
-  told: Generated<number>;
   /** Registrations of the audience when it was written. */
   total: number;
 }
@@ -1862,7 +1862,7 @@ export interface Results {
 
 export interface ResultSheets {
   /** The clock of the ranks: from the gun, or from each runner's own start. */
-  basis: Generated<string>;
+  clock: Generated<string>;
   /** A person corrected its results: ranks are those computed, no longer those published with the file. */
   corrected: Generated<boolean>;
   eventid: number;
@@ -1884,7 +1884,7 @@ export interface ResultSheets {
   published_at: Timestamp | null;
   raceid: number;
   /** The clock of the split times. */
-  split_basis: Generated<string>;
+  split_clock: Generated<string>;
   /** Numbers of ranked runners by clock (features/results/rules.ts). */
   totals: Generated<Json>;
   updated_at: Timestamp;

@@ -46,15 +46,15 @@ create table announcements (
   staffid bigint,
   state text not null default 'sending'::text,
   total integer not null,
-  told integer not null default 0,
+  notified integer not null default 0,
   after bigint not null default 0,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint announcements_pkey PRIMARY KEY (raceid, id),
   constraint announcements_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'entered'::text, 'unpaid'::text, 'draw'::text, 'undraw'::text, 'wait'::text, 'audit'::text]))),
+  constraint announcements_notified_check CHECK ((notified >= 0)),
   constraint announcements_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text]))),
-  constraint announcements_told_check CHECK ((told >= 0)),
   constraint announcements_total_check CHECK ((total >= 0))
 );
 
@@ -1765,13 +1765,13 @@ create table result_sheets (
   raceid integer not null,
   eventid integer not null,
   points jsonb not null default '[]'::jsonb,
-  basis text not null default 'gun'::text,
+  clock text not null default 'gun'::text,
   totals jsonb not null default '{}'::jsonb,
   provisional boolean not null default false,
   published_at timestamp with time zone,
   imported_at timestamp with time zone,
   updated_at timestamp with time zone not null,
-  split_basis text not null default 'gun'::text,
+  split_clock text not null default 'gun'::text,
   waiting_since timestamp with time zone,
   corrected boolean not null default false,
   official_at timestamp with time zone,
@@ -1784,9 +1784,9 @@ create table result_sheets (
   constraint result_sheets_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint result_sheets_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint official_is_published CHECK (((official_at IS NULL) OR (published_at IS NOT NULL))),
-  constraint result_sheets_basis_check CHECK ((basis = ANY (ARRAY['gun'::text, 'net'::text]))),
+  constraint result_sheets_clock_check CHECK ((clock = ANY (ARRAY['gun'::text, 'net'::text]))),
   constraint result_sheets_publish_as_check CHECK ((publish_as = ANY (ARRAY['provisional'::text, 'official'::text]))),
-  constraint result_sheets_split_basis_check CHECK ((split_basis = ANY (ARRAY['gun'::text, 'net'::text]))),
+  constraint result_sheets_split_clock_check CHECK ((split_clock = ANY (ARRAY['gun'::text, 'net'::text]))),
   constraint scheduled_with_state CHECK (((publish_at IS NULL) = (publish_as IS NULL)))
 );
 

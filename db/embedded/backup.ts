@@ -22,7 +22,7 @@ import { OperatorError } from '#db/operatorError.ts'
 /** The description that a backup holds. The hashes are SHA-256, by path within the backup. */
 export type BackupManifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
 
-export type Progress = (done: number, all: number) => void
+export type OnProgress = (done: number, all: number) => void
 
 const MANIFEST = 'manifest.json'
 /**
@@ -78,7 +78,7 @@ const copyHashed = async (from: string, to: string, flush: boolean): Promise<str
 }
 
 /** Works on many files at a time, because most of the time passes in waiting for the disk. */
-const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progress: Progress): Promise<void> => {
+const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progress: OnProgress): Promise<void> => {
   let next = 0
   let done = 0
   const lane = async () => {
@@ -100,7 +100,7 @@ export const backUp = async (
   connection: Connection,
   target: string,
   now: Date,
-  progress: Progress = () => undefined,
+  progress: OnProgress = () => undefined,
 ): Promise<BackupManifest> => {
   if (existsSync(target)) throw new OperatorError(`${target} is already there. A backup wants a folder of its own.`)
   const cluster = join(folder, 'postgres')
@@ -171,7 +171,7 @@ const readManifest = (source: string): BackupManifest => {
 export const restoreInto = async (
   source: string,
   folder: string,
-  progress: Progress = () => undefined,
+  progress: OnProgress = () => undefined,
 ): Promise<BackupManifest> => {
   const manifest = readManifest(source)
   const cluster = join(folder, 'postgres')

@@ -50,7 +50,7 @@ const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: numb
     await sendMessages(tx, [...messages.values()])
     const over = some.length < BATCH
     await saveProgress(tx, raceid, id, {
-      told: row.told + some.length,
+      notified: row.notified + some.length,
       after: some.at(-1)?.id ?? row.after,
       state: over ? 'sent' : 'sending',
       sent_at: over ? now : null,

@@ -19,6 +19,7 @@ export const routes = [
     const events = found.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) }))
     const lineOf = (row: (typeof rows)[number]) => ({
       ...row,
+      told: row.notified,
       title: inEach(row.title)[lang],
       body: inEach(row.body)[lang],
       event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null),

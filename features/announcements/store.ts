@@ -16,7 +16,7 @@ export type NewAnnouncement = {
 export type AnnouncementRow = NewAnnouncement & {
   id: number
   state: 'sending' | 'sent'
-  told: number
+  notified: number
   after: number
   sent_at: Date | null
 }
@@ -60,7 +60,7 @@ export const saveProgress = async (
   tx: Tx,
   raceid: number,
   id: number,
-  progress: { told: number; after: number; state: 'sending' | 'sent'; sent_at: Date | null },
+  progress: { notified: number; after: number; state: 'sending' | 'sent'; sent_at: Date | null },
 ): Promise<void> => {
   await tx.updateTable('announcements').set(progress).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

@@ -13,13 +13,13 @@ export const personal: Personal = {
         listProtestsFiled(db, raceid, id),
       ])
       return {
-        results: (await withRanks(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, rank: place }) => ({
+        results: (await withRanks(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, rank }) => ({
           bib,
           name,
           outcome,
           gun_ms,
           net_ms,
-          place,
+          place: rank,
         })),
         claims,
         protests,

@@ -26,7 +26,7 @@ export const resultRows = readable('results', [
 ])
 
 /** Columns of result sheets for other rooms. */
-export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'basis', 'published_at'])
+export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'clock', 'published_at'])
 
 /** The submitted results, with the state of their decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
@@ -35,7 +35,7 @@ export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 export const protestRows = readable('result_protests', ['raceid', 'state'])
 
 /** The version of an event's ranking. */
-export const standingRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
+export const rankingInputRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
 
 /** Tells whether any event of a race has results. */
 export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>

@@ -15,7 +15,7 @@ export type ResultOutcome = (typeof outcomes)[number]
 
 /** `X` means neither man nor woman. These runners are ranked as a group of their own. */
 export const genders = ['M', 'F', 'X'] as const
-export type Gender = (typeof genders)[number]
+export type GenderLetter = (typeof genders)[number]
 
 /** The kinds of a team classification: all members, women only, or men only. */
 export const teamKinds = ['open', 'women', 'men'] as const
@@ -140,7 +140,7 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
 export type Derived = {
   /** The field: '' for runners. Others (`wheelchair`) are ranked apart. */
   field: string
-  gender: Gender | null
+  gender: GenderLetter | null
   agegroup: string | null
   outcome: ResultOutcome
   gun_ms: number | null
@@ -159,7 +159,7 @@ export type Ranks = Record<Clock, GroupRanks>
 /** The number of ranked runners in each field: all, by gender, and by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
 
-export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
+export const agegroupKey = (gender: GenderLetter, agegroup: string): string => `${gender} ${agegroup}`
 
 /**
  * Finds the clock of split times. It is the runner's own start, unless some split is longer than that runner's net

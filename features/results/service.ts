@@ -14,7 +14,7 @@ import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rul
 import { fieldsUnmatched } from './import/reading/fieldsGiven.rules.ts'
 import { type NamedEvent, eventColumnOf, rowsOnly, withEventsFilled } from './import/reading/events.rules.ts'
 import { type Reading, readingResults } from './import/reading/rows.rules.ts'
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { type TableFile, readTableFile } from '#features/files/tableFile.service.ts'
 import { type ShownResult, findById, findByKey, listResultsOf, selectSheetChange } from './report/queries.store.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
@@ -27,10 +27,10 @@ const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event
 /** Keeps the rows of a file that belong to the event: all rows, or the named ones if the file holds several events. */
 const tableOfEvent = async (
   db: Db,
-  whole: Table,
+  whole: FileTable,
   event: EventRow,
   { raceid, only }: ImportOrder,
-): Promise<Table | Refused> => {
+): Promise<FileTable | Refused> => {
   if (only) return rowsOnly(whole, only) ?? { refused: 'only_unknown', names: [only.column, ...only.values] }
   const several = eventColumnOf(whole, namedEvent(event), (await eventsOf(db, raceid)).map(namedEvent))
   return several
@@ -42,7 +42,7 @@ const tableOfEvent = async (
  * Finds the meanings of a table's columns, from the guess and from the person's choices. If only a person can answer a
  * question about a column, it refuses before anything is written.
  */
-const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped | Refused => {
+const understood = (table: FileTable, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)
   const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
@@ -77,7 +77,7 @@ const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped |
 }
 
 const reportOn = (
-  table: Table,
+  table: FileTable,
   { columns, questions }: Mapped,
   { encoding, repaired }: Omit<TableFile, 'table'>,
   reading: Reading,
@@ -100,7 +100,10 @@ const reportOn = (
 }
 
 /** Lists the refused rows of a file. */
-const faultyRows = ({ rows, lines }: Table, problems: Written['problems']): { rows: string[][]; lines: number[] } => {
+const faultyRows = (
+  { rows, lines }: FileTable,
+  problems: Written['problems'],
+): { rows: string[][]; lines: number[] } => {
   const refused = new Set(problems.flatMap(({ line, severity }) => (severity === 'refused' ? [line] : [])))
   const at = lines.flatMap((line, nth) => (refused.has(line) ? [nth] : []))
   return { rows: at.map((nth) => rows[nth]!), lines: at.map((nth) => lines[nth]!) }
@@ -178,7 +181,7 @@ export const pointLabels = (db: Db, raceid: number): Promise<string[]> => listPo
 /** Tells whether any event of a race has published results. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
-export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
+export type LookedUpResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
 /**
  * Lists published results of registrations, or of the person with a document number (its blind indexes), with the times
  * that pages show.
@@ -188,7 +191,7 @@ export const resultsOf = async (
   raceid: number,
   of: { registrationids: readonly number[]; numbers: readonly Buffer[] },
   now: Date,
-): Promise<FoundResult[]> =>
+): Promise<LookedUpResult[]> =>
   Promise.all(
     (await listResultsOf(db, raceid, now, of.registrationids, of.numbers)).map(async ({ gun_ms, net_ms, ...row }) => {
       const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
@@ -198,7 +201,7 @@ export const resultsOf = async (
   )
 
 type ResultShown = Pick<
-  FoundResult,
+  LookedUpResult,
   'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'
 > & { place: number | null }
 const shownResult = async (
@@ -211,7 +214,7 @@ const shownResult = async (
   if (!row) return undefined
   const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-  const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, rank: place } = row
+  const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, rank } = row
   return {
     id,
     _key,
@@ -220,7 +223,7 @@ const shownResult = async (
     gender,
     outcome,
     name: visible(row, uid !== null && row.uid === uid).name,
-    place,
+    place: rank,
     time: time(gun_ms),
     nettime: time(net_ms),
   }

@@ -4,15 +4,15 @@ import { jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { forgetIds, noteIds } from '#db/ids.ts'
 import type { Point } from './import/reading/points.rules.ts'
-import type { Clock, Gender, ResultOutcome, Totals } from './rules.ts'
-import type { Cell, Copy } from './import/staging.store.ts'
+import type { Clock, GenderLetter, ResultOutcome, Totals } from './rules.ts'
+import type { StagedCell, Copy } from './import/staging.store.ts'
 
 export type Sheet = {
   raceid: number
   eventid: number
   points: Point[]
-  basis: Clock
-  split_basis: Clock
+  clock: Clock
+  split_clock: Clock
   totals: Record<Clock, Totals>
   provisional: boolean
   corrected: boolean
@@ -25,8 +25,8 @@ const sheetColumns = [
   'raceid',
   'eventid',
   'points',
-  'basis',
-  'split_basis',
+  'clock',
+  'split_clock',
   'totals',
   'provisional',
   'corrected',
@@ -44,10 +44,10 @@ export const findSheet = async (db: Db | Tx, raceid: number, eventid: number): P
     .executeTakeFirst()) as Sheet | undefined
 
 export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Promise<void> => {
-  const { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at } = given
+  const { raceid, eventid, clock, split_clock, provisional, corrected, waiting_since, imported_at, updated_at } = given
   const row = {
-    basis,
-    split_basis,
+    clock,
+    split_clock,
     provisional,
     corrected,
     waiting_since,
@@ -110,7 +110,7 @@ export type StoredResult = {
   id: number
   bib: string
   field: string
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   agegroup: string | null
   agegroup_given: boolean
@@ -218,7 +218,7 @@ const written = [
   'imported',
   'updated_at',
 ] as const
-export type WrittenRow = Record<(typeof written)[number], Cell>
+export type WrittenRow = Record<(typeof written)[number], StagedCell>
 /** Rows to write. Each is made when it is sent, so that not all of them are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
@@ -302,7 +302,7 @@ export const removeResults = async (tx: Tx, raceid: number, ids: readonly number
   await forgetIds(tx, 'score', ids)
 }
 
-export type ImportRow = {
+export type ResultImportRow = {
   raceid: number
   id: number
   eventid: number
@@ -330,7 +330,7 @@ export const insertImport = async (
     .values({ ...row, counts: jsonb(row.counts), problems: jsonb(row.problems) })
     .execute()
 }
-export const listImports = async (db: Db, raceid: number, limit: number): Promise<ImportRow[]> =>
+export const listImports = async (db: Db, raceid: number, limit: number): Promise<ResultImportRow[]> =>
   db
     .selectFrom('result_imports')
     .select(['raceid', 'id', 'eventid', 'staffid', 'filename', 'counts', 'problems', 'created_at'])

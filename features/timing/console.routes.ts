@@ -24,20 +24,17 @@ import { type Which, deriveIn, holdTiming } from './derive/derive.service.ts'
 import { insertChange } from './corrections/changes.store.ts'
 import { readChips, readStartList } from './reads/lists.rules.ts'
 import { countEntrants, countLists, countResults } from './reads/log.store.ts'
+import { changeDevice, chipsOfDevice, insertDevice, listDevices } from './reads/devices.store.ts'
 import {
-  chipsOfDevice,
-  changeDevice,
   deleteStation,
   findCourse,
-  insertDevice,
-  insertRunners,
   listCourses,
-  listDevices,
   listStations,
-  saveChips,
   saveCourse,
   upsertStation,
-} from './store.ts'
+} from './course/course.store.ts'
+import { insertRunners } from './course/runners.store.ts'
+import { saveChips } from './reads/chips.store.ts'
 
 const emptyWaves = (start_at: Date | null) => [{ name: '1', zones: [], gun: start_at?.toISOString() ?? null }]
 const idAfter = (ids: readonly number[]) => Math.max(0, ...ids) + 1

@@ -2,13 +2,15 @@ import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { deriveIn, deriveRace, holdTiming } from './derive/derive.service.ts'
 import { closesAt } from './rules.ts'
-import { type CourseRow, findCourse, forgetNews, listOpenCourses, racesBehind, saveCourse } from './store.ts'
+import { type TimedCourseRow, findCourse, listOpenCourses, saveCourse } from './course/course.store.ts'
+import { forgetNews } from './live/news.store.ts'
+import { racesBehind } from './reads/reads.store.ts'
 import { logChange } from '#features/staff/service.ts'
 
 const newsKeptMs = 12 * 3_600_000
 /** The time that an event stays open after its last cut-off, in milliseconds, because readers send some reads late. */
 const afterwardsMs = 30 * 60_000
-const isOver = (course: CourseRow, now: Date): boolean => {
+const isOver = (course: TimedCourseRow, now: Date): boolean => {
   const closes = closesAt(course)
   return closes !== null && closes + afterwardsMs <= now.getTime()
 }

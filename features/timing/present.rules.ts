@@ -1,7 +1,9 @@
 import type { ReadJudged } from './contract.ts'
 import type { LoggedRead } from './reads/log.store.ts'
-import type { Derived } from './rules.ts'
-import type { DeviceRow, ReadRow, StationRow } from './store.ts'
+import type { DerivedRace } from './rules.ts'
+import type { DeviceRow } from './reads/devices.store.ts'
+import type { ReadRow } from './reads/reads.store.ts'
+import type { StationRow } from './course/course.store.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 
@@ -17,7 +19,7 @@ export const readShown = (read: LoggedRead) => ({
 /** Presents a runner's reads by time. Each read has its meaning, and the point whose time comes from this read. */
 export const judged = (
   reads: readonly ReadRow[],
-  { verdicts, times }: Derived,
+  { verdicts, times }: DerivedRace,
   bib: string,
   devices: readonly DeviceRow[],
   stations: readonly StationRow[],

@@ -30,15 +30,10 @@ import { judged, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
 import { takeReads } from './reads/reads.service.ts'
 import { readsOf, takeFile } from './reads/import.service.ts'
-import {
-  type NewRead,
-  findCourse,
-  findDeviceByKey,
-  listCourses,
-  listDevices,
-  listRunners,
-  listStations,
-} from './store.ts'
+import type { NewRead } from './reads/reads.store.ts'
+import { findCourse, listCourses, listStations } from './course/course.store.ts'
+import { findDeviceByKey, listDevices } from './reads/devices.store.ts'
+import { listRunners } from './course/runners.store.ts'
 import { routes as rankingRoutes } from './course/ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
 import { lines } from './words.ts'

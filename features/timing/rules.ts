@@ -14,23 +14,28 @@ export const verdicts = [
   'after_finish',
   'ignored',
 ] as const
-export type Verdict = (typeof verdicts)[number]
+export type ReadVerdict = (typeof verdicts)[number]
 /** The doubts that staff should check. */
 export const doubtWords = ['early_start', 'no_start', 'point_missing', 'reads_unplaced', 'after_cutoff'] as const
 export type Doubt = (typeof doubtWords)[number]
 
-export type Course = { points: readonly CoursePoint[]; waves: readonly Wave[]; rules: TimingRules; closed: boolean }
+export type TimedCourse = {
+  points: readonly CoursePoint[]
+  waves: readonly Wave[]
+  rules: TimingRules
+  closed: boolean
+}
 /**
  * The race of one runner, derived from reads. `original` is null while no reader has seen the runner and the event is
  * open.
  */
-export type Derived = {
+export type DerivedRace = {
   original: Original | null
   doubts: Doubt[]
   laps: number | null
   start: number | null
   times: { label: string; kind: CoursePoint['kind']; at: number | null; read: number | null }[]
-  verdicts: Map<number, Verdict>
+  verdicts: Map<number, ReadVerdict>
 }
 
 /** Finds the wave of a start zone: the wave that names the zone, or else one that names no zone, or else the first. */
@@ -49,7 +54,7 @@ export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
 /** Finds the time of the last possible finish of an event; null where it has no cut-off or no gun. */
-export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): number | null => {
+export const closesAt = ({ points, waves }: Pick<TimedCourse, 'points' | 'waves'>): number | null => {
   const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
   if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
   return Math.max(...waves.map(({ gun }) => Date.parse(gun!))) + cutoff * 1000
@@ -93,7 +98,7 @@ const legTimes = (points: readonly CoursePoint[], times: readonly (number | null
   })
 }
 
-const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly CoursePoint[]): Derived => ({
+const dry = (verdicts: Map<number, ReadVerdict>, closed: boolean, points: readonly CoursePoint[]): DerivedRace => ({
   original: unseen(closed),
   doubts: [],
   laps: null,
@@ -135,13 +140,13 @@ type Start = ReturnType<typeof startOf>
 
 /** Sorts the valid reads by time. Each of the others gets its verdict at once. */
 const sift = (
-  { points, rules }: Pick<Course, 'points' | 'rules'>,
+  { points, rules }: Pick<TimedCourse, 'points' | 'rules'>,
   gun: number | null,
   raw: readonly RawRead[],
-): { counted: Seen[]; verdicts: Map<number, Verdict> } => {
+): { counted: Seen[]; verdicts: Map<number, ReadVerdict> } => {
   const stations = new Set(points.map(({ stationid }) => stationid))
   const counted: Seen[] = []
-  const verdicts = new Map<number, Verdict>()
+  const verdicts = new Map<number, ReadVerdict>()
   for (const read of raw.toSorted((a, b) => a.at - b.at || a.id - b.id)) {
     const early = gun === null || read.at < gun - rules.early * 1000
     if (read.ignored) verdicts.set(read.id, 'ignored')
@@ -157,7 +162,7 @@ const sift = (
  * never start, and a person at another mat is only walking by. In a race in laps nothing counts after the end.
  */
 const passagesUnderWay = (
-  { points, rules }: Pick<Course, 'points' | 'rules'>,
+  { points, rules }: Pick<TimedCourse, 'points' | 'rules'>,
   all: readonly Passage[],
   start: Start,
   gun: number,
@@ -170,7 +175,7 @@ const passagesUnderWay = (
 }
 
 /** Gives the reads of the start their verdicts. All other passages get theirs later, once they have a point. */
-const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], start: Start, gun: number): void => {
+const judgeStart = (verdicts: Map<number, ReadVerdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)
     for (const { id, at } of reads) verdicts.set(id, at <= gun ? 'before_start' : 'not_placed')
   if (start.passage < 0) return
@@ -186,8 +191,8 @@ const timesAlong = (
   way: Way,
   passages: readonly Passage[],
   placed: readonly (number | null)[],
-  verdicts: Map<number, Verdict>,
-): Derived['times'] =>
+  verdicts: Map<number, ReadVerdict>,
+): DerivedRace['times'] =>
   way.map((point, at) => {
     const passage = placed[at] === null ? undefined : passages[placed[at]!]
     const read = passage && takenAt(point, passage)
@@ -201,7 +206,7 @@ const timesAlong = (
  * Gives a verdict to reads that belong to no point. The runner was seen again after the finish, or the read is a doubt.
  */
 const judgeUnmatched = (
-  verdicts: Map<number, Verdict>,
+  verdicts: Map<number, ReadVerdict>,
   counted: readonly Seen[],
   finished: number | null,
 ): 'reads_unplaced'[] => {
@@ -212,7 +217,7 @@ const judgeUnmatched = (
 }
 
 /** Tells whether the runner came to a point after its cut-off. A race in laps has no cut-off on the way. */
-const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: number): boolean =>
+const isLate = (rules: TimingRules, way: Way, times: DerivedRace['times'], gun: number): boolean =>
   rules.shape !== 'laps' &&
   way.some((point, at) => {
     const reached = times[at]!.at
@@ -225,9 +230,9 @@ const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: numb
  * missing.
  */
 const missesPoint = (
-  { points, rules, closed }: Omit<Course, 'waves'>,
+  { points, rules, closed }: Omit<TimedCourse, 'waves'>,
   way: Way,
-  times: Derived['times'],
+  times: DerivedRace['times'],
   passages: readonly Passage[],
 ): boolean => {
   const reached = times.findLastIndex(({ at }) => at !== null)
@@ -252,10 +257,10 @@ const netTime = (finish: number | null, start: Start, gun: number, rules: Timing
 
 /** Decides the outcome of the runner, with the times since the gun. `done` is the valid finish. */
 const outcomeOf = (
-  { rules, closed }: Pick<Course, 'rules' | 'closed'>,
+  { rules, closed }: Pick<TimedCourse, 'rules' | 'closed'>,
   gun: number,
   start: Start,
-  { way, times, done, late }: { way: Way; times: Derived['times']; done: number; late: boolean },
+  { way, times, done, late }: { way: Way; times: DerivedRace['times']; done: number; late: boolean },
 ): Original => {
   const elapsed = times.map(({ at }) => (at === null ? null : at - gun))
   const counting = rules.shape === 'relay' ? legTimes(way, elapsed) : elapsed
@@ -281,7 +286,11 @@ const outcomeOf = (
  * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. It is
  * pure; the order of the reads and repeated reads change nothing. `gun` null: the wave has not started.
  */
-export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: readonly RawRead[]): Derived => {
+export const derive = (
+  course: Omit<TimedCourse, 'waves'>,
+  gun: number | null,
+  raw: readonly RawRead[],
+): DerivedRace => {
   const { points, rules, closed } = course
   const laps = rules.shape === 'laps'
   const { counted, verdicts } = sift(course, gun, raw)
@@ -294,7 +303,7 @@ export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: r
   const passages = passagesUnderWay(course, all, start, gun)
   const way = laps ? rounds(points, passages) : points.filter(({ kind }) => kind !== 'start')
   const times = timesAlong(way, passages, align(way, passages, start.at ?? gun, rules), verdicts)
-  const ends = ({ kind, at }: Derived['times'][number]) => kind === 'finish' && at !== null
+  const ends = ({ kind, at }: DerivedRace['times'][number]) => kind === 'finish' && at !== null
   const done = laps ? times.findLastIndex(ends) : times.findIndex(ends)
   const doubts: Doubt[] = judgeUnmatched(verdicts, counted, laps ? null : (times[done]?.at ?? null))
   if (start.at === null && times.every(({ at }) => at === null)) return { ...dry(verdicts, closed, points), doubts }

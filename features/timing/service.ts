@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { gunOf } from './rules.ts'
-import { findCourse, listRunners } from './store.ts'
+import { findCourse } from './course/course.store.ts'
+import { listRunners } from './course/runners.store.ts'
 
 /** Finds the moment of the gun of a runner's wave; null where we do not time the event or nobody has fired its gun. */
 export const gunFor = async (

@@ -62,8 +62,8 @@ export const routes = [
       if (!own) return { firm, report, ours: null, differs: false }
       const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
       const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-      const [placed] = await withRanks(db, [own])
-      const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.rank }
+      const [ranked] = await withRanks(db, [own])
+      const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: ranked!.rank }
       return {
         firm,
         report,

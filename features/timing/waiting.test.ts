@@ -19,7 +19,8 @@ import { consoleTimingGun, consoleTimingOffset, consoleTimingStation } from './c
 import { consoleTimingCorrect } from './corrections/corrections.contract.ts'
 import { readsOf } from './reads/import.service.ts'
 import { sweeps } from './jobs.ts'
-import { changeDevice, findCourse, saveCourse, upsertStation } from './store.ts'
+import { changeDevice } from './reads/devices.store.ts'
+import { findCourse, saveCourse, upsertStation } from './course/course.store.ts'
 
 /**
  * In each test another caller holds the lock for which these calls wait, and changes the facts before they continue.
@@ -149,7 +150,7 @@ describe('how an event ranks', () => {
   const sheetOf = (eventid: number) =>
     world.db
       .selectFrom('result_sheets')
-      .select(['basis', 'points'])
+      .select(['clock', 'points'])
       .where('raceid', '=', RACE)
       .where('eventid', '=', eventid)
       .executeTakeFirstOrThrow()
@@ -161,7 +162,7 @@ describe('how an event ranks', () => {
       () => bring(2),
       (tx) => byNet(tx, 2),
     )
-    expect(await sheetOf(2)).toEqual({ basis: 'net', points: [{ label: 'CP1', metres: 9800 }] })
+    expect(await sheetOf(2)).toEqual({ clock: 'net', points: [{ label: 'CP1', metres: 9800 }] })
     expect((await rankedBy(2))?.basis).toBe('net')
   })
 
@@ -241,7 +242,7 @@ describe('how an event ranks', () => {
       () => world.ask(consoleResultsTake, { raceid: RACE, id }, staff),
       (tx) => byNet(tx, 6),
     )
-    expect((await sheetOf(6)).basis).toBe('net')
+    expect((await sheetOf(6)).clock).toBe('net')
     expect((await eventsOf(world.db, RACE)).find(({ id: one }) => one === 6)?.ranking).toMatchObject({ basis: 'net' })
   })
 })

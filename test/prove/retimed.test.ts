@@ -52,7 +52,7 @@ const setUp = async (raceid: number): Promise<Readers> => {
 const kept = async (raceid: number): Promise<string[]> => {
   const sheet = await world.db
     .selectFrom('result_sheets')
-    .select(['basis', 'waiting_since', 'provisional'])
+    .select(['clock', 'waiting_since', 'provisional'])
     .where('raceid', '=', raceid)
     .executeTakeFirst()
   const groups = await world.db

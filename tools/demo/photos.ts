@@ -6,7 +6,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { lookFrom, runner } from './pictures/figures.ts'
 import { palettes } from './pictures/palettes.ts'
-import { type Palette, type Scene, headerSvg } from './pictures/scenes.ts'
+import { type ScenePalette, type Scene, headerSvg } from './pictures/scenes.ts'
 
 const [W, H] = [1080, 720]
 const shirts = ['#e4572e', '#2e86ab', '#3bb273', '#f2c14e', '#8a4fff', '#ef476f', '#118ab2', '#f78c6b']
@@ -17,7 +17,7 @@ const shirts = ['#e4572e', '#2e86ab', '#3bb273', '#f2c14e', '#8a4fff', '#ef476f'
  */
 export const photoSvg = (
   bibs: readonly string[],
-  { scene, palette }: { scene: Scene; palette: Palette },
+  { scene, palette }: { scene: Scene; palette: ScenePalette },
   seed: number,
 ): string => {
   const chance = chanceFrom(seed)

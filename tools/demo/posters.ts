@@ -7,10 +7,10 @@ import type { Parts } from '#seam/server/handle.ts'
 import { palettes } from './pictures/palettes.ts'
 import { photoSvg } from './photos.ts'
 import { demoRaces } from './races.ts'
-import { type Palette, type Scene, headerSvg } from './pictures/scenes.ts'
+import { type ScenePalette, type Scene, headerSvg } from './pictures/scenes.ts'
 
 const [W, H] = [1080, 1440]
-type Painted = { scene: Scene; palette: Palette; seed: number }
+type Painted = { scene: Scene; palette: ScenePalette; seed: number }
 
 const say = (
   fontsize: number,
@@ -26,7 +26,7 @@ const landscape = ({ scene, palette, seed }: Painted, left: number, runners = fa
     /^<svg [^>]*>/,
     `<svg x="${-left}" y="0" width="2560" height="1440" viewBox="0 0 1600 900">`,
   )
-const dusk = (palette: Palette, from: number) =>
+const dusk = (palette: ScenePalette, from: number) =>
   `<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="${from}" stop-color="${palette.near}" stop-opacity="0"/><stop offset="${from + 0.2}" stop-color="${palette.near}" stop-opacity=".82"/><stop offset="1" stop-color="#0b1220" stop-opacity=".94"/></linearGradient>`
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${inside}</svg>`

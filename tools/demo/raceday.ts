@@ -3,7 +3,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { arrange } from '#features/appointments/booking.service.ts'
 import { slotsBetween } from '#features/appointments/rules.ts'
 import { insertSlots } from '#features/appointments/store.ts'
-import type { ByLang, Question, CheckinService } from '#features/checkin/contract.ts'
+import type { ByLang, HealthQuestion, CheckinService } from '#features/checkin/contract.ts'
 import { sealSigned } from '#features/checkin/sealing.service.ts'
 import { insertDeclaration, insertSignature, saveGear, savePackage } from '#features/checkin/store.ts'
 import { HEALTH_CONSENT } from '#features/checkin/words.ts'
@@ -80,7 +80,7 @@ const bring = say(
   'Your original ID. Children under 12 come with a guardian',
 )
 
-const question = (name: string, says: ByLang, change: Partial<Question> = {}): Question => ({
+const question = (name: string, says: ByLang, change: Partial<HealthQuestion> = {}): HealthQuestion => ({
   name,
   kind: 'yesno',
   says,

@@ -84,7 +84,7 @@ export const RunnerPage = () => {
           <ResultHero answer={answer.data} report={report} />
           <ProtestLink report={report} minutes={event.race.settings.protest_minutes} />
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
-          <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
+          <Actions answer={answer.data} report={report} clock={along.data?.basis ?? 'net'} />
           {along.isPending && showsSplits ? (
             <Card title={t(words.course)}>
               <Skeleton className="h-56" />
@@ -111,7 +111,7 @@ export const RunnerPage = () => {
               <Skeleton lines={8} />
             </Card>
           ) : null}
-          {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
+          {along.data && showsSplits ? <WayTable points={along.data.points} clock={along.data.basis} /> : null}
           {event.race.settings.timing_firm === undefined ? null : <ThirdCard raceid={event.raceid} bib={report.bib} />}
           {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
           {along.data && showsSplits ? (
@@ -142,7 +142,7 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
   )
 }
 
-const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report: Report; basis: 'gun' | 'net' }) => {
+const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report: Report; clock: 'gun' | 'net' }) => {
   const t = useWords()
   const { lang } = useLang()
   const titleOf = useRankTitle(report)
@@ -179,7 +179,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
             best_ms: null,
             middle_ms: null,
           })),
-          waitedOf(report, basis),
+          waitedOf(report, clock),
         ),
         primary: event.race.skins.primary,
         lang,

@@ -17,7 +17,7 @@ import { words } from './console.words.ts'
 import { ColumnFields } from './ImportColumns.tsx'
 import { FileNotes, Problems, ReadCounts } from './ImportReport.tsx'
 import { ImportStuck } from './ImportStuck.tsx'
-import type { Report, Way } from './importWay.ts'
+import type { ImportAnswer, Way } from './importWay.ts'
 
 const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
@@ -36,7 +36,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [eventid, setEventid] = useState(() => events.find(({ id }) => id === unfinished.way?.eventid)?.id)
   const [file, setFile] = useState<File>()
   const [way, setWay] = useState<Way>(plainWay)
-  const [report, setReport] = useState<Report>()
+  const [report, setReport] = useState<ImportAnswer>()
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id

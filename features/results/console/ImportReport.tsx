@@ -7,10 +7,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { importing, kinds, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { Report, Way } from './importWay.ts'
+import type { ImportAnswer, Way } from './importWay.ts'
 
 type Notes = {
-  report: Report
+  report: ImportAnswer
   way: Way
   busy: boolean
   /** Reads the file again with a change. Undefined once the file is imported. */
@@ -18,7 +18,7 @@ type Notes = {
 }
 
 /** Shows the numbers of an import. */
-export const ReadCounts = ({ report }: { report: Report }) => {
+export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
   const t = useWords()
   return (
     <div className="figures grid gap-1" aria-live="polite">
@@ -137,7 +137,7 @@ const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => 
 }
 
 /** Lists refused rows, and rows that staff should check. */
-export const Problems = ({ report }: { report: Report }) => {
+export const Problems = ({ report }: { report: ImportAnswer }) => {
   const t = useWords()
   return (
     <section aria-label={t(words.problems)}>

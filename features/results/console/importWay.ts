@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { consoleResultsImport } from '../contract.ts'
 
-export type Report = OutputOf<typeof consoleResultsImport>
-export type Mapping = Record<string, string>
+export type ImportAnswer = OutputOf<typeof consoleResultsImport>
+export type ChosenMapping = Record<string, string>
 /** The settings for reading a file. `only` undefined means all rows of the file. */
 export type Way = {
-  mapping: Mapping
+  mapping: ChosenMapping
   only?: { column: string; values: string[] } | undefined
   sheet?: string | undefined
   numberRows: boolean

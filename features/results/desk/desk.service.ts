@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { type Listed, sliceOf } from '../list/list.rules.ts'
+import { type PositionedResult, sliceOf } from '../list/list.rules.ts'
 import { rankedOf, withRanks } from '../ranking/ranks.service.ts'
 import { type ResultRanks, indexOf } from '../ranking/ranking.rules.ts'
 import { type DeskSort, readDeskCursor, writeDeskCursor } from './desk.rules.ts'
@@ -32,7 +32,7 @@ const placeCursor = (text: string | undefined) => {
 const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted): Promise<PageOf> => {
   const among = await listDeskIds(db, filter)
   const cursor = placeCursor(after)
-  const found: (Listed & { eventid: number; field: string })[] = []
+  const found: (PositionedResult & { eventid: number; field: string })[] = []
   for (const { eventid, inputs_version } of await listDeskSheets(db, filter.raceid, filter.eventid)) {
     if ((cursor && eventid < cursor.eventid) || found.length > limit) continue
     const ranked = await rankedOf(db, filter.raceid, eventid, inputs_version)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Original } from '../corrections/corrections.rules.ts'
-import type { Problem } from '../import/reading/row.rules.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { RowProblem } from '../import/reading/row.rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 import type { DeskCursor, DeskSort } from './desk.rules.ts'
 
 export type DeskFilter = {
@@ -12,7 +12,7 @@ export type DeskFilter = {
   q: string
   /** The bibs that `q` could mean. */
   bibs: readonly string[]
-  gender?: Gender | undefined
+  gender?: GenderLetter | undefined
   agegroup?: string | undefined
   field?: string | undefined
   outcome?: ResultOutcome | undefined
@@ -29,7 +29,7 @@ export type DeskResult = {
   eventid: number
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   agegroup: string | null
   field: string
   club: string | null
@@ -44,7 +44,7 @@ export type DeskResult = {
   wish: boolean
   original: Original | null
   doubts: string[]
-  problems: Problem[]
+  problems: RowProblem[]
   updated_at: Date
   inputs_version: string | null
 }

@@ -2,7 +2,7 @@ import type { PointVideo } from '#features/races/reports.contract.ts'
 import type { Moment } from '../progress/progress.contract.ts'
 
 /** The time at which a runner passed a point, as a time of day. */
-export type Passing = { label: string; at: Date | null }
+export type PointPassing = { label: string; at: Date | null }
 
 /**
  * Finds the times of day at which a runner passed the points. Splits count from the gun or from the runner's own start,
@@ -10,9 +10,9 @@ export type Passing = { label: string; at: Date | null }
  */
 export const passingsOf = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
-  { labels, basis, start }: { labels: readonly string[]; basis: 'gun' | 'net'; start: Date | null },
-): Passing[] => {
-  const waited = basis === 'net' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
+  { labels, clock, start }: { labels: readonly string[]; clock: 'gun' | 'net'; start: Date | null },
+): PointPassing[] => {
+  const waited = clock === 'net' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
   return labels.map((label, at) => {
     const ms = times[at] ?? null
     return { label, at: start === null || ms === null ? null : new Date(start.getTime() + waited + ms) }
@@ -31,7 +31,7 @@ export const momentsOf = (
   videos: readonly PointVideo[],
   eventid: number,
   bib: string,
-  passings: readonly Passing[],
+  passings: readonly PointPassing[],
   clockAt: (at: Date) => string,
 ): Shown[] =>
   passings.flatMap(({ label, at }) =>

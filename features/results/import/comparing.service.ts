@@ -6,7 +6,13 @@ import type { StoredResult } from '../store.ts'
 import type { MatchedResult } from './matching.service.ts'
 import { type Agreement, compareRanks, rankDoubts, rankProblems } from './reading/compare.rules.ts'
 import { proposedFields } from './reading/fieldsGiven.rules.ts'
-import { type FileDoubt, type Problem, type PublishedRank, type ReadResult, lettersLost } from './reading/row.rules.ts'
+import {
+  type FileDoubt,
+  type RowProblem,
+  type PublishedRank,
+  type ReadResult,
+  lettersLost,
+} from './reading/row.rules.ts'
 
 export type ImportCounts = {
   rows: number
@@ -65,34 +71,34 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
 
 /** Ranks the event as it will be after the import, and compares the ranks with the published ones of the file. */
 export const compareRankingInputs = async (
-  standings: readonly MatchedResult[],
+  matched: readonly MatchedResult[],
   ranking: Ranking,
-  ofReading: readonly Problem[],
+  ofReading: readonly RowProblem[],
 ) => {
   const breathe = breather()
-  const derived = standings.map((one) => one.derived)
+  const derived = matched.map((one) => one.derived)
   const ranked = rankDerived(derived, ranking)
   await breathe()
-  const { clock: basis, totals } = ranked
+  const { clock, totals } = ranked
   const ranks: Ranks[] = []
   for (const at of derived.keys()) {
     ranks.push(ranksIn(ranked, at))
     await breathe()
   }
-  const published = standings.map((one) => ({ published: publishedOf(one) }))
+  const published = matched.map((one) => ({ published: publishedOf(one) }))
   await breathe()
-  const compared = compareRanks(published, derived, ranks, basis)
+  const compared = compareRanks(published, derived, ranks, clock)
   await breathe()
-  const reads = standings.flatMap(({ read }) => read ?? [])
+  const reads = matched.flatMap(({ read }) => read ?? [])
   // The rows of the file come first, so an index in the comparison is the same as in the file's results.
   const agreement = {
     overall: inFile(compared.overall, reads.length),
     gender: inFile(compared.gender, reads.length),
     agegroup: inFile(compared.agegroup, reads.length),
   }
-  const problems = [...ofReading, ...rankProblems(reads, ranks, basis, agreement)].toSorted((a, b) => a.line - b.line)
+  const problems = [...ofReading, ...rankProblems(reads, ranks, clock, agreement)].toSorted((a, b) => a.line - b.line)
   const doubts = [...rankDoubts(agreement), ...readingDoubts(reads)]
-  return { ranked, basis, totals, ranks, agreement, problems, doubts }
+  return { ranked, clock, totals, ranks, agreement, problems, doubts }
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
@@ -107,27 +113,27 @@ export type Changes = {
   moved: number
 }
 
-const sameRanks = (was: ResultRanks, { gun, net }: Ranks, place: number | null): boolean =>
+const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): boolean =>
   was.gun_overall === gun.overall &&
   was.gun_gender === gun.gender &&
   was.gun_agegroup === gun.agegroup &&
   was.net_overall === net.overall &&
   was.net_gender === net.gender &&
   was.net_agegroup === net.agegroup &&
-  was.rank === place
+  was.rank === rank
 
 /** Sorts the results after the import by the kind of write that each needs. */
 export const changesOf = async (
-  standings: readonly MatchedResult[],
+  matched: readonly MatchedResult[],
   stored: readonly StoredResult[],
-  { ranks, basis }: Compared,
+  { ranks, clock }: Compared,
   before: Ranked | undefined,
 ): Promise<Changes> => {
   const breathe = breather()
   const added: MatchedResult[] = []
   const changed: Sending[] = []
   let [unchanged, moved] = [0, 0]
-  for (const [at, one] of standings.entries()) {
+  for (const [at, one] of matched.entries()) {
     await breathe()
     const was = one.stored
     if (!was) added.push(one)
@@ -135,12 +141,12 @@ export const changesOf = async (
     else {
       unchanged++
       const finished = one.derived.outcome === 'finished'
-      const place = finished ? (publishedOf(one).overall?.rank ?? ranks[at]![basis].overall) : null
-      if (!before || !sameRanks(ranksOf(before, was.id), ranks[at]!, place)) moved++
+      const rank = finished ? (publishedOf(one).overall?.rank ?? ranks[at]![clock].overall) : null
+      if (!before || !sameRanks(ranksOf(before, was.id), ranks[at]!, rank)) moved++
     }
   }
   await breathe()
-  const kept = new Set(standings.map((one) => one.stored?.id))
+  const kept = new Set(matched.map((one) => one.stored?.id))
   const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   await breathe()
   return { added, changed, removed, unchanged, moved }
@@ -148,16 +154,16 @@ export const changesOf = async (
 
 /** Counts the parts of an import. */
 export const countsOf = (
-  standings: readonly MatchedResult[],
+  matched: readonly MatchedResult[],
   stored: readonly StoredResult[],
   { added, changed, removed, unchanged, moved }: Changes,
-  problems: readonly Problem[],
+  problems: readonly RowProblem[],
 ): ImportCounts => {
-  const reads = standings.flatMap(({ read }) => read ?? [])
-  const absent = standings.length - reads.length
+  const reads = matched.flatMap(({ read }) => read ?? [])
+  const absent = matched.length - reads.length
   const refused = problems.filter(({ severity }) => severity === 'refused').length
   const handed = stored.filter(({ handed_in }) => handed_in).length
-  const handed_kept = standings.filter(({ stored: was, same }) => was?.handed_in && same).length
+  const handed_kept = matched.filter(({ stored: was, same }) => was?.handed_in && same).length
   const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
   return {
     rows: reads.length + refused,
@@ -169,7 +175,7 @@ export const countsOf = (
     removed: removed.length,
     refused,
     doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
-    matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
+    matched: matched.filter(({ read, registrationid }) => read && registrationid !== null).length,
     handed_kept,
     handed_replaced: handed - handed_kept,
     finished: outcomes('finished'),

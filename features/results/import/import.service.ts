@@ -7,14 +7,14 @@ import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
 import { correctAgain, holdResults, keepPlanned } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
-import { type MatchedResult, standingsOf } from './matching.service.ts'
+import { type MatchedResult, matchResults } from './matching.service.ts'
 import type { ImportCounts, Sending } from './comparing.service.ts'
 import { type Plan, planImport } from './planning.service.ts'
 import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
-import type { Mapping, Question } from './reading/columns.rules.ts'
+import type { Mapping, ColumnQuestion } from './reading/columns.rules.ts'
 import type { NeededColumn } from './headers/leftOver.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
-import type { FileDoubt, Problem, ReadingSettings } from './reading/row.rules.ts'
+import type { FileDoubt, RowProblem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
 import { rankingOf, splitClockOf } from '../rules.ts'
 import { type Copy, copyTransaction } from './staging.store.ts'
@@ -71,7 +71,7 @@ export type ImportReport = {
   unused: string[]
   unused_text: string[]
   missing: NeededColumn[]
-  questions: Question[]
+  questions: ColumnQuestion[]
   points: string[]
   basis: 'gun' | 'net'
   counts: ImportCounts
@@ -80,7 +80,7 @@ export type ImportReport = {
     'overall' | 'gender' | 'agegroup',
     { given: number; exact: number; within: number; ordered: number }
   >
-  problems: Problem[]
+  problems: RowProblem[]
   /** Doubts about the file as a whole, which a person should read. */
   doubts: FileDoubt[]
   /** The last mapping for a file with these titles, if it differs from the present one. */
@@ -110,7 +110,7 @@ export type ImportOutcome =
       /** The column that says which event a row belongs to. */
       several?: EventColumn
       listed?: ListedColumn[]
-      questions?: Question[]
+      questions?: ColumnQuestion[]
     }
   | { report: ImportReport }
 
@@ -167,7 +167,7 @@ const writeRows = async (
   tx: Tx,
   copy: Copy,
   order: ImportOrder,
-  { reading, standings, changes, otherPoints }: Plan,
+  { reading, matched, changes, otherPoints }: Plan,
 ): Promise<number[]> => {
   const { raceid, eventid, now, onProgress } = order
   const { changed, removed } = changes
@@ -186,7 +186,7 @@ const writeRows = async (
     await forgetSplits(
       tx,
       raceid,
-      standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
+      matched.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
     )
   await moveCorrections(
     tx,
@@ -199,26 +199,26 @@ const writeRows = async (
   await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
   await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
   const fresh = new Map(added.map(({ id, one }) => [one, id]))
-  return standings.map((one) => one.stored?.id ?? fresh.get(one)!)
+  return matched.map((one) => one.stored?.id ?? fresh.get(one)!)
 }
 
 /** Stores the planned ranking and the event's sheet, and records the import. */
 const writeSheet = async (
   tx: Tx,
   order: ImportOrder,
-  { ranking, reading, sheet, standings, compared, counts }: Plan,
+  { ranking, reading, sheet, matched, compared, counts }: Plan,
   ids: readonly number[],
 ): Promise<void> => {
   const { raceid, eventid, now } = order
-  const { basis, totals, problems } = compared
+  const { clock, totals, problems } = compared
   const withSplits = reading.points.length > 0
   await keepPlanned(tx, raceid, eventid, ranking, sheet?.corrected ?? false, compared.ranked, ids)
   await saveSheet(tx, {
     raceid,
     eventid,
     points: withSplits ? reading.points : (sheet?.points ?? []),
-    basis,
-    split_basis: withSplits ? splitClockOf(standings.flatMap(({ read }) => read ?? [])) : (sheet?.split_basis ?? 'gun'),
+    clock,
+    split_clock: withSplits ? splitClockOf(matched.flatMap(({ read }) => read ?? [])) : (sheet?.split_clock ?? 'gun'),
     totals,
     imported_at: now,
     updated_at: now,
@@ -249,14 +249,14 @@ const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventR
   const stored = await listStored(tx, raceid, eventid)
   const replace = order.replace ?? false
   onProgress?.('match', 0, reading.results.length)
-  const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, {
+  const matched = await matchResults(reading, await listEntrants(tx, raceid, eventid), stored, event, {
     seal,
     readAs,
     replace,
     numberRows: order.settings?.numberRows ?? false,
   })
   const before = await rankedBefore(tx, raceid, eventid)
-  return { ranking: rankingOf(event.ranking), reading, sheet, stored, standings, before, replace }
+  return { ranking: rankingOf(event.ranking), reading, sheet, stored, matched, before, replace }
 }
 
 /** Applies a plan in the transaction in which it was made. */
@@ -289,6 +289,6 @@ export const writeReading = async (
     if (plan === 'points_differ') return plan
     if (!order.dry) await applyPlan(tx, copy, order, plan)
     const { compared, counts } = plan
-    const { basis, agreement, problems, doubts } = compared
-    return { basis, counts, agreement, problems, doubts }
+    const { clock, agreement, problems, doubts } = compared
+    return { basis: clock, counts, agreement, problems, doubts }
   })

@@ -4,9 +4,9 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { lookupsOf } from '#features/people/rules.ts'
 import { bibFinder, printedBib, writtenBib } from '#features/registrations/bib.rules.ts'
-import { believe } from './reading/compare.rules.ts'
+import { derivedFrom } from './reading/compare.rules.ts'
 import { type Reading, withoutDoubles } from './reading/rows.rules.ts'
-import { type Problem, type ReadResult, lettersLost } from './reading/row.rules.ts'
+import { type RowProblem, type ReadResult, lettersLost } from './reading/row.rules.ts'
 import { type Derived, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
@@ -55,7 +55,7 @@ const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
 const filledIn = (
   { read, entrant }: Meant,
   known: boolean,
-  problems: Problem[],
+  problems: RowProblem[],
 ): { read: ReadResult; registrationid: number | null } => {
   const { line, bib } = read
   if (!entrant) {
@@ -146,7 +146,7 @@ const asStored = (one: StoredResult): MatchedResult => ({
 })
 
 /** Joins the rows of the file with the existing results. Results that the file does not touch stay as they are. */
-export const standingsOf = async (
+export const matchResults = async (
   reading: Reading,
   entrants: readonly Entrant[],
   stored: readonly StoredResult[],
@@ -163,11 +163,11 @@ export const standingsOf = async (
   const matched = await matchRows(reading, entrants, { ...order, raceid: event.raceid })
   const earlierOf = earlierFinder(matched, stored, before)
   const agegroup_given = matched.some(({ read }) => read.agegroup !== null)
-  const derived = believe(
+  const derived = derivedFrom(
     matched.map(({ read }) => read),
     rankingOf(event.ranking),
   )
-  const standings: MatchedResult[] = []
+  const results: MatchedResult[] = []
   for (const [at, row] of matched.entries()) {
     await breathe()
     const { read, registrationid, document_ix } = row
@@ -175,7 +175,7 @@ export const standingsOf = async (
     const was = earlierOf(row)
     if (was) before.delete(was.bib)
     const same = was?.imported === fingerprint
-    standings.push({
+    results.push({
       read,
       ...(was ? { stored: was } : {}),
       derived: same ? fromStored(was!) : derived[at]!,
@@ -186,10 +186,10 @@ export const standingsOf = async (
       same,
     })
   }
-  const read = new Set(standings.map(({ registrationid }) => registrationid))
+  const read = new Set(results.map(({ registrationid }) => registrationid))
   const stays = (one: StoredResult): boolean =>
     one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
-  return [...standings, ...[...before.values()].filter(stays).map(asStored)]
+  return [...results, ...[...before.values()].filter(stays).map(asStored)]
 }
 const fromStored = (one: StoredResult): Derived => ({
   field: one.field,

@@ -13,19 +13,19 @@ import type { MatchedResult } from './matching.service.ts'
 import type { Reading } from './reading/rows.rules.ts'
 
 /** The facts for an import. The caller reads them under the lock of the event's results. */
-export type Known = {
+export type ImportFacts = {
   ranking: Ranking
   reading: Reading
   sheet: Awaited<ReturnType<typeof findSheet>>
   stored: readonly StoredResult[]
-  standings: readonly MatchedResult[]
+  matched: readonly MatchedResult[]
   /** The last ranking of the event. */
   before: Ranked | undefined
   /** Removes results that the file does not have. */
   replace: boolean
 }
 /** The effect of an import. A dry run stops after the plan. */
-export type Plan = Known & {
+export type Plan = ImportFacts & {
   compared: Compared
   changes: Changes
   counts: ImportCounts
@@ -34,16 +34,16 @@ export type Plan = Known & {
 }
 
 /** Decides everything about an import, without the database. */
-export const planImport = async (known: Known, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
-  const { ranking, reading, sheet, stored, standings, before, replace } = known
+export const planImport = async (known: ImportFacts, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
+  const { ranking, reading, sheet, stored, matched, before, replace } = known
   const otherPoints =
     sheet !== undefined &&
     reading.points.length > 0 &&
-    standings.some((one) => !one.read) &&
+    matched.some((one) => !one.read) &&
     JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
   if (otherPoints && !replace) return 'points_differ'
-  onRank(standings.length)
-  const compared = await compareRankingInputs(standings, ranking, reading.problems)
-  const changes = await changesOf(standings, stored, compared, before)
-  return { ...known, compared, changes, counts: countsOf(standings, stored, changes, compared.problems), otherPoints }
+  onRank(matched.length)
+  const compared = await compareRankingInputs(matched, ranking, reading.problems)
+  const changes = await changesOf(matched, stored, compared, before)
+  return { ...known, compared, changes, counts: countsOf(matched, stored, changes, compared.problems), otherPoints }
 }

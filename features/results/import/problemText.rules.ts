@@ -1,5 +1,5 @@
 import type { Lang, Text } from '#contract/words.ts'
-import type { FileDoubt, Problem } from './reading/row.rules.ts'
+import type { FileDoubt, RowProblem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
 import { fileDoubts, kinds, problems } from './import.words.ts'
 
@@ -12,7 +12,7 @@ export const sayProblem = ({
   column = '',
   given = '',
   read = '',
-}: Problem): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
+}: RowProblem): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
   message: problems[word],
   values: (lang) => ({
     column: column in kinds ? kinds[column as keyof typeof kinds][lang] : column,

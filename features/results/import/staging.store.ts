@@ -7,18 +7,18 @@ import { breather } from '#db/sharing/batch.ts'
 import { type Db, type Tx, poolOf } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
-export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
+export type StagedCell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
 /** Sends rows into a table by COPY, on the transaction's own connection. Each row is made just before it is sent. */
 export type Copy = <Of, Name extends string>(
   table: string,
   columns: readonly Name[],
   of: readonly Of[],
-  rowOf: (one: Of) => Readonly<Record<Name, Cell>>,
+  rowOf: (one: Of) => Readonly<Record<Name, StagedCell>>,
   sent?: (rows: number) => void,
 ) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const cellText = (cell: Cell): string => {
+const cellText = (cell: StagedCell): string => {
   if (cell === null) return '\\N'
   if (typeof cell === 'string') return cell.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter]!)
   if (typeof cell === 'number') return String(cell)

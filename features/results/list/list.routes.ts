@@ -37,7 +37,7 @@ const writeCursor = ({ eventid, position, id, field }: ListCursor): string => `$
 /** Presents a row for the list and the file. Values that the runner hides are left out. */
 const rowShown = (
   row: ListedResult,
-  { basis, points }: PublishedSheet,
+  { clock, points }: PublishedSheet,
   event: EventRow,
   lang: Lang,
   withSplits: boolean,
@@ -45,13 +45,13 @@ const rowShown = (
   const ranking = rankingOf(event.ranking)
   const time = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? null : clockText(recorded(ms, ranking.rounding))
-  const by = basis === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
-  const official = basis === 'gun' ? (row.gun_ms ?? row.net_ms) : (row.net_ms ?? row.gun_ms)
+  const by = clock === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
+  const official = clock === 'gun' ? (row.gun_ms ?? row.net_ms) : (row.net_ms ?? row.gun_ms)
   const seen = row.outcome === 'finished' ? -1 : points.findLastIndex((_, at) => (row.splits[at] ?? null) !== null)
   return {
     ...visible(row, false),
     event: nameIn(lang, event.name, event.names),
-    basis,
+    basis: clock,
     position: row.rank,
     gender_place: row.published_gender ?? by[0]!,
     agegroup_place: row.hide_age ? null : (row.published_agegroup ?? by[1]!),
@@ -70,18 +70,18 @@ const rowShown = (
 
 /** Presents an event of the list with its filters. */
 const sheetShown = (
-  { eventid, basis, totals, provisional, official, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
+  { eventid, clock, totals, provisional, official, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
   event: EventRow,
   lang: Lang,
 ) => {
-  const by = totals[basis] ?? {}
+  const by = totals[clock] ?? {}
   const groups = new Set(
     Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))),
   )
   return {
     eventid,
     name: nameIn(lang, event.name, event.names),
-    basis,
+    basis: clock,
     provisional,
     official,
     finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0),
@@ -150,7 +150,7 @@ const numberIn = (text: string): number | undefined =>
  * query of its own and waits for its reader.
  */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
-  const { points, basis } = sheet
+  const { points, clock } = sheet
   const heads = csvHeads(lang)
   yield (
     csvMark +
@@ -197,7 +197,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
         shown.pace,
         shown.gun_place,
         shown.net_place,
-        basis === 'gun' ? heads.gun : heads.net,
+        clock === 'gun' ? heads.gun : heads.net,
         ...(shown.splits ?? []),
         shown.handed_in ? heads.yes : '',
       ])

@@ -1,6 +1,6 @@
-import { type List, type Ranked, sortBy } from '../ranking/columnRanks.rules.ts'
+import { type ListOrder, type Ranked, sortBy } from '../ranking/columnRanks.rules.ts'
 import { type ResultRanks, officialAt, ranksAt } from '../ranking/ranking.rules.ts'
-import type { Clock, Gender, ResultOutcome } from '../rules.ts'
+import type { Clock, GenderLetter, ResultOutcome } from '../rules.ts'
 import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 const after = {
@@ -14,7 +14,7 @@ const after = {
  * Orders a list: ranked runners by their rank (or by the rank of a clock), then finishers without one, runners on the
  * course, and runners who stopped. Equal runners stand in the order of their ids.
  */
-export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
+export const listBy = (ranked: Ranked, by: Clock | 'official'): ListOrder => {
   const known = ranked.lists.get(by)
   if (known) return known
   const { columns } = ranked
@@ -22,10 +22,9 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
   const position = new Int32Array(n)
   for (let at = 0; at < n; at++) {
     const outcome = outcomeAt(columns, at)
-    const place =
-      by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.ranks[by].overall[at]! : 0
+    const rank = by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.ranks[by].overall[at]! : 0
     position[at] =
-      place ||
+      rank ||
       (outcome === 'running' && columns.gun[at]! >= 0
         ? columns.gun[at]!
         : outcome === 'finished' && by !== 'official'
@@ -49,7 +48,7 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
 }
 
 export type Where = {
-  gender?: Gender | undefined
+  gender?: GenderLetter | undefined
   outcome?: ResultOutcome | undefined
   /** Limits the list to these results. */ among?: ReadonlySet<number> | undefined
 }
@@ -64,7 +63,7 @@ export const countWhere = (ranked: Ranked, where: Where): number => {
 }
 
 export type Cursor = { field: string; position: number; id: number }
-export type Listed = ResultRanks & { id: number; position: number }
+export type PositionedResult = ResultRanks & { id: number; position: number }
 /**
  * Cuts a part out of a list, after a cursor or from a rank on (other fields begin at their first rank). The part has at
  * most `limit` results.
@@ -74,7 +73,7 @@ export const sliceOf = (
   by: Clock | 'official',
   where: Where,
   { after: cursor, from, limit }: { after?: Cursor | undefined; from?: number | undefined; limit: number },
-): Listed[] => {
+): PositionedResult[] => {
   const { order, position } = listBy(ranked, by)
   const { ids, field, fields } = ranked.columns
   const isAfter = (at: number): boolean => {
@@ -89,7 +88,7 @@ export const sliceOf = (
     if (isAfter(order[middle]!)) high = middle
     else low = middle + 1
   }
-  const found: Listed[] = []
+  const found: PositionedResult[] = []
   for (let n = low; n < order.length && found.length < limit; n++) {
     const at = order[n]!
     if (

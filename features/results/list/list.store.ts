@@ -1,9 +1,9 @@
 import { type Db, named } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Cursor, type Listed, type Where, countWhere, sliceOf } from './list.rules.ts'
+import { type Cursor, type PositionedResult, type Where, countWhere, sliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
-import type { Clock, Gender, ResultOutcome, Totals } from '../rules.ts'
+import type { Clock, GenderLetter, ResultOutcome, Totals } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
 export type PublishedSheet = {
@@ -11,8 +11,8 @@ export type PublishedSheet = {
   eventid: number
   updated_at: Date
   points: Sheet['points']
-  basis: Clock
-  split_basis: Clock
+  clock: Clock
+  split_clock: Clock
   totals: Record<Clock, Totals>
   provisional: boolean
   official: boolean
@@ -22,7 +22,7 @@ export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<
   named<PublishedSheet>(
     db,
     'published sheets of a race',
-    `select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional,
+    `select s.raceid, s.eventid, s.updated_at, s.points, s.clock, s.split_clock, s.totals, s.provisional,
         s.official_at is not null as official,
         t.version as inputs_version
       from result_sheets s
@@ -38,7 +38,7 @@ type ResultRow = {
   eventid: number
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   agegroup: string | null
   field: string
@@ -78,7 +78,7 @@ export type ResultFilter = {
   q: string
   /** The bibs that `q` could mean. */
   worn: readonly string[]
-  gender?: Gender | undefined
+  gender?: GenderLetter | undefined
   agegroup?: string | undefined
   outcome?: ResultOutcome | undefined
   by: Clock | 'official'
@@ -131,7 +131,7 @@ export const listResults = async (
   const { raceid, sheets, by, from, after, limit } = wanted
   if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
   const where: Where = { gender: wanted.gender, outcome: wanted.outcome, among: await listMeant(db, wanted) }
-  const found: Listed[] = []
+  const found: PositionedResult[] = []
   let total = 0
   for (const { eventid, inputs_version } of sheets) {
     if ((after && eventid < after.eventid) || (found.length > limit && !counts)) continue

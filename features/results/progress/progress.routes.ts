@@ -29,13 +29,13 @@ const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 
 const finishersFor = (
   db: Db,
-  { raceid, eventid, points, split_basis, updated_at }: FoundResult,
+  { raceid, eventid, points, split_clock, updated_at }: FoundResult,
   now: Date,
 ): Promise<Finishers> =>
   finishersByEvent.read(db, `${raceid}/${eventid}`, { version: updated_at.getTime(), now }, async () => {
     const rows = await listFieldTimes(db, raceid, eventid)
     return finishersOf(
-      rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })),
+      rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_clock) })),
       points.length,
     )
   })
@@ -62,14 +62,14 @@ type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
 /** Finds the runner's rank at each point and at the finish, among the whole field. */
 const progressPoints = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
   const finishers = await finishersFor(db, result, now)
-  const times = timesOf(result, result.points.length, result.split_basis)
+  const times = timesOf(result, result.points.length, result.split_clock)
   const points = progressOf(finishers, { field: result.field, gender: result.gender, times }, [
     ...result.points,
     { label: '终点', metres },
   ])
   const finish = points.at(-1)!
   // The rank at the finish is the official one, if the same clock decides ranks.
-  if (result.rank !== null && result.basis === result.split_basis) {
+  if (result.rank !== null && result.clock === result.split_clock) {
     finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.rank
     finish.place = result.rank
   }
@@ -106,7 +106,7 @@ export const routes = [
       gender: result.gender,
       outcome: result.outcome,
       eventid: result.eventid,
-      basis: result.split_basis,
+      basis: result.split_clock,
       points,
       agegrade: gradeOf(result, race, event, seen.age),
     }
@@ -121,12 +121,12 @@ export const routes = [
       second: '2-digit',
       hourCycle: 'h23',
     })
-    const times = timesOf(result, result.points.length, result.split_basis)
+    const times = timesOf(result, result.points.length, result.split_clock)
     const passings = passingsOf(
       { ...result, times },
       {
         labels: [...result.points.map(({ label }) => label), '终点'],
-        basis: result.split_basis,
+        clock: result.split_clock,
         start: (await gunOfRunner.get()(db, result)) ?? event.start_at,
       },
     )

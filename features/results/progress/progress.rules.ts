@@ -1,25 +1,26 @@
 import type { ProgressPoint } from './progress.contract.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 
 /**
  * The parts of a result that decide a runner's progress through the field. `times` has the points, and the finish last.
  */
-export type Finisher = { field: string; gender: Gender | null; times: readonly (number | null)[] }
+export type Finisher = { field: string; gender: GenderLetter | null; times: readonly (number | null)[] }
 /** Sorted times at each point, of a whole field and of each gender in it. */
 export type Finishers = ReadonlyMap<string, readonly Int32Array[]>
 
-const groupKey = (field: string, gender: Gender | null): string => (gender === null ? field : `${field}\n${gender}`)
+const groupKey = (field: string, gender: GenderLetter | null): string =>
+  gender === null ? field : `${field}\n${gender}`
 
 /** Lists the times since the start at every point and at the finish, by one clock. */
 export const timesOf = (
   result: { outcome: ResultOutcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
   points: number,
-  basis: 'gun' | 'net',
+  clock: 'gun' | 'net',
 ): (number | null)[] => {
   const finish =
     result.outcome !== 'finished'
       ? null
-      : basis === 'net'
+      : clock === 'net'
         ? (result.net_ms ?? result.gun_ms)
         : (result.gun_ms ?? result.net_ms)
   return [...Array.from({ length: points }, (_, at) => result.splits[at] ?? null), finish]

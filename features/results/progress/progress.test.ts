@@ -72,7 +72,7 @@ const clockAt = (at: Date) => at.toISOString().slice(11, 19)
 test('the moment on video is the start, what was waited at it, and the split; a film shows it a little earlier', () => {
   const passings = passingsOf(
     { gun_ms: 7_260_000, net_ms: 7_200_000, times: [1_800_000, null, 7_200_000] },
-    { labels: ['5', '10', '终点'], basis: 'net', start },
+    { labels: ['5', '10', '终点'], clock: 'net', start },
   )
   expect(passings.map(({ at }) => at?.toISOString() ?? null)).toEqual([
     '2026-03-02T00:01:00.000Z',
@@ -121,7 +121,7 @@ test('the moment on video is the start, what was waited at it, and the split; a 
 test("a page's address carries bib, time and point, and nothing else can come into it", () => {
   const passings = passingsOf(
     { gun_ms: null, net_ms: null, times: [1_800_000, null] },
-    { labels: ['CP1+', 'CP2'], basis: 'gun', start },
+    { labels: ['CP1+', 'CP2'], clock: 'gun', start },
   )
   const page = { point: 'CP1+', kind: 'page' as const, address: 'https://v.example/?b={bib}&t={time}&p={point}' }
   expect(momentsOf([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe(

@@ -24,7 +24,7 @@ import {
   resultsProtestFile,
   resultsProtestShow,
 } from './protests.contract.ts'
-import { readyToTell, tellDecision } from './telling.service.ts'
+import { readyToNotify, notifyDecision } from './notifying.service.ts'
 import {
   type ProtestedResult,
   countOpenProtests,
@@ -105,11 +105,11 @@ export const routes = [
       countOpenProtests(db, raceid, eventid),
     ])
     const { rows, after } = pageOf(found, limit, byId)
-    const standing = await withRanks(
+    const ranked = await withRanks(
       db,
       rows.flatMap((row) => (row.outcome === null ? [] : [{ ...row, id: row.resultid, outcome: row.outcome }])),
     )
-    const places = new Map(standing.map(({ id, rank }) => [id, rank]))
+    const ranks = new Map(ranked.map(({ id, rank }) => [id, rank]))
     const nameOf = await staffNamesOf(
       db,
       rows.flatMap(({ filed_by, decided_by }) => [filed_by, decided_by]),
@@ -122,7 +122,7 @@ export const routes = [
         ...row,
         event: nameIn(lang, row.e_name, row.e_names),
         time: ms === null ? null : clockText(recorded(ms, ranking.rounding)),
-        place: places.get(row.resultid) ?? null,
+        place: ranks.get(row.resultid) ?? null,
         filed_by: nameOf(row.filed_by),
         decided_by: nameOf(row.decided_by),
       })
@@ -160,7 +160,7 @@ export const routes = [
 
   handle(consoleResultsProtestsDecide, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, upheld, decision } = input
-    const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('protest_not_found')
+    const race = (await readyToNotify(db, seal, raceid, now)) ?? refuse('protest_not_found')
     return save(async (tx) => {
       const row = (await lockProtest(tx, raceid, id)) ?? refuse('protest_not_found')
       if (row.state !== 'open') return refuse('protest_decided')
@@ -174,7 +174,7 @@ export const routes = [
         target: `result ${row.bib}`,
         after: { eventid: row.eventid, decision },
       })
-      await tellDecision(tx, seal, race, { ...row, state, decision }, now)
+      await notifyDecision(tx, seal, race, { ...row, state, decision }, now)
       return { id, state }
     })
   }),

@@ -3,19 +3,19 @@ import type { VersionRow } from './list.rules.ts'
 
 /** The kinds of difference between a result and its former version. */
 export const differenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+export type VersionDifferenceKind = (typeof differenceKinds)[number]
 type Side = { outcome: ResultOutcome; time_ms: number | null; rank: number | null }
-export type Difference = {
+export type VersionDifference = {
   id: number
   bib: string
-  kinds: DifferenceKind[]
+  kinds: VersionDifferenceKind[]
   before: Side | null
   after: Side | null
 }
-export type DifferenceCounts = { results: number; finished: number } & Record<DifferenceKind, number>
+export type DifferenceCounts = { results: number; finished: number } & Record<VersionDifferenceKind, number>
 
 const sideOf = ({ outcome, time_ms, rank }: VersionRow): Side => ({ outcome, time_ms, rank })
-const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined): DifferenceKind[] => {
+const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined): VersionDifferenceKind[] => {
   if (!before) return ['added']
   if (!after) return ['gone']
   return [
@@ -27,7 +27,7 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
 }
 
 /** The weight of a difference for a reader. A change of rank that follows from changes of other results comes last. */
-const weight = ({ kinds }: Difference): number => differenceKinds.indexOf(kinds[0]!)
+const weight = ({ kinds }: VersionDifference): number => differenceKinds.indexOf(kinds[0]!)
 
 /**
  * Compares a list with its former version, in counts and rows. Two rows are the same result if they have the same id,
@@ -36,7 +36,7 @@ const weight = ({ kinds }: Difference): number => differenceKinds.indexOf(kinds[
 export const differencesOf = (
   before: readonly VersionRow[],
   after: readonly VersionRow[],
-): { counts: DifferenceCounts; rows: Difference[] } => {
+): { counts: DifferenceCounts; rows: VersionDifference[] } => {
   const byId = new Map(before.map((row) => [row.id, row]))
   const known = new Set(after.map(({ id }) => id))
   const byBib = new Map(before.flatMap((row) => (known.has(row.id) ? [] : [[row.bib, row] as const])))
@@ -50,7 +50,7 @@ export const differencesOf = (
     name: 0,
     rank: 0,
   }
-  const rows: Difference[] = []
+  const rows: VersionDifference[] = []
   const seen = new Set<VersionRow>()
   const note = (was: VersionRow | undefined, is: VersionRow | undefined) => {
     const kinds = kindsOf(was, is)
@@ -66,6 +66,6 @@ export const differencesOf = (
     note(was, row)
   }
   for (const row of before) if (!seen.has(row)) note(row, undefined)
-  const place = ({ after: is, before: was }: Difference) => is?.rank ?? was?.rank ?? Number.MAX_SAFE_INTEGER
+  const place = ({ after: is, before: was }: VersionDifference) => is?.rank ?? was?.rank ?? Number.MAX_SAFE_INTEGER
   return { counts, rows: rows.toSorted((a, b) => weight(a) - weight(b) || place(a) - place(b) || a.id - b.id) }
 }

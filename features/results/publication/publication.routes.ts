@@ -2,7 +2,7 @@ import { readEvent } from '#features/events/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { countOpenProtests } from '../protests/protests.store.ts'
 import { clockText, rankingOf, recorded } from '../rules.ts'
-import type { Difference } from './differences.rules.ts'
+import type { VersionDifference } from './differences.rules.ts'
 import {
   consoleResultsDifferences,
   consoleResultsPublish,
@@ -68,7 +68,7 @@ export const routes = [
       rows.map(({ id }) => id),
     )
     const { rounding } = rankingOf((await readEvent(db, raceid, eventid, now, true))?.ranking)
-    const side = (one: Difference['before']) =>
+    const side = (one: VersionDifference['before']) =>
       one && { ...one, time: one.time_ms === null ? null : clockText(recorded(one.time_ms, rounding)) }
     return {
       against: found.against,

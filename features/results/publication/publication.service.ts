@@ -15,7 +15,7 @@ import { rankedOf } from '../ranking/ranks.service.ts'
 import { indexOf, officialAt } from '../ranking/ranking.rules.ts'
 import { findRankingInputsVersion } from '../ranking/rankingInputs.store.ts'
 import type { ResultOutcome } from '../rules.ts'
-import { type Difference, type DifferenceCounts, differencesOf } from './differences.rules.ts'
+import { type VersionDifference, type DifferenceCounts, differencesOf } from './differences.rules.ts'
 import { type VersionRow, readList, writeList } from './list.rules.ts'
 import { type PublicationState, protestUntil, stateOf, whyNotPublished } from './publication.rules.ts'
 import {
@@ -37,7 +37,7 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 const LISTS_KEPT = 20
 
 type Of = { raceid: number; eventid: number }
-type Differing = { against: number | null; counts: DifferenceCounts; rows: Difference[] }
+type Differing = { against: number | null; counts: DifferenceCounts; rows: VersionDifference[] }
 
 const number = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text))
 /** Reads the present results of an event. */

@@ -1,5 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
-import type { DifferenceKind } from './differences.rules.ts'
+import type { VersionDifferenceKind } from './differences.rules.ts'
 import type { PublicationState } from './publication.rules.ts'
 
 export const refusals = {
@@ -40,7 +40,7 @@ export const standingWords = {
   provisional: text('非官方成绩', '非官方成績', 'Provisional results'),
   official: text('官方成绩', '官方成績', 'Official results'),
 } as const
-export const differenceWords: Record<DifferenceKind, ReturnType<typeof text>> = {
+export const differenceWords: Record<VersionDifferenceKind, ReturnType<typeof text>> = {
   added: text('新增', '新增', 'New'),
   gone: text('移除', '移除', 'Gone'),
   outcome: text('状态', '狀態', 'Status'),

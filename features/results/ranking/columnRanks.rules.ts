@@ -1,20 +1,20 @@
 import { type Clock, type Totals, agegroupKey, clocks, recorded } from '../rules.ts'
-import { type By, type Columns, FINISHED, genderAt } from './rankingInputs.rules.ts'
+import { type By, type RankingColumns, FINISHED, genderAt } from './rankingInputs.rules.ts'
 
 type RankColumns = Record<'overall' | 'gender' | 'agegroup', Int32Array>
 /** All ranks of an event; 0 means no rank. */
 export type Ranked = {
-  columns: Columns
+  columns: RankingColumns
   by: By
   clock: Clock
   ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
   /**
    * The lists in each order. Each list is made when somebody first asks for it.
-   */ lists: Map<Clock | 'official', List>
+   */ lists: Map<Clock | 'official', ListOrder>
 }
 /** The order of a list: indexes of the columns, field after field, and the position of each index in the list. */
-export type List = { order: Uint32Array; position: Int32Array }
+export type ListOrder = { order: Uint32Array; position: Int32Array }
 
 const mostLaps = 999
 const DIGITS = 2048
@@ -55,13 +55,13 @@ const nextRank = (counters: Counter[], group: number, at: number, time: number, 
 }
 
 const ranksBy = (
-  basis: Clock,
-  columns: Columns,
+  clock: Clock,
+  columns: RankingColumns,
   { ties, rounding, double_dipping, top_out }: By,
-): { places: RankColumns; totals: Totals } => {
+): { ranks: RankColumns; totals: Totals } => {
   const { kinds, laps, published, field, agegroup } = columns
   const n = kinds.length
-  const ms = basis === 'gun' ? columns.gun : columns.net
+  const ms = clock === 'gun' ? columns.gun : columns.net
   const fraction = ties === 'fraction'
   const times = new Float64Array(n)
   const ranked = new Uint32Array(n)
@@ -74,9 +74,9 @@ const ranksBy = (
     if (fraction && published[at]! > 0) tied = true
     ranked[some++] = at
   }
-  const places: RankColumns = { overall: new Int32Array(n), gender: new Int32Array(n), agegroup: new Int32Array(n) }
+  const ranks: RankColumns = { overall: new Int32Array(n), gender: new Int32Array(n), agegroup: new Int32Array(n) }
   const [fields, byGender, byAge]: [Counter[], Counter[], Counter[]] = [[], [], []]
-  const tiebreaks = tied ? Float64Array.from(published, (place) => Math.max(0, place)) : undefined
+  const tiebreaks = tied ? Float64Array.from(published, (rank) => Math.max(0, rank)) : undefined
   const all = ranked.subarray(0, some)
   const order = sortBy(tiebreaks ? sortBy(all, tiebreaks) : all, times)
   const ages = columns.agegroups.length
@@ -85,12 +85,12 @@ const ranksBy = (
     const time = times[at]!
     const tiebreak = tiebreaks ? tiebreaks[at]! : 0
     const gender = kinds[at]! >> 4
-    places.overall[at] = nextRank(fields, field[at]!, at, time, tiebreak)
+    ranks.overall[at] = nextRank(fields, field[at]!, at, time, tiebreak)
     if (gender === 0) continue
     const group = field[at]! * 4 + gender
-    places.gender[at] = nextRank(byGender, group, at, time, tiebreak)
-    if (agegroup[at]! < 0 || (!double_dipping && places.gender[at]! <= top_out)) continue
-    places.agegroup[at] = nextRank(byAge, group * ages + agegroup[at]!, at, time, tiebreak)
+    ranks.gender[at] = nextRank(byGender, group, at, time, tiebreak)
+    if (agegroup[at]! < 0 || (!double_dipping && ranks.gender[at]! <= top_out)) continue
+    ranks.agegroup[at] = nextRank(byAge, group * ages + agegroup[at]!, at, time, tiebreak)
   }
   const totals: Totals = {}
   const made = (counters: Counter[]) => Object.values(counters).toSorted((a, b) => a.first - b.first)
@@ -102,11 +102,11 @@ const ranksBy = (
     totals[columns.fields[field[first]!]!]!.agegroup[
       agegroupKey(genderAt(columns, first)!, columns.agegroups[agegroup[first]!]!)
     ] = count
-  return { places, totals }
+  return { ranks, totals }
 }
 
 /** The clock that decides an event's ranks: the one in its settings, or the other clock if nobody has a time by it. */
-export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
+export const clockOf = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
@@ -116,8 +116,8 @@ export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
  * Finds every rank in an event, by gun and by net time, from derived times. A runner who did not finish, or has no time
  * by a clock, has no rank by that clock and counts nowhere. O(n log n).
  */
-export const rankColumns = (columns: Columns, by: By): Ranked => {
-  const [gun, net] = clocks.map((basis) => ranksBy(basis, columns, by)) as [
+export const rankColumns = (columns: RankingColumns, by: By): Ranked => {
+  const [gun, net] = clocks.map((clock) => ranksBy(clock, columns, by)) as [
     ReturnType<typeof ranksBy>,
     ReturnType<typeof ranksBy>,
   ]
@@ -125,7 +125,7 @@ export const rankColumns = (columns: Columns, by: By): Ranked => {
     columns,
     by,
     clock: clockOf(columns, by.basis),
-    ranks: { gun: gun.places, net: net.places },
+    ranks: { gun: gun.ranks, net: net.ranks },
     totals: { gun: gun.totals, net: net.totals },
     lists: new Map(),
   }

@@ -18,7 +18,7 @@ export const followCorrected = async (tx: Tx, person: CorrectedPerson, now: Date
     await writePerson(tx, person, ids, agegroup, now)
     const sheet = await findSheet(tx, raceid, eventid)
     if (!sheet) continue
-    const { totals, basis } = await rerank(tx, raceid, eventid, ranking, sheet.corrected, { changed: ids, gone: [] })
-    await saveSheet(tx, { ...sheet, totals, basis, updated_at: now })
+    const { totals, clock } = await rerank(tx, raceid, eventid, ranking, sheet.corrected, { changed: ids, gone: [] })
+    await saveSheet(tx, { ...sheet, totals, clock, updated_at: now })
   }
 }

@@ -32,7 +32,7 @@ import type { Point } from '../import/reading/points.rules.ts'
 import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
 import { byOf, movedBetween, rankedAsPlanned } from './ranking.rules.ts'
-import { type Gender, type Ranking, agegroupOf } from '../rules.ts'
+import { type GenderLetter, type Ranking, agegroupOf } from '../rules.ts'
 import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
@@ -52,7 +52,7 @@ export type TimedRunner = Original & {
   bib: string
   registrationid: number | null
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   age_in_year: number | null
   club: string | null
@@ -90,7 +90,7 @@ export const rerank = async (
   ranking: Ranking,
   isCorrected: boolean,
   touched?: Touched,
-): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['clock']; ranked: Ranked }> => {
+): Promise<{ moved: number; totals: Ranked['totals']; clock: Ranked['clock']; ranked: Ranked }> => {
   const before = await rankedBefore(tx, raceid, eventid)
   const teams = ranking.teams?.of ?? 'none'
   const columns =
@@ -104,7 +104,7 @@ export const rerank = async (
   return {
     moved: before ? movedBetween(before, ranked) : columns.ids.length,
     totals: ranked.totals,
-    basis: ranked.clock,
+    clock: ranked.clock,
     ranked,
   }
 }
@@ -177,7 +177,7 @@ export const saveDerived = async (
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
   const isCorrected = (sheet?.corrected ?? false) || ofTimes(corrections).length > 0
-  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected, {
+  const { moved, totals, clock } = await rerank(tx, raceid, eventid, ranking, isCorrected, {
     changed: written.map(({ id }) => id),
     gone: removed,
   })
@@ -185,8 +185,8 @@ export const saveDerived = async (
     raceid,
     eventid,
     points,
-    basis,
-    split_basis: 'gun',
+    clock,
+    split_clock: 'gun',
     totals,
     imported_at: sheet?.imported_at ?? null,
     updated_at: now,
@@ -265,7 +265,7 @@ export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => 
 }
 
 type By = { reason: string; staffid: number | null; now: Date }
-export type Correcting = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
+export type TimeCorrection = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
 const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
 /** Applies the corrections to these bibs of an event with imported results, and ranks it again. */
@@ -286,15 +286,15 @@ const afterwards = async (
     now,
   )
   const left = ofTimes(await listCorrections(tx, raceid, eventid))
-  const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
-  await saveSheet(tx, { ...sheet, totals, basis, corrected: left.length > 0, updated_at: now })
+  const { totals, clock } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
+  await saveSheet(tx, { ...sheet, totals, clock, corrected: left.length > 0, updated_at: now })
 }
 
 /**
  * Corrects a result as a person decides, and ranks its event at once. `timed` tells that timing derives the result
  * again afterwards.
  */
-export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<Correcting> => {
+export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<TimeCorrection> => {
   const { raceid, eventid } = of
   await holdResults(tx, raceid, [eventid])
   const bibs = bibsOf(bib, change)

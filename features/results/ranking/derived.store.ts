@@ -1,7 +1,7 @@
 import { type Tx, jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Original, Change, Correction } from '../corrections/corrections.rules.ts'
-import type { Gender } from '../rules.ts'
+import type { GenderLetter } from '../rules.ts'
 
 export type StoredOriginal = { id: number; bib: string; timed: boolean; original: Original | null } & Original
 /** Lists the values of these bibs before and after corrections. */
@@ -27,7 +27,7 @@ export type DerivedRow = Original & {
   _key: string
   registrationid: number | null
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   agegroup: string | null
   field: string

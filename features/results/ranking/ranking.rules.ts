@@ -1,6 +1,6 @@
 import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rules.ts'
 import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
-import { type By, type Columns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
+import { type By, type RankingColumns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
 
 /** The settings of an event that decide its ranks. */
 export const byOf = (ranking: Ranking, corrected: boolean): By => ({
@@ -12,7 +12,7 @@ export const byOf = (ranking: Ranking, corrected: boolean): By => ({
   teams: ranking.teams,
   corrected,
 })
-const derivedColumns = (results: readonly Derived[]): Columns =>
+const derivedColumns = (results: readonly Derived[]): RankingColumns =>
   columnsOf(
     results.map((one, id) => ({
       ...one,
@@ -23,10 +23,10 @@ const derivedColumns = (results: readonly Derived[]): Columns =>
       team: null,
     })),
   )
-const groupRanksAt = ({ ranks: places }: Ranked, basis: Clock, at: number): GroupRanks => ({
-  overall: places[basis].overall[at]! || null,
-  gender: places[basis].gender[at]! || null,
-  agegroup: places[basis].agegroup[at]! || null,
+const groupRanksAt = ({ ranks }: Ranked, clock: Clock, at: number): GroupRanks => ({
+  overall: ranks[clock].overall[at]! || null,
+  gender: ranks[clock].gender[at]! || null,
+  agegroup: ranks[clock].agegroup[at]! || null,
 })
 /** Ranks results that have no ids yet, in their order. `ranksIn` gives the ranks of each. */
 export const rankDerived = (results: readonly Derived[], ranking: Ranking): Ranked =>
@@ -80,15 +80,8 @@ export const unranked: ResultRanks = {
   net_agegroup: null,
   rank: null,
 }
-export const officialAt = (
-  { columns: { kinds, published }, by, clock: basis, ranks: places }: Ranked,
-  at: number,
-): number =>
-  (kinds[at]! & 15) !== FINISHED
-    ? 0
-    : !by.corrected && published[at]! >= 0
-      ? published[at]!
-      : places[basis].overall[at]!
+export const officialAt = ({ columns: { kinds, published }, by, clock, ranks }: Ranked, at: number): number =>
+  (kinds[at]! & 15) !== FINISHED ? 0 : !by.corrected && published[at]! >= 0 ? published[at]! : ranks[clock].overall[at]!
 export const ranksAt = (ranked: Ranked, at: number): ResultRanks => {
   const { gun, net } = ranked.ranks
   return {
@@ -131,7 +124,7 @@ export const movedBetween = (before: Ranked, after: Ranked): number => {
 /**
  * Tells whether two columns give the same ranks to the runners at these indexes: the same times, groups and tiebreaks.
  */
-const ranksAlike = (one: Columns, at: number, other: Columns, n: number): boolean => {
+const ranksAlike = (one: RankingColumns, at: number, other: RankingColumns, n: number): boolean => {
   if (one.kinds[at] !== other.kinds[n]) return false
   if ((one.kinds[at]! & 15) !== FINISHED) return true
   const nameOf = (names: readonly string[], code: number) => names[code] ?? null
@@ -151,7 +144,7 @@ const ranksAlike = (one: Columns, at: number, other: Columns, n: number): boolea
 export const rankedAsPlanned = (
   planned: Ranked,
   ids: readonly number[],
-  columns: Columns,
+  columns: RankingColumns,
   by: By,
 ): Ranked | undefined => {
   const n = columns.ids.length

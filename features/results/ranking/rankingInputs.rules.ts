@@ -1,5 +1,5 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Gender, type ResultOutcome, type Ranking, genders, outcomes } from '../rules.ts'
+import { type GenderLetter, type ResultOutcome, type Ranking, genders, outcomes } from '../rules.ts'
 
 /**
  * The facts about a result that decide its ranks. `progress` sorts runners who are still on the course; a smaller
@@ -8,7 +8,7 @@ import { type Gender, type ResultOutcome, type Ranking, genders, outcomes } from
 export type RankingInput = {
   id: number
   field: string
-  gender: Gender | null
+  gender: GenderLetter | null
   agegroup: string | null
   outcome: ResultOutcome
   gun_ms: number | null
@@ -23,7 +23,7 @@ export type RankingInput = {
  * The inputs of a whole event in columns, in the order of ids; -1 means no value. Sorting compares these numbers very
  * often, so they lie together in memory.
  */
-export type Columns = {
+export type RankingColumns = {
   fields: string[]
   agegroups: string[]
   /** Names of teams as they were first read. Names that differ only in case and blanks are the same team. */
@@ -52,7 +52,7 @@ const arrays = {
   kinds: Uint8Array,
   team: Int32Array,
 } as const
-const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: string[]): Columns => ({
+const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: string[]): RankingColumns => ({
   fields,
   agegroups,
   teams,
@@ -68,8 +68,9 @@ const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: s
 })
 
 export const FINISHED = outcomes.indexOf('finished')
-export const outcomeAt = ({ kinds }: Columns, at: number): ResultOutcome => outcomes[kinds[at]! & 15]!
-export const genderAt = ({ kinds }: Columns, at: number): Gender | null => genders[(kinds[at]! >> 4) - 1] ?? null
+export const outcomeAt = ({ kinds }: RankingColumns, at: number): ResultOutcome => outcomes[kinds[at]! & 15]!
+export const genderAt = ({ kinds }: RankingColumns, at: number): GenderLetter | null =>
+  genders[(kinds[at]! >> 4) - 1] ?? null
 
 /** Gives each name a number; equal names get the same number. */
 const coder = (names: string[]) => {
@@ -101,7 +102,7 @@ const teamCoder = (teams: string[]) => {
     return code
   }
 }
-const writer = (columns: Columns) => {
+const writer = (columns: RankingColumns) => {
   const [fieldOf, agegroupOf, teamOf] = [coder(columns.fields), coder(columns.agegroups), teamCoder(columns.teams)]
   return (at: number, one: RankingInput): void => {
     columns.ids[at] = one.id
@@ -116,16 +117,20 @@ const writer = (columns: Columns) => {
       outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
   }
 }
-/** Makes the columns. `standings` are in the order of their ids. */
-export const columnsOf = (standings: readonly RankingInput[]): Columns => {
-  const columns = emptyColumns(standings.length, [], [], [])
+/** Makes the columns. `inputs` are in the order of their ids. */
+export const columnsOf = (inputs: readonly RankingInput[]): RankingColumns => {
+  const columns = emptyColumns(inputs.length, [], [], [])
   const write = writer(columns)
-  for (const [at, one] of standings.entries()) write(at, one)
+  for (const [at, one] of inputs.entries()) write(at, one)
   return columns
 }
 
 /** Applies changes to an event's inputs and leaves out the removed results. The rest stays. */
-export const withChanges = (before: Columns, changed: readonly RankingInput[], gone: readonly number[]): Columns => {
+export const withChanges = (
+  before: RankingColumns,
+  changed: readonly RankingInput[],
+  gone: readonly number[],
+): RankingColumns => {
   const away = new Set([...gone, ...changed.map(({ id }) => id)])
   const fresh = changed.toSorted((a, b) => a.id - b.id)
   let stay = 0
@@ -168,7 +173,7 @@ type Head = {
 /** Writes ids as steps from one to the next. Steps take half the space, and are always below 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** Packs a whole event into few bytes, for one row. */
-export const encodeRankingInputs = (columns: Columns, by: By): Buffer => {
+export const encodeRankingInputs = (columns: RankingColumns, by: By): Buffer => {
   const same = Object.fromEntries(
     kept.flatMap((name) =>
       columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [],
@@ -190,7 +195,7 @@ export const encodeRankingInputs = (columns: Columns, by: By): Buffer => {
   const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))
   return Buffer.concat([size, head, ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))])
 }
-export const decodeRankingInputs = (bytes: Buffer): { columns: Columns; by: By } => {
+export const decodeRankingInputs = (bytes: Buffer): { columns: RankingColumns; by: By } => {
   let at = 4 + bytes.readUInt32LE(0)
   const { n, first, fields, agegroups, teams, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
   const columns = emptyColumns(n, fields, agegroups, teams ?? [])

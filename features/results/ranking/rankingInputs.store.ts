@@ -2,7 +2,7 @@ import { breather } from '#db/sharing/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { teamRows } from '#features/teams/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, ResultOutcome, TeamRules } from '../rules.ts'
+import type { GenderLetter, ResultOutcome, TeamRules } from '../rules.ts'
 import type { RankingInput } from './rankingInputs.rules.ts'
 
 /** The inputs of all ranks of an event, in one row. Every write changes `version`. */
@@ -85,7 +85,7 @@ const standingOf = (line: string): RankingInput => {
   return {
     id: Number(id),
     field: field!,
-    gender: gender === '' ? null : (gender as Gender),
+    gender: gender === '' ? null : (gender as GenderLetter),
     agegroup: agegroup === '' ? null : agegroup!,
     outcome: outcome as ResultOutcome,
     gun_ms: count(gun),

@@ -12,7 +12,7 @@ import {
   withChanges,
 } from './rankingInputs.rules.ts'
 
-const standing = (id: number): fc.Arbitrary<RankingInput> =>
+const rankingInput = (id: number): fc.Arbitrary<RankingInput> =>
   fc.record({
     id: fc.constant(id),
     field: fc.constantFrom('', '', 'wheelchair'),
@@ -28,7 +28,7 @@ const standing = (id: number): fc.Arbitrary<RankingInput> =>
   })
 const event = fc
   .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 25 })
-  .chain((ids) => fc.tuple(...ids.toSorted((a, b) => a - b).map((id) => standing(id + 1_000_000_000))))
+  .chain((ids) => fc.tuple(...ids.toSorted((a, b) => a - b).map((id) => rankingInput(id + 1_000_000_000))))
 const settings = fc
   .record({
     ties: fc.constantFrom('shared' as const, 'fraction' as const),
@@ -43,11 +43,11 @@ const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = fals
 const rankBy = (
   all: readonly RankingInput[],
   one: RankingInput,
-  basis: Clock,
+  clock: Clock,
   { ties, rounding }: Ranking,
   sameGroup: (other: RankingInput) => boolean,
 ): number | null => {
-  const ms = (of: RankingInput) => (basis === 'gun' ? of.gun_ms : of.net_ms)
+  const ms = (of: RankingInput) => (clock === 'gun' ? of.gun_ms : of.net_ms)
   const counts = (of: RankingInput) => of.outcome === 'finished' && ms(of) !== null && of.field === one.field
   const fraction = ties === 'fraction'
   const mark = (of: RankingInput): number[] => [
@@ -67,19 +67,19 @@ test('a place is one more than those of the group who were better, by either clo
       const of = ranked(all, ranking)
       for (const one of all) {
         const places = ranksOf(of, one.id)
-        for (const basis of ['gun', 'net'] as const) {
-          expect(places[`${basis}_overall`]).toBe(rankBy(all, one, basis, ranking, () => true))
+        for (const clock of ['gun', 'net'] as const) {
+          expect(places[`${clock}_overall`]).toBe(rankBy(all, one, clock, ranking, () => true))
           const ofGender =
-            one.gender === null ? null : rankBy(all, one, basis, ranking, ({ gender }) => gender === one.gender)
-          expect(places[`${basis}_gender`]).toBe(ofGender)
+            one.gender === null ? null : rankBy(all, one, clock, ranking, ({ gender }) => gender === one.gender)
+          expect(places[`${clock}_gender`]).toBe(ofGender)
           if (ranking.double_dipping)
-            expect(places[`${basis}_agegroup`]).toBe(
+            expect(places[`${clock}_agegroup`]).toBe(
               one.gender === null || one.agegroup === null
                 ? null
                 : rankBy(
                     all,
                     one,
-                    basis,
+                    clock,
                     ranking,
                     ({ gender, agegroup }) => gender === one.gender && agegroup === one.agegroup,
                   ),

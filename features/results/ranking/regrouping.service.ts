@@ -78,12 +78,12 @@ export const rankAnew = async (
   if (!sheet) return { moved: 0 }
   await takeAges(tx, raceid, eventid)
   await writeGroups(tx, raceid, eventid, ranking)
-  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, sheet.corrected)
+  const { moved, totals, clock } = await rerank(tx, raceid, eventid, ranking, sheet.corrected)
   await saveSheet(tx, {
     ...sheet,
     points: sheet.points.map((point) => ({ ...point, metres: distances.get(point.label) ?? point.metres })),
     totals,
-    basis,
+    clock,
     updated_at: now,
   })
   return { moved }

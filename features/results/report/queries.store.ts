@@ -9,12 +9,12 @@ import { isProvisional } from '../corrections/corrections.rules.ts'
 import { withRanks } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { ReportFacts } from './report.rules.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
 /** A published result with its sheet. `uid` is the account that owns its registration. */
 export type FoundResult = ReportFacts &
-  Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
+  Pick<Sheet, 'points' | 'clock' | 'split_clock' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
     official_at: Date | null
     raceid: number
     eventid: number
@@ -35,7 +35,7 @@ const resultText =
     .flatMap((of) => [`published_${of}`, `published_${of}_of`])
     .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
     .join(', ')},
-  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.official_at, s.updated_at, s.xmin::text as sheet_version, t.version as inputs_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
+  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.clock, s.split_clock, s.provisional, s.waiting_since, s.official_at, s.updated_at, s.xmin::text as sheet_version, t.version as inputs_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
   left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
@@ -68,15 +68,15 @@ const largeOf = (
  */
 export const provisionalNow = (
   {
-    basis,
+    clock,
     gun_ms,
     net_ms,
     waiting_since,
     provisional,
-  }: Pick<FoundResult, 'basis' | 'gun_ms' | 'net_ms' | 'waiting_since' | 'provisional'>,
+  }: Pick<FoundResult, 'clock' | 'gun_ms' | 'net_ms' | 'waiting_since' | 'provisional'>,
   now: Date,
 ): boolean =>
-  provisional && isProvisional(basis === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
+  provisional && isProvisional(clock === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
 
 type Row = Omit<FoundResult, 'points' | 'totals' | keyof ResultRanks> & {
   sheet_version: string
@@ -180,7 +180,7 @@ export type ShownResult = {
   registrationid: number | null
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
@@ -215,7 +215,7 @@ export const listResultsOf = (
 
 export type WayRow = {
   field: string
-  gender: Gender | null
+  gender: GenderLetter | null
   outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null

@@ -3,7 +3,7 @@ import type { Point } from '../import/reading/points.rules.ts'
 import type { TeamOfReport } from '../teams/teams.contract.ts'
 import {
   type Clock,
-  type Gender,
+  type GenderLetter,
   type ResultOutcome,
   type Ranking,
   type Totals,
@@ -22,7 +22,7 @@ export type ReportFacts = {
   id: number
   _key: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   bib: string
   field: string
   age: number | null
@@ -52,8 +52,8 @@ export type ReportFacts = {
 }
 export type SheetFacts = {
   points: readonly Point[]
-  basis: Clock
-  split_basis: Clock
+  clock: Clock
+  split_clock: Clock
   totals: Partial<Record<Clock, Totals>>
   provisional: boolean
   official: boolean
@@ -70,15 +70,15 @@ const finishLabel = '终点'
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,
-  { points, metres, split_basis, ranking }: Pick<SheetFacts, 'points' | 'metres' | 'split_basis' | 'ranking'>,
+  { points, metres, split_clock, ranking }: Pick<SheetFacts, 'points' | 'metres' | 'split_clock' | 'ranking'>,
 ): Split[] => {
   if (points.length === 0) return []
-  const finish = outcome !== 'finished' ? null : split_basis === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
+  const finish = outcome !== 'finished' ? null : split_clock === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
   const all = [
     ...points.map(({ label, metres: at }, n) => ({ label, metres: at, ms: splits[n] ?? null })),
     { label: finishLabel, metres, ms: finish },
   ]
-  const start = split_basis === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
+  const start = split_clock === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
   let before: { ms: number; metres: number | null } = { ms: start, metres: 0 }
   return all.map(({ label, metres: at, ms }): Split => {
     const time = ms === null ? null : clockText(recorded(ms, ranking.rounding))
@@ -111,7 +111,7 @@ type ReportRank = {
   computed: number | null
 }
 const ranksOf = (facts: ReportFacts, sheet: SheetFacts): ReportRank[] => {
-  const totals = sheet.totals[sheet.basis]?.[facts.field]
+  const totals = sheet.totals[sheet.clock]?.[facts.field]
   const official = (
     of: ReportRank['of'],
     given: number | null,
@@ -119,21 +119,21 @@ const ranksOf = (facts: ReportFacts, sheet: SheetFacts): ReportRank[] => {
     computed: number | null,
     total: number | undefined,
   ): ReportRank[] => {
-    const place = given ?? computed
-    return place === null
+    const rank = given ?? computed
+    return rank === null
       ? []
       : [
           {
             of,
-            basis: sheet.basis,
-            place,
+            basis: sheet.clock,
+            place: rank,
             total: givenOf ?? total ?? null,
-            computed: computed !== null && computed !== place ? computed : null,
+            computed: computed !== null && computed !== rank ? computed : null,
           },
         ]
   }
   const by =
-    sheet.basis === 'gun'
+    sheet.clock === 'gun'
       ? ([facts.gun_overall, facts.gun_gender, facts.gun_agegroup] as const)
       : ([facts.net_overall, facts.net_gender, facts.net_agegroup] as const)
   return [
@@ -187,13 +187,13 @@ const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string
  * `<label>配速`. 全部 means the runner's whole field. The rank by the sheet's own clock is the official one.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
-  const { ranking, basis } = sheet
+  const { ranking, clock } = sheet
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, ranking.rounding)))
   const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
-  const places = ranksOf(facts, sheet)
-  const place = (of: ReportRank['of']) => places.find((one) => one.of === of)
+  const ranks = ranksOf(facts, sheet)
+  const rankOf = (of: ReportRank['of']) => ranks.find((one) => one.of === of)
   const by = (asked: Clock, of: 'overall' | 'gender', computed: number | null) =>
-    asked === basis ? (place(of)?.place ?? null) : computed
+    asked === clock ? (rankOf(of)?.place ?? null) : computed
   const paceFor = (ms: number | null) =>
     facts.outcome === 'finished' && ms !== null && sheet.metres
       ? paceText(paceOf(recorded(ms, ranking.rounding) * 1000, sheet.metres, ranking.pace_rounding))
@@ -211,11 +211,11 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     性别枪排名: by('gun', 'gender', facts.gun_gender),
     性别净排名: by('net', 'gender', facts.net_gender),
     年龄段: facts.agegroup,
-    年龄段排名: place('agegroup')?.place ?? null,
-    年龄段总人数: place('agegroup')?.total ?? null,
-    性别总人数: place('gender')?.total ?? null,
-    全部总人数: place('overall')?.total ?? null,
-    配速: basis === 'net' ? netpace : pace,
+    年龄段排名: rankOf('agegroup')?.place ?? null,
+    年龄段总人数: rankOf('agegroup')?.total ?? null,
+    性别总人数: rankOf('gender')?.total ?? null,
+    全部总人数: rankOf('overall')?.total ?? null,
+    配速: clock === 'net' ? netpace : pace,
     id: facts.id,
     _key: facts._key,
     name: facts.name,
@@ -227,7 +227,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     status: statuses[facts.outcome],
     reason: facts.reason,
     position: facts.rank,
-    basis,
+    basis: clock,
     provisional: sheet.provisional,
     official: sheet.official,
     time: gun,
@@ -236,7 +236,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     net_ms: facts.net_ms,
     pace,
     netpace,
-    places,
+    places: ranks,
     splits,
     handed_in: facts.handed_in,
     hidden: { name: facts.hide_name && facts.name === null, age: facts.hide_age && facts.agegroup === null },

@@ -3,9 +3,9 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 import type { ResultOutcome } from '../rules.ts'
 
-type ToldResult = { at: Date; outcome: ResultOutcome; ms: number | null; published_at: Date | null }
-export const listResults = (db: Db, { raceid, id }: StoryOf): Promise<ToldResult[]> =>
-  named<ToldResult>(
+type ResultInStory = { at: Date; outcome: ResultOutcome; ms: number | null; published_at: Date | null }
+export const listResults = (db: Db, { raceid, id }: StoryOf): Promise<ResultInStory[]> =>
+  named<ResultInStory>(
     db,
     'results of registration told',
     `select r.created_at as at, r.outcome, coalesce(r.net_ms, r.gun_ms) as ms, s.published_at
@@ -14,9 +14,15 @@ export const listResults = (db: Db, { raceid, id }: StoryOf): Promise<ToldResult
     [raceid, id],
   )
 
-type ToldCorrection = { at: Date; reason: string; staff: string | null; undone_at: Date | null; undone: string | null }
-export const listCorrections = (db: Db, { raceid, id }: StoryOf): Promise<ToldCorrection[]> =>
-  named<ToldCorrection>(
+type CorrectionInStory = {
+  at: Date
+  reason: string
+  staff: string | null
+  undone_at: Date | null
+  undone: string | null
+}
+export const listCorrections = (db: Db, { raceid, id }: StoryOf): Promise<CorrectionInStory[]> =>
+  named<CorrectionInStory>(
     db,
     'corrections of results told',
     `select c.created_at as at, c.reason, s.name as staff, c.undone_at, u.name as undone
@@ -29,7 +35,7 @@ export const listCorrections = (db: Db, { raceid, id }: StoryOf): Promise<ToldCo
     [raceid, id],
   )
 
-type ToldSubmission = {
+type SubmissionInStory = {
   at: Date
   ms: number
   state: string
@@ -37,8 +43,8 @@ type ToldSubmission = {
   reason: string | null
   staff: string | null
 }
-export const listSubmissions = (db: Db, { raceid, id }: StoryOf): Promise<ToldSubmission[]> =>
-  named<ToldSubmission>(
+export const listSubmissions = (db: Db, { raceid, id }: StoryOf): Promise<SubmissionInStory[]> =>
+  named<SubmissionInStory>(
     db,
     'submitted results told',
     `select h.created_at as at, h.time_ms as ms, h.state, h.decided_at, h.reason, s.name as staff
@@ -48,9 +54,15 @@ export const listSubmissions = (db: Db, { raceid, id }: StoryOf): Promise<ToldSu
     [raceid, id],
   )
 
-type ToldProtest = { at: Date; state: string; decided_at: Date | null; decision: string | null; staff: string | null }
-export const listProtests = (db: Db, { raceid, id }: StoryOf): Promise<ToldProtest[]> =>
-  named<ToldProtest>(
+type ProtestInStory = {
+  at: Date
+  state: string
+  decided_at: Date | null
+  decision: string | null
+  staff: string | null
+}
+export const listProtests = (db: Db, { raceid, id }: StoryOf): Promise<ProtestInStory[]> =>
+  named<ProtestInStory>(
     db,
     'protests told',
     `select p.created_at as at, p.state, p.decided_at, p.decision, s.name as staff

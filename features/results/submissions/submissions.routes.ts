@@ -71,7 +71,7 @@ const takeResult = async (
   ms: number,
   ranking: ReturnType<typeof rankingOf>,
   now: Date,
-): Promise<{ place: number | null; path: string }> => {
+): Promise<{ rank: number | null; path: string }> => {
   const { raceid, eventid } = row
   const [id] = await nextIds(tx, 1)
   const gender = row.r_gender === null ? null : row.r_gender === 'male' ? 'M' : 'F'
@@ -92,7 +92,7 @@ const takeResult = async (
   })
   if (written.fresh) await noteId(tx, 'score', written.id, raceid)
   const sheet = await findSheet(tx, raceid, eventid)
-  const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, {
+  const { totals, clock, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, {
     changed: [written.id],
     gone: [],
   })
@@ -101,20 +101,20 @@ const takeResult = async (
       raceid,
       eventid,
       points: [],
-      split_basis: 'gun',
+      split_clock: 'gun',
       imported_at: null,
       corrected: false,
       waiting_since: null,
       provisional: false,
     }),
-    basis,
+    clock,
     totals,
     updated_at: now,
   })
   if (!sheet) await setPublished(tx, raceid, eventid, now, now)
   const isPublic = !sheet || sheet.published_at !== null
   return {
-    place: ranksOf(ranked, written.id).rank,
+    rank: ranksOf(ranked, written.id).rank,
     path: isPublic ? `/result?key=${written._key}` : `/upload?raceid=${raceid}`,
   }
 }
@@ -264,7 +264,7 @@ export const routes = [
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
       const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
-      const { place, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
+      const { rank, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
       await decideSubmission(tx, raceid, id, {
         state: 'taken',
         reason: null,
@@ -279,10 +279,10 @@ export const routes = [
         what: 'result taken',
         target: `handin ${id}`,
         before: { time: time(row.time_ms) },
-        after: { time: time(ms), place },
+        after: { time: time(ms), place: rank },
       })
       await notify(tx, seal, race, row, { template: 'handin_taken', values: { time: time(ms)! }, path }, now)
-      return { id, state: 'taken' as const, place }
+      return { id, state: 'taken' as const, place: rank }
     })
   }),
 

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { SubmissionState } from './submissions.contract.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 
 export type SubmissionRow = {
   id: number
@@ -171,7 +171,7 @@ type TakenRow = {
   bib: string
   registrationid: number
   name: string
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   age_in_year: number | null
   agegroup: string | null

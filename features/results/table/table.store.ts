@@ -1,5 +1,5 @@
 import { type Db, named } from '#db/db.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 
 export type TableRow = {
   raceid: number
@@ -7,7 +7,7 @@ export type TableRow = {
   id: number
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   agegroup: string | null
   country: string | null

@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shared, testShared } from '#test/beside.ts'
-import { type Table, cutTable } from '#features/files/table.rules.ts'
+import { type FileTable, cutTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
 import { rankColumns } from '../ranking/columnRanks.rules.ts'
 import { byOf } from '../ranking/ranking.rules.ts'
 import { mapColumns } from '../import/reading/columns.rules.ts'
-import { believe } from '../import/reading/compare.rules.ts'
+import { derivedFrom } from '../import/reading/compare.rules.ts'
 import { readResults } from '../import/reading/rows.rules.ts'
 import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
 import { type RankingInput, columnsOf, withChanges } from '../ranking/rankingInputs.rules.ts'
@@ -24,9 +24,9 @@ const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [
     kind,
-    ...teams.map(({ key, place, score, scorers, others, members, missing }) => ({
+    ...teams.map(({ key, rank, score, scorers, others, members, missing }) => ({
       key,
-      place,
+      rank,
       score,
       scorers: scorers.map(({ at, points }) => [ids[at], points]),
       others: others.map(({ at }) => ids[at]),
@@ -58,7 +58,7 @@ const runner = (
 const three = (more: Partial<TeamRules> = {}): Given => ({
   teams: { kinds: [{ kind: 'open', scorers: 3, women: 0, men: 0 }], ...more },
 })
-const line = ([table]: TeamTable[]) => table!.teams.map(({ name, place, score }) => `${place ?? '–'} ${name} ${score}`)
+const line = ([table]: TeamTable[]) => table!.teams.map(({ name, rank, score }) => `${rank ?? '–'} ${name} ${score}`)
 
 /**
  * Computes the same from the definitions alone. It compares every runner with every other, and tries every set of
@@ -74,7 +74,7 @@ const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking)
     .toSorted((a, b) => time(a) - time(b) || a.id - b.id)
   return rules.kinds.map(({ kind, scorers, women, men }) => {
     const ofKind = (one: RankingInput) => kind === 'open' || one.gender === (kind === 'women' ? 'F' : 'M')
-    const place = (one: RankingInput) =>
+    const rankOf = (one: RankingInput) =>
       1 + done.filter((other) => (kind === 'open' || ofKind(other)) && time(other) < time(one)).length
     const keys = [...new Set(all.filter((one) => one.team !== null && one.field === '' && ofKind(one)).map(key))]
     const sides = keys.map((team) => {
@@ -108,11 +108,11 @@ const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking)
         ? time(one)
         : numbered
           ? 1 + numbered.filter((other) => time(other) < time(one)).length
-          : place(one)
+          : rankOf(one)
     const marks = whole.map(({ team, best }) => ({
       team,
       score: best!.reduce((sum, one) => sum + points(one), 0),
-      last: best!.map(place).toReversed(),
+      last: best!.map(rankOf).toReversed(),
     }))
     const isAhead = (a: (typeof marks)[number], b: (typeof marks)[number]) =>
       a.score < b.score ||
@@ -131,7 +131,7 @@ const compare = (all: readonly RankingInput[], ranking: Ranking) => {
     const table = mine[at]!
     expect([table.kind, table.teams.length, table.complete]).toEqual([kind, count, ranked.size])
     expect(
-      new Map(table.teams.flatMap(({ key, place, score }) => (place === null ? [] : [[key, [place, score]]]))),
+      new Map(table.teams.flatMap(({ key, rank, score }) => (rank === null ? [] : [[key, [rank, score]]]))),
     ).toEqual(ranked)
   }
 }
@@ -335,10 +335,10 @@ testShared(
   berlin,
   'Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered',
   () => {
-    const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text)) as Table
+    const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text)) as FileTable
     const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
     const { results } = readResults(table, columns, { metres: 42_195 })
-    const all = believe(results, rankingOf({})).map((one, at): RankingInput => ({
+    const all = derivedFrom(results, rankingOf({})).map((one, at): RankingInput => ({
       ...one,
       id: at + 1,
       published_overall: null,

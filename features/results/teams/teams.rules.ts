@@ -8,7 +8,7 @@ type Kind = TeamRules['kinds'][number]
  * A runner of a team. `at` is the position in the columns. `points` is the time in milliseconds or the rank that the
  * runner adds; null for a runner who does not score.
  */
-export type TeamRunner = { at: number; points: number | null }
+export type TeamScorer = { at: number; points: number | null }
 /**
  * A ranked team. `rank` is null where too few have finished. `score` is the sum of the scorers so far, in milliseconds
  * or ranks.
@@ -17,12 +17,12 @@ export type RankedTeam = {
   name: string
   /** The form of the name for addresses, equal for all spellings. */
   key: string
-  place: number | null
+  rank: number | null
   score: number
   laps: number | null
-  scorers: TeamRunner[]
+  scorers: TeamScorer[]
   /** Finishers who do not score, in their order. */
-  others: TeamRunner[]
+  others: TeamScorer[]
   /** The number of members in this kind, finished or not. */
   members: number
   missing: { women: number; men: number; any: number }
@@ -52,18 +52,18 @@ const seated = (
   return { chosen, missing: { ...missing, any: Math.max(0, open) } }
 }
 
-type Finishers = { order: Uint32Array; place: Int32Array; timeOf: (at: number) => number }
+type Finishers = { order: Uint32Array; rank: Int32Array; timeOf: (at: number) => number }
 /** Lists all ranked runners of the field in order, by the clock of the team classification. */
-const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
+const finishersOf = (ranked: Ranked, clock: 'gun' | 'net'): Finishers => {
   const { columns, by } = ranked
-  const place = ranked.ranks[basis].overall
+  const rank = ranked.ranks[clock].overall
   const field = columns.fields.indexOf('')
   const some: number[] = []
-  for (let at = 0; at < place.length; at++) if (place[at]! > 0 && columns.field[at] === field) some.push(at)
-  const ms = basis === 'gun' ? columns.gun : columns.net
+  for (let at = 0; at < rank.length; at++) if (rank[at]! > 0 && columns.field[at] === field) some.push(at)
+  const ms = clock === 'gun' ? columns.gun : columns.net
   return {
-    order: sortBy(Uint32Array.from(some), Float64Array.from(place)),
-    place,
+    order: sortBy(Uint32Array.from(some), Float64Array.from(rank)),
+    rank,
     timeOf: (at) => (by.ties === 'fraction' ? ms[at]! : recorded(ms[at]!, by.rounding) * 1000),
   }
 }
@@ -74,7 +74,7 @@ const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
  */
 const renumbered = (
   order: Uint32Array,
-  place: Int32Array,
+  rank: Int32Array,
   complete: readonly { chosen: readonly number[]; finishers: readonly number[] }[],
   displacers: number,
 ): Map<number, number> => {
@@ -89,7 +89,7 @@ const renumbered = (
   for (const at of order) {
     if (!kept.has(at)) continue
     count++
-    if (place[at] !== last) [last, number] = [place[at]!, count]
+    if (rank[at] !== last) [last, number] = [rank[at]!, count]
     numbers.set(at, number)
   }
   return numbers
@@ -139,18 +139,18 @@ type Marked = { complete: boolean; tie: number[]; team: RankedTeam }
 const markedTeam = (
   { columns }: Ranked,
   { code, members, finishers, chosen, missing }: Seats,
-  place: Int32Array,
+  rank: Int32Array,
   { pointsOf, byLaps, key }: { pointsOf: (at: number) => number; byLaps: boolean; key: string },
 ): Marked => {
   const points = chosen.map(pointsOf)
   const others = finishers.length === chosen.length ? [] : finishers.filter((at) => !chosen.includes(at))
   return {
     complete: isComplete({ missing }),
-    tie: chosen.map((at) => place[at]!),
+    tie: chosen.map((at) => rank[at]!),
     team: {
       name: columns.teams[code]!,
       key,
-      place: null,
+      rank: null,
       members,
       missing,
       score: points.reduce((sum, one) => sum + one, 0),
@@ -173,21 +173,21 @@ const rankKind = (
   ranked: Ranked,
   rules: TeamRules,
   kind: Kind,
-  { order, place: overall, timeOf }: Finishers,
+  { order, rank: overall, timeOf }: Finishers,
   keys: readonly string[],
 ): TeamTable => {
-  const place = kind.kind === 'open' ? overall : ranked.ranks[teamClockOf(ranked, rules)].gender
+  const rank = kind.kind === 'open' ? overall : ranked.ranks[teamClockOf(ranked, rules)].gender
   const seats = seatsOf(ranked, kind, order)
   const numbers =
     rules.score === 'places' && rules.numbering === 'teams'
-      ? renumbered(order, place, seats.filter(isComplete), rules.displacers)
+      ? renumbered(order, rank, seats.filter(isComplete), rules.displacers)
       : undefined
-  const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? place[at]!))
+  const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? rank[at]!))
   const byLaps = rules.score === 'time' && ranked.columns.laps.some((one) => one >= 0)
-  const marked = seats.map((seat) => markedTeam(ranked, seat, place, { pointsOf, byLaps, key: keys[seat.code]! }))
+  const marked = seats.map((seat) => markedTeam(ranked, seat, rank, { pointsOf, byLaps, key: keys[seat.code]! }))
   marked.sort((a, b) => ahead(a, b) || byText(a.team.key, b.team.key))
   for (const [n, one] of marked.entries())
-    if (one.complete) one.team.place = n > 0 && ahead(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
+    if (one.complete) one.team.rank = n > 0 && ahead(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.rank : n + 1
   const teams = marked.map(({ team }) => team)
   return {
     ...kind,

@@ -49,19 +49,19 @@ const scoreText = ({ score }: TeamRules, value: number): string =>
  * A team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only when the
  * team is complete.
  */
-const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
-  scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
+const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string | null =>
+  scorers.length === 0 || (rank === null && rules.score === 'places') ? null : scoreText(rules, score)
 /**
  * Presents runners in their order. Names that runners hide are left out. `shown` writes the value that each runner
  * adds.
  */
 export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
-  const basis = teamClockOf(ranked, rules)
+  const clock = teamClockOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
     const row = rows.get(ranked.columns.ids[at]!)
     if (!row) return []
     const { name } = visible(row, false)
-    const ms = basis === 'gun' ? row.gun_ms : row.net_ms
+    const ms = clock === 'gun' ? row.gun_ms : row.net_ms
     return [
       {
         key: row._key,
@@ -69,7 +69,7 @@ export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<numbe
         name,
         gender: row.gender,
         outcome: row.outcome,
-        place: ranksAt(ranked, at)[`${basis}_overall`],
+        place: ranksAt(ranked, at)[`${clock}_overall`],
         time: ms === null || row.outcome !== 'finished' ? null : clockText(recorded(ms, ranked.by.rounding)),
         points: points === null ? null : scoreText(rules, points),
       },
@@ -85,17 +85,17 @@ export const rowOf = (
 ): TeamRow => {
   const { rules } = found
   const first = table.teams[0]!
-  const { name, key, place, laps, members, missing, scorers, others } = team
+  const { name, key, rank, laps, members, missing, scorers, others } = team
   const counts = scoreOf(rules, team) !== null
   return {
     team: key,
     name,
-    place,
+    place: rank,
     laps,
     members,
     missing,
     score: scoreOf(rules, team),
-    gap: place === null || place === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
+    gap: rank === null || rank === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
     finished: scorers.length,
     scorers: table.scorers,
     runners: [
@@ -199,7 +199,7 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
     return [
       {
         kind: table.kind,
-        place: team.place,
+        place: team.rank,
         of: table.complete,
         score: scoreOf(rules, team),
         scores,

@@ -1,13 +1,13 @@
 import { type Db, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, ResultOutcome } from '../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../rules.ts'
 
 export type TeamRunnerRow = {
   id: number
   _key: string
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: null
   agegroup: null
   outcome: ResultOutcome

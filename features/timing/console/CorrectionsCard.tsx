@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../corrections/changes.contract.ts'
 import { consoleTimingUndo } from '../corrections/corrections.contract.ts'
-import { Correction } from './Correction.tsx'
+import { CorrectionLine } from './CorrectionLine.tsx'
 import { changeWords as labels, words } from './console.words.ts'
 
 type List = OutputOf<typeof consoleTimingChanges>
@@ -135,7 +135,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
           {changes.length > 0 ? <h3 className="mt-4 font-medium text-soft">{t(labels.results)}</h3> : null}
           <ul className="divide-y divide-line">
             {corrections.map((one) => (
-              <Correction
+              <CorrectionLine
                 key={one.id}
                 one={one}
                 busy={undo.isPending}

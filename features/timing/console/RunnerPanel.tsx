@@ -13,7 +13,7 @@ import { type ReadJudged } from '../contract.ts'
 import { consoleTimingRunner, consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { doubtTexts, outcomeWords, verdictWords, words } from './console.words.ts'
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
-import { Correction } from './Correction.tsx'
+import { CorrectionLine } from './CorrectionLine.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
@@ -53,7 +53,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
         {corrections.length === 0 ? <p className="text-soft">{t(words.corrections_none)}</p> : null}
         <ul className="divide-y divide-line">
           {corrections.map((one) => (
-            <Correction key={one.id} one={one} busy={undo.isPending} onUndo={() => void takeBack(one.id)} />
+            <CorrectionLine key={one.id} one={one} busy={undo.isPending} onUndo={() => void takeBack(one.id)} />
           ))}
         </ul>
       </Card>

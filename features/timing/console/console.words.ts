@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { PointKind, TimingRules } from '../course/course.contract.ts'
-import type { Doubt, Verdict } from '../rules.ts'
+import type { Doubt, ReadVerdict } from '../rules.ts'
 
 export const words = {
   title: text('计时', '計時', 'Timing'),
@@ -268,7 +268,7 @@ export const outcomeWords = {
   dsq: text('取消成绩', '取消成績', 'DSQ'),
 } as const
 export const reinstated = text('恢复成绩', '恢復成績', 'Reinstated')
-export const verdictWords: Record<Verdict, ReturnType<typeof text>> = {
+export const verdictWords: Record<ReadVerdict, ReturnType<typeof text>> = {
   believed: text('采信', '採信', 'Believed'),
   same_passage: text('同一次经过', '同一次經過', 'Same passage'),
   before_start: text('起跑之前', '起跑之前', 'Before the start'),

@@ -9,7 +9,9 @@ import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } f
 import { correctionShown } from './shown.rules.ts'
 import { type Which, deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { staffNames } from '../reads/log.store.ts'
-import { changeDevice, chipsOfDevice, findCourse, ignoreRead, listDevices, saveCourse } from '../store.ts'
+import { changeDevice, chipsOfDevice, listDevices } from '../reads/devices.store.ts'
+import { findCourse, saveCourse } from '../course/course.store.ts'
+import { ignoreRead } from '../reads/reads.store.ts'
 import type { Tx } from '#db/db.ts'
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))

@@ -41,7 +41,7 @@ export const consoleTimingSearch = post('/console/timing/search', {
  * bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name. `doubt` settles the doubt of
  * this word.
  */
-export const Change = z.object({
+export const CorrectionChange = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),
   point: z._default(z.string().check(z.maxLength(20)), ''),
   ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))), null),
@@ -120,7 +120,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
 })
 export const consoleTimingCorrect = post('/console/timing/correct', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, bib: Bib, change: Change, reason: Reason }),
+  input: z.object({ raceid: RaceId, eventid: Int, bib: Bib, change: CorrectionChange, reason: Reason }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'result_not_found', 'point_unknown', 'rule_missing'],
   description:

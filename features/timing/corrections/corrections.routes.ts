@@ -13,7 +13,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
-  type Change,
+  type CorrectionChange,
   consoleTimingCorrect,
   consoleTimingIgnore,
   consoleTimingRunner,
@@ -27,7 +27,10 @@ import { findResult, searchTimed, staffNames } from '../reads/log.store.ts'
 import { correctionShown, pointsShown } from './shown.rules.ts'
 import { judged } from '../present.rules.ts'
 import { type Doubt, gunOf } from '../rules.ts'
-import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '../store.ts'
+import { findCourse, listStations } from '../course/course.store.ts'
+import { ignoreRead } from '../reads/reads.store.ts'
+import { listDevices } from '../reads/devices.store.ts'
+import { listRunners } from '../course/runners.store.ts'
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
@@ -38,7 +41,7 @@ const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 const changeMeant = async (
   db: Db,
   event: { raceid: number; eventid: number },
-  given: z.output<typeof Change>,
+  given: z.output<typeof CorrectionChange>,
 ): Promise<ResultChange> => {
   if (given.kind === 'swap') return { kind: 'swap', with: await bibMeant(db, event, given.with) }
   if (given.kind === 'team') return { kind: 'team', team: given.team || null }
@@ -56,7 +59,7 @@ export const routes = [
       await searchTimed(db, { raceid, eventid: eventid ?? null, q, bibs, doubtful }),
       new Map((await eventsOf(db, raceid)).map((one) => [one.id, one])),
     ]
-    const places = new Map(
+    const ranks = new Map(
       (
         await withRanks(
           db,
@@ -64,14 +67,14 @@ export const routes = [
             id === null || outcome === null ? [] : [{ ...one, id, outcome }],
           ),
         )
-      ).map(({ id, rank: place }) => [id, place]),
+      ).map(({ id, rank }) => [id, rank]),
     )
     return {
       items: found.map((one) => {
         const event = events.get(one.eventid)!
         return {
           ...one,
-          place: places.get(one.id ?? 0) ?? null,
+          place: ranks.get(one.id ?? 0) ?? null,
           event: nameIn(lang, event.name, event.names),
           time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)),
           doubts: one.doubts as Doubt[],
@@ -103,7 +106,7 @@ export const routes = [
       corrections.flatMap(({ staffid }) => staffid ?? []),
     )
     const by =
-      result?.basis === 'net'
+      result?.clock === 'net'
         ? [result.net_gender, result.net_agegroup]
         : [result?.gun_gender ?? null, result?.gun_agegroup ?? null]
     return {

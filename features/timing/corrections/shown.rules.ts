@@ -1,6 +1,6 @@
 import { type Correction, finishPoint } from '#features/results/corrections/corrections.rules.ts'
-import type { ResultRow } from '../reads/log.store.ts'
-import type { Derived } from '../rules.ts'
+import type { TimedResultRow } from '../reads/log.store.ts'
+import type { DerivedRace } from '../rules.ts'
 
 /** Presents a correction to the console. `by` is the name of its author. */
 export const correctionShown = (one: Correction, by: string | null) => ({
@@ -22,7 +22,7 @@ export const correctionShown = (one: Correction, by: string | null) => ({
 })
 
 type Point = { label: string; kind: string; metres: number | null }
-type Times = Pick<ResultRow, 'gun_ms' | 'net_ms' | 'splits'>
+type Times = Pick<TimedResultRow, 'gun_ms' | 'net_ms' | 'splits'>
 
 /** Finds the time from the gun to the start line, which is the difference between gun time and net time. */
 const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
@@ -34,8 +34,8 @@ const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
  */
 export const pointsShown = (
   course: { points: readonly Point[] } | undefined,
-  result: ResultRow | undefined,
-  derived: Derived['times'],
+  result: TimedResultRow | undefined,
+  derived: DerivedRace['times'],
   gun: number | null,
 ) => {
   const original = result?.original ?? null

@@ -5,22 +5,12 @@ import { type TimedRunner, holdResults, saveDerived, swapsOf } from '#features/r
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import { type Ranking, rankingOf } from '#features/results/rules.ts'
 import { bibsOfChips, chipsOfBibs } from '../reads/chips.service.ts'
-import { type RawRead, type Derived, closesAt, derive, gunOf, splitPoints } from '../rules.ts'
-import {
-  type CourseRow,
-  type ReadRow,
-  type RunnerRow,
-  chipsSince,
-  insertNews,
-  listCourses,
-  listDevices,
-  listReads,
-  listRunners,
-  listRunnersOf,
-  progressOf,
-  saveProgress,
-  zonesWaitedFor,
-} from '../store.ts'
+import { type RawRead, type DerivedRace, closesAt, derive, gunOf, splitPoints } from '../rules.ts'
+import { type TimedCourseRow, listCourses } from '../course/course.store.ts'
+import { type ReadRow, chipsSince, listReads, progressOf, saveProgress } from '../reads/reads.store.ts'
+import { type RunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
+import { insertNews } from '../live/news.store.ts'
+import { listDevices } from '../reads/devices.store.ts'
 
 /**
  * Locks a race's timing (courses, guns, readers, chips, ranking settings) and the results of all its events. Returns
@@ -49,10 +39,10 @@ const rawOf = (read: ReadRow, devices: Devices): RawRead => {
 export const deriveRunners = async (
   tx: Db | Tx,
   raceid: number,
-  course: CourseRow,
+  course: TimedCourseRow,
   runners: readonly RunnerRow[],
   swaps: ReadonlyMap<string, string>,
-): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: Derived }[]> => {
+): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: DerivedRace }[]> => {
   const worn = (bib: string) => swaps.get(bib) ?? bib
   const chips = await chipsOfBibs(
     tx,
@@ -83,8 +73,8 @@ const never = new Date('9999-12-31T00:00:00Z')
  */
 const waitingSince = async (
   tx: Tx,
-  { raceid, eventid, waves, rules, points, closed_at }: CourseRow,
-  basis: Ranking['basis'],
+  { raceid, eventid, waves, rules, points, closed_at }: TimedCourseRow,
+  clock: Ranking['basis'],
   now: Date,
 ): Promise<Date | null> => {
   const closes = closesAt({ points, waves })
@@ -93,10 +83,10 @@ const waitingSince = async (
   const guns = waited.map(({ zone }) => gunOf(waves, zone))
   if (guns.length === 0) return null
   if (guns.includes(null)) return never
-  return new Date(Math.max(...(guns as number[])) + (basis === 'net' ? rules.start_window * 1000 : 0))
+  return new Date(Math.max(...(guns as number[])) + (clock === 'net' ? rules.start_window * 1000 : 0))
 }
 
-const timed = ({ runner, derived }: { runner: RunnerRow; derived: Derived }): TimedRunner[] =>
+const timed = ({ runner, derived }: { runner: RunnerRow; derived: DerivedRace }): TimedRunner[] =>
   derived.original === null
     ? []
     : [
@@ -122,7 +112,11 @@ type News = {
   moved: number
   runners: { bib: string; outcome: string; label: string | null; ms: number | null }[]
 }
-const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerRow; derived: Derived }[]): News => ({
+const newsOf = (
+  eventid: number,
+  moved: number,
+  done: readonly { runner: RunnerRow; derived: DerivedRace }[],
+): News => ({
   eventid,
   moved,
   changed: done.length,
@@ -142,7 +136,7 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
  */
 const deriveEvent = async (
   tx: Tx,
-  course: CourseRow,
+  course: TimedCourseRow,
   ranking: Ranking,
   runners: readonly RunnerRow[],
   now: Date,
@@ -176,7 +170,7 @@ export type Which = 'new' | { bibs: readonly string[] } | { eventids: readonly n
 const swapPartners = async (
   tx: Tx,
   raceid: number,
-  courses: readonly CourseRow[],
+  courses: readonly TimedCourseRow[],
   bibs: readonly string[],
 ): Promise<string[]> => {
   const partners = new Set(bibs)

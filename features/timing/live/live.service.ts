@@ -6,7 +6,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { settled } from '../derive/following.service.ts'
-import { lastNews, listNews } from '../store.ts'
+import { lastNews, listNews } from './news.store.ts'
 
 const heartbeatMs = 15_000
 const missedAtMost = 200

@@ -4,7 +4,7 @@ import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.servic
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { deriveIn, holdTiming } from '../derive/derive.service.ts'
-import { type ChipLine, linesOfChips, saveChips } from '../store.ts'
+import { type ChipLine, linesOfChips, saveChips } from './chips.store.ts'
 
 const words = {
   label: text('芯片对应表', '晶片對應表', 'Chips'),

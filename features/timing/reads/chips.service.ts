@@ -7,7 +7,8 @@ import {
 import type { Db, Tx } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { findResult, hiddenOf, listUnclaimed } from './log.store.ts'
-import { linesOfBibs, linesOfChips, listListed, listRunners } from '../store.ts'
+import { linesOfBibs, linesOfChips } from './chips.store.ts'
+import { listListed, listRunners } from '../course/runners.store.ts'
 
 /** Finds the printed bibs of registrations. A bib in a start list of another source stays as it is. */
 const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {

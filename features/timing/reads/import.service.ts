@@ -10,7 +10,9 @@ import type { LineProblem } from './lines.rules.ts'
 import { insertTimingFile } from './files.store.ts'
 import { type Taken, fingerprint, takeReads } from './reads.service.ts'
 import { gunOf } from '../rules.ts'
-import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from '../store.ts'
+import { type TimedCourseRow, listCourses, listStations } from '../course/course.store.ts'
+import { insertDevice, listDevices } from './devices.store.ts'
+import { listRunners } from '../course/runners.store.ts'
 
 export type FileRead = { deviceid: number; raw: string; chip: string; at_ms: number; kind: string | null }
 type Order = {
@@ -58,7 +60,7 @@ const after = (gun: number | null, elapsed: number | null) => (gun === null || e
 
 /** Finds the station that a point's name means: a label of the course, `start`, `finish`, or the station's own name. */
 const placeOf = (
-  courses: readonly CourseRow[],
+  courses: readonly TimedCourseRow[],
   stations: readonly { id: number; name: string }[],
   eventid: number | null,
 ) => {
@@ -81,7 +83,7 @@ const placeOf = (
 const gunsOfChips = async (
   db: Db,
   { raceid, eventid }: Order,
-  courses: readonly CourseRow[],
+  courses: readonly TimedCourseRow[],
   chips: readonly string[],
 ): Promise<Map<string, number | null>> => {
   const bibs = await bibsOfChips(db, raceid, chips)

@@ -1,6 +1,6 @@
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { birthIn } from '#features/results/ranking/births.rules.ts'
-import { type Gender, ageFor } from '#features/results/rules.ts'
+import { type GenderLetter, ageFor } from '#features/results/rules.ts'
 
 import type { CoursePoint } from '../course/course.contract.ts'
 
@@ -20,14 +20,14 @@ const titles = {
 const columnsOf = (header: readonly string[]) => (title: keyof typeof titles) =>
   header.findIndex((one) => titles[title].test(one.trim()))
 const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
-const genderOf = (text: string | undefined): Gender | null =>
+const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text.slice(0, 100))
 
 export type ListedRunner = {
   bib: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   age_in_year: number | null
   club: string | null

@@ -1,10 +1,10 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Db, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import { resultRows, sheetRows, standingRows } from '#features/results/public.store.ts'
+import { resultRows, sheetRows, rankingInputRows } from '#features/results/public.store.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, ResultOutcome } from '#features/results/rules.ts'
-import type { ChipLine } from '../store.ts'
+import type { GenderLetter, ResultOutcome } from '#features/results/rules.ts'
+import type { ChipLine } from './chips.store.ts'
 
 export type StationCount = {
   stationid: number
@@ -149,7 +149,7 @@ export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   doubts: string[]
   corrected: boolean
 }
-const ofResult = `r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.original is not null as corrected from ${resultRows.text} r left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
+const ofResult = `r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.original is not null as corrected from ${resultRows.text} r left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
 const ofNobody = 'null::bigint, null::text'
 /** Finds results, and people on start lists, by bib (or its end) or part of the name. */
 export const searchTimed = (
@@ -203,11 +203,11 @@ export const searchTimed = (
   )
 }
 
-export type ResultRow = Ranked & {
+export type TimedResultRow = Ranked & {
   bib: string
   name: string | null
   reason: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   agegroup: string | null
   gun_ms: number | null
   net_ms: number | null
@@ -216,23 +216,23 @@ export type ResultRow = Ranked & {
   timed: boolean
   original: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null
   points: { label: string; metres: number | null }[]
-  basis: 'gun' | 'net'
+  clock: 'gun' | 'net'
 }
 export const findResult = async (
   db: Db,
   raceid: number,
   eventid: number,
   bib: string,
-): Promise<ResultRow | undefined> =>
+): Promise<TimedResultRow | undefined> =>
   (
-    await named<ResultRow>(
+    await named<TimedResultRow>(
       db,
       'timing: result of a bib',
       `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.reason, r.gender,
-          r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.original, s.points, s.basis
+          r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.original, s.points, s.clock
        from ${resultRows.text} r
        join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
-       left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
+       left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
        where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
       [raceid, eventid, bib],
     )
@@ -264,7 +264,7 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
       `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.outcome, r.gun_ms, r.net_ms
         from ${resultRows.text} r
         join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
-        left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
+        left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
         where r.raceid = $1 and r.bib = $2 and s.published_at <= $3
         order by r.eventid
         limit 1`,

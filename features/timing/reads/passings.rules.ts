@@ -1,5 +1,5 @@
 import type { Unreadable } from '#features/files/quoted.rules.ts'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 
 /**
@@ -154,7 +154,7 @@ const clockIn = (cell: string): string | null => {
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null
 }
 
-const cutReads = (text: string): Table | Unreadable => {
+const cutReads = (text: string): FileTable | Unreadable => {
   // Two columns without titles, a number and a time, which a person typed at the line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
@@ -171,7 +171,7 @@ const cutReads = (text: string): Table | Unreadable => {
 }
 
 /** Reads passings from a table by its titles. */
-export const passingsIn = (table: Table, zone: string): ReadFile => {
+export const passingsIn = (table: FileTable, zone: string): ReadFile => {
   const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
   const [chip, at, elapsed, clock, point, way] = [

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
-import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'
+import { type NewRead, insertReads, listRenumbered } from './reads.store.ts'
+import { sawDevices } from './devices.store.ts'
 
 /** Reads that arrived together, from one device in one call or from one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }

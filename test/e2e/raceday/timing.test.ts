@@ -52,9 +52,7 @@ afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', staff.token)
   return visitor
 }
 

@@ -151,7 +151,7 @@ test("a race's pink holds from the first paint on, in every mode of the score pa
 
 test('a result under the publicity rule shows its words; beside the splits stands why the first is shorter than its time', async () => {
   const { _key } = await resultOf('A1001')
-  await stage.world.db.updateTable('result_sheets').set({ split_basis: 'gun' }).where('raceid', '=', 226).execute()
+  await stage.world.db.updateTable('result_sheets').set({ split_clock: 'gun' }).where('raceid', '=', 226).execute()
   stage.world.clock.advance(60_000)
   for (const [size, lang, note] of [
     ['phone', 'zh-cn', '累计用时从鸣枪算起；第一段从您越过起点线算起，因此少 0:38'],

@@ -1,4 +1,4 @@
-import type { Palette, Scene } from './scenes.ts'
+import type { ScenePalette, Scene } from './scenes.ts'
 
 /** The colours of each demo race. */
 export const palettes = {
@@ -92,4 +92,4 @@ export const palettes = {
       shirts: ['#3a7d2c', '#ffffff', '#ffb400', '#e76f51', '#1d7fa6'],
     },
   },
-} as const satisfies Record<string, { scene: Scene; seed: number; palette: Palette }>
+} as const satisfies Record<string, { scene: Scene; seed: number; palette: ScenePalette }>

@@ -2,7 +2,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { type Chance, chanceFrom } from '../chance.ts'
 import { pack } from './figures.ts'
 
-export type Palette = {
+export type ScenePalette = {
   sky: readonly [string, string, string]
   far: string
   mid: string
@@ -112,7 +112,7 @@ const clouds = (chance: Chance, count: number, low: number, colour: string, opac
     return `<g fill="${colour}" opacity="${(opacity * chance.between(0.5, 1)).toFixed(2)}"><rect x="${x}" y="${y}" width="${w}" height="${w * 0.085}" rx="${w * 0.043}"/><rect x="${x + w * 0.2}" y="${y - w * 0.055}" width="${w * 0.48}" height="${w * 0.1}" rx="${w * 0.05}"/></g>`
   }).join('')
 
-const water = (chance: Chance, top: number, palette: Palette): string => {
+const water = (chance: Chance, top: number, palette: ScenePalette): string => {
   let made = `<rect x="0" y="${top}" width="${W}" height="${H - top}" fill="url(#water)"/>`
   for (let at = 0; at < 90; at++) {
     const y = top + (at / 90) ** 1.5 * (H - top)
@@ -137,7 +137,7 @@ const bridge = (y: number, colour: string): string => {
 }
 
 /** The course: a road that swings in from the right and widens towards the viewer, its edge in the race's colour. */
-const course = (palette: Palette, top = 640): string => {
+const course = (palette: ScenePalette, top = 640): string => {
   const lift = top - 640
   const road = `M-20,${812 + lift} C420,${700 + lift} 900,${720 + lift} 1640,${655 + lift} L1640,${905 + lift + 60} L-20,${985 + lift}  Z`
   return `<path d="${road}" fill="${palette.ground}"/><path d="M-20,${836 + lift} C420,${724 + lift} 900,${744 + lift} 1640,${679 + lift} L1640,960 L-20,960 Z" fill="${palette.course}"/>
@@ -145,7 +145,7 @@ const course = (palette: Palette, top = 640): string => {
     <path d="M-20,${905 + lift} C460,${800 + lift} 940,${815 + lift} 1640,${760 + lift}" fill="none" stroke="#ffffff" stroke-width="5" stroke-dasharray="46 34" opacity="0.55"/>`
 }
 
-const backdrop: Record<Scene, (chance: Chance, palette: Palette) => string> = {
+const backdrop: Record<Scene, (chance: Chance, palette: ScenePalette) => string> = {
   river: (chance, palette) =>
     `${clouds(chance, 7, 300, '#ffffff', 0.5)}${hills(chance, 500, 46, palette.far)}${towers(chance, 560, 44, 330, mix(palette.mid, palette.sky[2], 0.45), palette.sun, 0.35)}${towers(chance, 585, 34, 250, palette.mid, palette.sun, 0.5)}${trees(chance, 592, 70, 26, palette.near)}${water(chance, 586, palette)}${bridge(560, palette.near)}`,
   coast: (chance, palette) =>
@@ -178,7 +178,7 @@ const backdrop: Record<Scene, (chance: Chance, palette: Palette) => string> = {
  * Draws a race's header picture, 1600×900, as SVG: sky, landscape, course and a pack of runners. The picture is the
  * same at every start.
  */
-export const headerSvg = (scene: Scene, palette: Palette, seed: number, runners = true): string => {
+export const headerSvg = (scene: Scene, palette: ScenePalette, seed: number, runners = true): string => {
   const chance = chanceFrom(seed)
   const [sunX, sunY, sunR] = scene === 'night' ? [1240, 170, 58] : [1130, 300, 120]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">

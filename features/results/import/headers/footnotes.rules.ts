@@ -1,4 +1,4 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { isData } from './groupTitles.rules.ts'
 
 const TOTAL = /^(?:合计|合計|总计|總計|小计|小計|共计|共計|汇总|彙總|totals?|sum|grand total|summe|gesamt)\s*[:：]?$/i
@@ -30,7 +30,7 @@ const isHeaderAgain = (row: readonly string[], header: readonly string[]): boole
   !row.some(isData)
 
 /** Removes sums, repeated titles, and the notes below the last runner. */
-export const withoutFootnotes = (table: Table): Table => {
+export const withoutFootnotes = (table: FileTable): FileTable => {
   const { header, rows, lines } = table
   const kept = [...rows.keys()].filter((n) => !isTotal(rows[n]!) && !isHeaderAgain(rows[n]!, header))
   while (kept.length > 0 && isFootnote(rows[kept.at(-1)!]!, header.length)) kept.pop()

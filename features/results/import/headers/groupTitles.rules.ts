@@ -1,4 +1,4 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
 import { type Said, saidBy } from './titles.rules.ts'
 
@@ -50,7 +50,7 @@ const namesColumns = (row: readonly string[], titles: readonly string[]): boolea
  * Joins titles that stand in two rows into one row. A cell of the upper row is merged over a group of columns or over
  * both rows. `above` is the row before the header, if there is one.
  */
-export const withGroups = (table: Table, above: readonly string[] | undefined): Table => {
+export const withGroups = (table: FileTable, above: readonly string[] | undefined): FileTable => {
   const { header, rows, lines } = table
   const [next] = rows
   const under = next && joinedTitles(header, next)

@@ -1,7 +1,7 @@
 import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
 import { meansEvent } from '../reading/events.rules.ts'
 import type { Plain } from '../reading/vocabulary.rules.ts'
-import type { Said } from './titles.rules.ts'
+import type { TitleMeaning } from './titles.rules.ts'
 import type { Term } from './terms.rules.ts'
 
 const ENOUGH = 20
@@ -58,7 +58,7 @@ const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?
 
 /** Checks the meaning of a title against the cells below it; null where they contradict it. */
 export const confirmed = (
-  { term }: Said,
+  { term }: TitleMeaning,
   cells: readonly string[],
   says: { byGroup: boolean; gender: boolean },
 ): Exclude<Term, 'none'> | null => {
@@ -129,15 +129,15 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
  * time.
  */
 export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
-  let [last, pairs, rising] = [{ place: 0, ms: 0 }, 0, 0]
+  let [last, pairs, rising] = [{ rank: 0, ms: 0 }, 0, 0]
   const given = rows
-    .map((row) => ({ place: rankIn(row[at] ?? ''), ms: clockIn(row[time] ?? '')?.ms ?? null }))
-    .flatMap(({ place, ms }) => (place !== null && typeof place === 'object' ? [{ place: place.rank, ms }] : []))
+    .map((row) => ({ rank: rankIn(row[at] ?? ''), ms: clockIn(row[time] ?? '')?.ms ?? null }))
+    .flatMap(({ rank, ms }) => (rank !== null && typeof rank === 'object' ? [{ rank: rank.rank, ms }] : []))
   if (given.length < 3 || given.some(({ ms }) => ms === null)) return false
-  for (const { place, ms } of given.toSorted((a, b) => a.place - b.place)) {
+  for (const { rank, ms } of given.toSorted((a, b) => a.rank - b.rank)) {
     pairs++
-    if (ms! >= last.ms && place > last.place) rising++
-    last = { place, ms: ms! }
+    if (ms! >= last.ms && rank > last.rank) rising++
+    last = { rank, ms: ms! }
   }
-  return rising / pairs >= 0.95 && Math.min(...given.slice(0, 1000).map(({ place }) => place)) <= 3
+  return rising / pairs >= 0.95 && Math.min(...given.slice(0, 1000).map(({ rank }) => rank)) <= 3
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapColumns, guess } from '../reading/columns.rules.ts'
-import { readTable, type Table } from '#features/files/table.rules.ts'
+import { readTable, type FileTable } from '#features/files/table.rules.ts'
 import { unusedTextIn, missingIn } from './leftOver.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 import { terms } from './terms.rules.ts'
@@ -78,7 +78,7 @@ test('every listed title is known by itself, and stands for one meaning', () => 
 })
 
 const columnsOf = (text: string, basis: 'gun' | 'net' = 'gun') => {
-  const { header, rows } = readTable(text) as Table
+  const { header, rows } = readTable(text) as FileTable
   const { columns, questions } = guess(header, rows, basis)
   return {
     ...Object.fromEntries([...columns].map(([meaning, at]) => [meaning, header[at]])),
@@ -122,20 +122,20 @@ test('what only a person knows is asked: whose clock a time or a place goes by',
   const places = '号码,枪成绩,净成绩,枪声排名,净成绩排名\n5,3:00:00,2:59:00,1,2\n'
   expect([columnsOf(places), columnsOf(places, 'net')]).toMatchObject([{ rank: '枪声排名' }, { rank: '净成绩排名' }])
   expect(columnsOf('号码,枪成绩,净排名\n5,3:00:00,1\n')).toMatchObject({ rank: '净排名', asks: ['rank_clock 净排名'] })
-  const { header, rows } = readTable('号码,成绩\n5,3:00:00\n') as Table
+  const { header, rows } = readTable('号码,成绩\n5,3:00:00\n') as FileTable
   const asked = (mapping: Record<string, string>) => mapColumns(header, rows, mapping, 'net').questions.length
   expect([asked({}), asked({ net: '成绩' }), asked({ gun: '#2' }), asked({ gun: '' })]).toEqual([1, 0, 0, 0])
 })
 
 test('what is missing and which text stays unused is told; a file without titles has columns by number', () => {
-  const table = readTable('号码,成绩,奖项,赞助,配速\n5,3:00:00,冠军,1,4:10\n') as Table
+  const table = readTable('号码,成绩,奖项,赞助,配速\n5,3:00:00,冠军,1,4:10\n') as FileTable
   const { columns } = guess(table.header, table.rows)
   expect([missingIn(columns), unusedTextIn(table, columns)]).toEqual([['name', 'outcome', 'rank'], ['奖项']])
-  const bare = withTitles(readTable('1001,张三,3:05:00\n1002,李四,3:06:00\n') as Table)
+  const bare = withTitles(readTable('1001,张三,3:05:00\n1002,李四,3:06:00\n') as FileTable)
   expect(bare).toMatchObject({ header: ['', '', ''], lines: [1, 2], rows: [['1001', '张三', '3:05:00'], {}] })
   expect(mapColumns(bare.header, bare.rows, { bib: '#1', name: '#2', gun: '#3' }).columns.size).toBe(3)
   expect(withTitles(table)).toBe(table)
-  expect(withTitles(readTable('Ann,1:31:00\nBob,1:32:00\n') as Table).rows).toHaveLength(2)
+  expect(withTitles(readTable('Ann,1:31:00\nBob,1:32:00\n') as FileTable).rows).toHaveLength(2)
 })
 
 test('no title breaks the look-up, however long or odd', () => {

@@ -1,7 +1,7 @@
 import { isFaultTitle } from '#features/files/csv.rules.ts'
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { isMissing } from '../reading/cells.rules.ts'
-import type { Columns } from '../reading/columns.rules.ts'
+import type { ColumnsByMeaning } from '../reading/columns.rules.ts'
 import { sampleOf } from './guess.rules.ts'
 import { saidBy } from './titles.rules.ts'
 
@@ -10,14 +10,14 @@ export const wanted = ['name', 'outcome', 'rank'] as const
 export type NeededColumn = (typeof wanted)[number]
 
 /** Finds which of the columns name, status and rank the file does not have. */
-export const missingIn = (columns: Columns): NeededColumn[] =>
+export const missingIn = (columns: ColumnsByMeaning): NeededColumn[] =>
   wanted.filter(
     (meaning) =>
       !columns.has(meaning) && !(meaning === 'name' && (columns.has('first_name') || columns.has('last_name'))),
   )
 
 /** Lists text columns without a meaning. One of them may hold a name or a status. */
-export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[] => {
+export const unusedTextIn = ({ header, rows }: FileTable, columns: ColumnsByMeaning): string[] => {
   const used = new Set(columns.values())
   return header.filter((title, at) => {
     if (used.has(at) || saidBy(title)?.term === 'none' || isFaultTitle(title)) return false
@@ -27,4 +27,4 @@ export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[
 }
 
 /** A cell of a column without a title, by which a person recognises the column. */
-export const sampleUnder = ({ rows }: Table, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''
+export const sampleUnder = ({ rows }: FileTable, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''

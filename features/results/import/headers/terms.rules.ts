@@ -263,4 +263,4 @@ export const parts = {
   group:
     '年龄组,年龄段,年龄,年龄组别,分龄组,分龄,分组,组别,组,组内,同组,小组,类别,division,div,category,cat,agegroup,age,ag,agedivision,agediv,agegrp,grp,agecategory,agecat,ak,altersklasse,class,group',
 } as const
-export type Part = keyof typeof parts
+export type TermPart = keyof typeof parts

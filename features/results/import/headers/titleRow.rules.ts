@@ -1,4 +1,4 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { withoutFootnotes } from './footnotes.rules.ts'
 import { isData, isTitle, withGroups } from './groupTitles.rules.ts'
 import { saidBy } from './titles.rules.ts'
@@ -10,7 +10,7 @@ const titlesIn = (row: readonly string[]): number => row.filter(isTitle).length
 
 const LOOKED_AT = 8
 /** Removes the rows above the titles, such as the race's name and titles of groups of columns. */
-const fromItsTitles = (table: Table): Table => {
+const fromItsTitles = (table: FileTable): FileTable => {
   const counts = [table.header, ...table.rows.slice(0, LOOKED_AT)].map(titlesIn)
   const most = Math.max(...counts)
   if (most < 3) return table
@@ -24,7 +24,7 @@ const fromItsTitles = (table: Table): Table => {
 /**
  * Names the columns by their numbers if the first row is a runner's row: it has numbers or a time, and no known title.
  */
-const withoutTitles = (table: Table): Table => {
+const withoutTitles = (table: FileTable): FileTable => {
   const { header, rows, lines } = table
   const filled = header.filter((cell) => cell !== '')
   if (
@@ -37,4 +37,4 @@ const withoutTitles = (table: Table): Table => {
 }
 
 /** Returns the table with its titles first and only runners below. */
-export const withTitles = (table: Table): Table => withoutFootnotes(withoutTitles(fromItsTitles(table)))
+export const withTitles = (table: FileTable): FileTable => withoutFootnotes(withoutTitles(fromItsTitles(table)))

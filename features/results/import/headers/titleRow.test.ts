@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { eventColumnOf, withEventsFilled } from '../reading/events.rules.ts'
 import { guess } from '../reading/columns.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
@@ -7,7 +7,7 @@ import { pointIn } from '../reading/points.rules.ts'
 import { saidBy } from './titles.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 
-const table = (text: string) => withEventsFilled(withTitles(readTable(text) as Table))
+const table = (text: string) => withEventsFilled(withTitles(readTable(text) as FileTable))
 const full = { id: 1, name: '马拉松', metres: 42_195 }
 
 test('titles stand below the race and titles of groups; rows that add up are no runners', () => {

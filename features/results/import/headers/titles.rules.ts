@@ -1,4 +1,4 @@
-import { type Part, type Term, parts, terms } from './terms.rules.ts'
+import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
 
 /** Traditional and Japanese characters in titles, each with the simplified character that replaces it for a look-up. */
 const FOLDED = new Map(
@@ -27,7 +27,7 @@ export const plainTitle = (title: string): string =>
     .replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)
 
 /** The meaning of a title. A rank or a time may also have a clock. */
-export type Said = { term: Term; clock: 'gun' | 'net' | null }
+export type TitleMeaning = { term: Term; clock: 'gun' | 'net' | null }
 
 const listed = new Map<string, Term>()
 for (const [term, languages] of Object.entries(terms))
@@ -38,11 +38,11 @@ for (const [term, languages] of Object.entries(terms))
     }
 
 const pieces = Object.entries(parts)
-  .flatMap(([part, words]) => words.split(',').map((word) => ({ part: part as Part, word: plainTitle(word) })))
+  .flatMap(([part, words]) => words.split(',').map((word) => ({ part: part as TermPart, word: plainTitle(word) })))
   .toSorted((a, b) => b.word.length - a.word.length)
 
-const meant = (said: ReadonlySet<Part>): Said | null => {
-  const has = (part: Part) => said.has(part)
+const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
+  const has = (part: TermPart) => said.has(part)
   if (has('net') && has('gun')) return null
   const clock = has('net') ? 'net' : has('gun') ? 'gun' : null
   if (has('place')) {
@@ -56,7 +56,7 @@ const meant = (said: ReadonlySet<Part>): Said | null => {
 
 const LONGEST = 40
 /** Finds the meaning of a title that is made of parts; null where some piece of it is no known part. */
-const composed = (plain: string, said: readonly Part[] = []): Said | null => {
+const composed = (plain: string, said: readonly TermPart[] = []): TitleMeaning | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null
   for (const { part, word } of pieces) {
@@ -67,7 +67,7 @@ const composed = (plain: string, said: readonly Part[] = []): Said | null => {
   return null
 }
 
-const lookUp = (plain: string): Said | null => {
+const lookUp = (plain: string): TitleMeaning | null => {
   if (plain === '' || plain.length > LONGEST) return null
   const term = listed.get(plain)
   return term ? { term, clock: null } : composed(plain)
@@ -79,7 +79,7 @@ const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minute
 /**
  * Combines the meanings of a title in two languages. Returns the more exact one; null where they contradict each other.
  */
-const both = (a: Said, b: Said): Said | null => {
+const both = (a: TitleMeaning, b: TitleMeaning): TitleMeaning | null => {
   if (a.term === b.term) return a.clock ? a : b
   const wide: Partial<Record<Term, readonly Term[]>> = {
     time: ['gun', 'net', 'chip'],
@@ -91,7 +91,7 @@ const both = (a: Said, b: Said): Said | null => {
   return wide[b.term]?.includes(a.term) ? a : null
 }
 
-const inTwoLanguages = (title: string): Said | null => {
+const inTwoLanguages = (title: string): TitleMeaning | null => {
   const chinese = plainTitle(title.replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, ''))
   const latin = plainTitle(title.replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, ' '))
   if (chinese === '' || latin === '') return null
@@ -101,13 +101,13 @@ const inTwoLanguages = (title: string): Said | null => {
 }
 
 /** Reads a title of two words for one thing, such as 俱乐部/跑团. */
-const eitherWay = (title: string): Said | null => {
+const eitherWay = (title: string): TitleMeaning | null => {
   const [first, second, ...more] = title.split(/[/／]/).map((word) => lookUp(plainTitle(word)))
   return first && second && more.length === 0 && first.term === second.term ? first : null
 }
 
 /** Finds the meaning of a column's title; null where it is unknown. */
-export const saidBy = (title: string): Said | null => {
+export const saidBy = (title: string): TitleMeaning | null => {
   const plain = plainTitle(title)
   if (plain === '') return null
   const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title) ?? eitherWay(title)

@@ -1,4 +1,4 @@
-import type { Gender, ResultOutcome } from '../../rules.ts'
+import type { GenderLetter, ResultOutcome } from '../../rules.ts'
 
 const MISSING = new Set([
   '',
@@ -58,12 +58,12 @@ export const numberIn = (cell: string): { value: number; decimals: number } | nu
  * A time with colons or words. It has two parts (`24:40` may be minutes and seconds, or hours and minutes) or three;
  * `ms` is the usual reading.
  */
-export type Clock = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
+export type ClockCell = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
 /**
  * Reads `h:mm:ss` and `hh:mm:ss`, the form of nearly all cells. It uses no regular expression, because a file has up to
  * a million cells.
  */
-const plainClock = (cell: string): Clock | null => {
+const plainClock = (cell: string): ClockCell | null => {
   const { length } = cell
   if (length < 7 || length > 8 || cell.charCodeAt(length - 3) !== 58 || cell.charCodeAt(length - 6) !== 58) return null
   for (let at = 0; at < length; at++) {
@@ -81,7 +81,7 @@ const plainClock = (cell: string): Clock | null => {
     : { parts: 3, first, second, third, ms: (first * 3600 + second * 60 + third) * 1000 }
 }
 
-export const clockIn = (cell: string): Clock | null => {
+export const clockIn = (cell: string): ClockCell | null => {
   const quick = plainClock(cell)
   if (quick) return quick
   const plain = narrow(cell)
@@ -200,7 +200,7 @@ export const answered = (title: string, cell: string): string => {
 }
 
 /** H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
-export const genderIn = (cell: string): Gender | null => {
+export const genderIn = (cell: string): GenderLetter | null => {
   const word = narrow(cell)
     .toLowerCase()
     .replace(/[子性组組士生]/g, '')

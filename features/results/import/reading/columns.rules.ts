@@ -3,17 +3,17 @@ import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../head
 import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn } from './cells.rules.ts'
 import { pointIn } from './points.rules.ts'
-import { type Said, saidBy } from '../headers/titles.rules.ts'
+import { type TitleMeaning, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 /** The column of each meaning. One column may have two meanings, such as a rank that also serves as the bib. */
-export type Columns = ReadonlyMap<Meaning, number>
+export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
 /**
  * A question about a column that only a person can answer. `clock`: are its times gun or net times? `rank_clock`: are
  * its ranks official, though they go by another clock than the event's?
  */
-export type Question = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
-export type Guess = { columns: Columns; questions: Question[] }
+export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
+export type Guess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
 
 /** The name of a column in a mapping: its title, or its number where it has no title. */
 export const columnRef = (header: readonly string[], at: number): string => {
@@ -21,7 +21,7 @@ export const columnRef = (header: readonly string[], at: number): string => {
   return title === '' || /^#\d+$/.test(title) || header.indexOf(title) !== at ? `#${at + 1}` : title
 }
 
-type Claim = { at: number; term: Exclude<Term, 'none'>; clock: Said['clock'] }
+type Claim = { at: number; term: Exclude<Term, 'none'>; clock: TitleMeaning['clock'] }
 
 /** Finds the one of two time columns whose times are never longer, as net times are; undefined where neither is. */
 const earlierOf = (
@@ -46,7 +46,7 @@ const claimTimes = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
   rows: readonly (readonly string[])[],
-  basis: Clock,
+  rankClock: Clock,
 ): number | null => {
   for (const { at, term } of claims) if ((term === 'gun' || term === 'net') && !columns.has(term)) columns.set(term, at)
   const [open, other] = claims.filter(({ term }) => term === 'time')
@@ -67,18 +67,18 @@ const claimTimes = (
     return null
   }
   columns.set('gun', open.at)
-  return basis === 'net' && !columns.has('net') ? open.at : null
+  return rankClock === 'net' && !columns.has('net') ? open.at : null
 }
 
 /**
  * Chooses the column of the overall rank: one without a clock, or else one by the event's clock, or else a question to
  * staff.
  */
-const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
-  const places = claims.filter(({ term }) => term === 'rank')
-  const chosen = places.find(({ clock }) => clock === null) ?? places.find(({ clock }) => clock === basis) ?? places[0]
+const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, rankClock: Clock): number | null => {
+  const ranks = claims.filter(({ term }) => term === 'rank')
+  const chosen = ranks.find(({ clock }) => clock === null) ?? ranks.find(({ clock }) => clock === rankClock) ?? ranks[0]
   if (chosen) columns.set('rank', chosen.at)
-  return chosen && chosen.clock !== null && chosen.clock !== basis ? chosen.at : null
+  return chosen && chosen.clock !== null && chosen.clock !== rankClock ? chosen.at : null
 }
 
 /**
@@ -100,10 +100,14 @@ const claimNumbers = (
 /**
  * Guesses the meanings of the columns. A title suggests a meaning (headers/terms.rules.ts), and the cells below must
  * fit. For example, a column "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without
- * times is no time. If two columns have one meaning, the first one counts. `basis` is the clock that decides the
+ * times is no time. If two columns have one meaning, the first one counts. `rankClock` is the clock that decides the
  * event's ranks.
  */
-export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Clock = 'gun'): Guess => {
+export const guess = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  rankClock: Clock = 'gun',
+): Guess => {
   const said = header.map(saidBy)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
@@ -126,9 +130,12 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
     const meaning = term === 'given' ? (surname ? 'first_name' : 'name') : (term as Plain)
     if (!columns.has(meaning)) columns.set(meaning, at)
   }
-  const asked = { clock: claimTimes(claims, columns, rows, basis), rank_clock: claimRanks(claims, columns, basis) }
+  const asked = {
+    clock: claimTimes(claims, columns, rows, rankClock),
+    rank_clock: claimRanks(claims, columns, rankClock),
+  }
   claimNumbers(claims, columns, rows)
-  const questions = (['clock', 'rank_clock'] as const).flatMap((word): Question[] => {
+  const questions = (['clock', 'rank_clock'] as const).flatMap((word): ColumnQuestion[] => {
     const at = asked[word]
     const meanings: Plain[] = word === 'clock' ? ['gun', 'net'] : ['rank']
     return at === null ? [] : [{ word, column: columnRef(header, at), header: header[at]!, meanings }]
@@ -142,8 +149,8 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
  */
 export type Mapping = Readonly<Record<string, string>>
 export type Mapped = {
-  columns: Columns
-  questions: Question[]
+  columns: ColumnsByMeaning
+  questions: ColumnQuestion[]
   /** Words of the mapping that are neither a meaning nor a column. */ unknown: string[]
 }
 
@@ -155,9 +162,9 @@ export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
   mapping: Mapping = {},
-  basis: Clock = 'gun',
+  rankClock: Clock = 'gun',
 ): Mapped => {
-  const guessed = guess(header, rows, basis)
+  const guessed = guess(header, rows, rankClock)
   const columns = new Map(guessed.columns)
   const unknown: string[] = []
   const said = new Map<Meaning, number>()
@@ -177,7 +184,7 @@ export const mapColumns = (
   }
   // A column with a chosen meaning loses its guessed meaning.
   for (const [meaning, at] of columns) if ([...said.values()].includes(at)) columns.delete(meaning)
-  const settled = (one: Question) =>
+  const settled = (one: ColumnQuestion) =>
     [...said.values()].some((at) => columnRef(header, at) === one.column) ||
     one.meanings.some((meaning) => mapping[meaning] === '')
   return {

@@ -1,6 +1,6 @@
 import { clockFor, rankField } from '../../ranking/ranking.rules.ts'
 import { type Clock, type Derived, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
-import type { FileDoubt, Problem, ReadResult } from './row.rules.ts'
+import type { FileDoubt, RowProblem, ReadResult } from './row.rules.ts'
 import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
@@ -42,15 +42,15 @@ export const compareRanks = (
   results: readonly Pick<ReadResult, 'published'>[],
   derived: readonly Derived[],
   ranks: readonly Ranks[],
-  basis: Clock,
+  clock: Clock,
 ): Record<Kind, Agreement> => {
   const compare = (kind: Kind): Agreement => {
     if (!results.some(({ published }) => published[kind])) return nothing()
     const sharing = new Map<string, number>()
-    const keyOf = (at: number, place: number) => `${groupOf(kind, derived[at]!)}\n${place}`
+    const keyOf = (at: number, rank: number) => `${groupOf(kind, derived[at]!)}\n${rank}`
     for (const [at, one] of ranks.entries()) {
-      const place = one[basis][kind]
-      if (place !== null) sharing.set(keyOf(at, place), (sharing.get(keyOf(at, place)) ?? 0) + 1)
+      const rank = one[clock][kind]
+      if (rank !== null) sharing.set(keyOf(at, rank), (sharing.get(keyOf(at, rank)) ?? 0) + 1)
     }
     const agreement = nothing()
     const byRank = new Map<string, RankedRow[]>()
@@ -58,17 +58,17 @@ export const compareRanks = (
       const given = published[kind]
       if (!given) continue
       agreement.given++
-      const place = ranks[at]![basis][kind]
-      if (place === given.rank) agreement.exact++
-      const shared = place === null ? 0 : sharing.get(keyOf(at, place))!
-      if (place !== null && given.rank >= place && given.rank < place + shared) agreement.within++
+      const rank = ranks[at]![clock][kind]
+      if (rank === given.rank) agreement.exact++
+      const shared = rank === null ? 0 : sharing.get(keyOf(at, rank))!
+      if (rank !== null && given.rank >= rank && given.rank < rank + shared) agreement.within++
       else agreement.differs.push(at)
-      if (place === null) {
+      if (rank === null) {
         agreement.unlike.push(at)
         continue
       }
       const group = groupOf(kind, derived[at]!)
-      const row = { at, given: given.rank, least: place, most: place + shared - 1 }
+      const row = { at, given: given.rank, least: rank, most: rank + shared - 1 }
       const rows = byRank.get(group)
       if (rows) rows.push(row)
       else byRank.set(group, [row])
@@ -88,7 +88,7 @@ export const compareRanks = (
  * Makes ranking inputs from a file's rows. Age groups come from the file, or from ages if the file has no age groups.
  * Published ranks order runners whose fractions are unknown.
  */
-export const believe = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
+export const derivedFrom = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
   return results.map((one) => ({
     field: one.field,
@@ -103,10 +103,10 @@ export const believe = (results: readonly ReadResult[], ranking: Ranking): Deriv
 
 /** Ranks the file by itself and compares the ranks with its published ones. */
 export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
-  const derived = believe(results, ranking)
-  const basis = clockFor(derived, ranking)
+  const derived = derivedFrom(results, ranking)
+  const clock = clockFor(derived, ranking)
   const ranked = rankField(derived, ranking)
-  return { derived, basis, ...ranked, agreement: compareRanks(results, derived, ranked.ranks, basis) }
+  return { derived, clock, ...ranked, agreement: compareRanks(results, derived, ranked.ranks, clock) }
 }
 
 const LISTED = 200
@@ -117,14 +117,14 @@ const LISTED = 200
 export const rankProblems = (
   results: readonly ReadResult[],
   ranks: readonly Ranks[],
-  basis: Clock,
+  clock: Clock,
   agreement: Record<Kind, Agreement>,
-): Problem[] =>
+): RowProblem[] =>
   kinds.flatMap((kind) =>
     agreement[kind].unlike
       .toSorted((a, b) => a - b)
       .slice(0, LISTED)
-      .map((at): Problem => {
+      .map((at): RowProblem => {
         const { line, bib, published } = results[at]!
         return {
           line,
@@ -133,7 +133,7 @@ export const rankProblems = (
           word: 'rank_differs',
           column: kind,
           given: String(published[kind]!.rank),
-          read: String(ranks[at]![basis][kind] ?? '-'),
+          read: String(ranks[at]![clock][kind] ?? '-'),
         }
       }),
   )

@@ -1,6 +1,6 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { clockIn } from './cells.rules.ts'
-import type { Columns } from './columns.rules.ts'
+import type { ColumnsByMeaning } from './columns.rules.ts'
 import { type TimeRead, plausible } from './times.rules.ts'
 
 /** The moment of the gun in milliseconds of the day, and the column with the times since then. */
@@ -27,7 +27,7 @@ const agreed = (moments: readonly number[]): number | null => {
  * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
  * start line, gives the same moment in every row. Null where no column does, and where a runner ran into the next day.
  */
-export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | null => {
+export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]
   if (gun === undefined) return null
   const step = Math.ceil(rows.length / SAMPLE)
@@ -56,7 +56,7 @@ export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | nu
  * Tells whether a point's column has times of day. Each must be after the moment of the gun, and the time between the
  * two must not be longer than the runner's own time.
  */
-export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
+export const isOfDay = ({ rows }: FileTable, at: number, gun: DayGun): boolean => {
   const step = Math.ceil(rows.length / SAMPLE)
   const pairs = rows.flatMap((row, n) => {
     const [clock, ran] = [timeAt(row, at), timeAt(row, gun.at)]

@@ -1,4 +1,4 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { plainTitle, saidBy } from '../headers/titles.rules.ts'
 import { pointIn } from './points.rules.ts'
 
@@ -81,7 +81,7 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
 export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
 /** Counts the rows of each value of a column; null where there are too many values for events. */
-const valuesOf = (table: Table, at: number): Map<string, number> | null => {
+const valuesOf = (table: FileTable, at: number): Map<string, number> | null => {
   const counts = new Map<string, number>()
   for (const row of table.rows) {
     const value = row[at] ?? ''
@@ -92,7 +92,7 @@ const valuesOf = (table: Table, at: number): Map<string, number> | null => {
 }
 
 /** Fills the empty cells of an event's column. A spreadsheet keeps merged cells only in their first row. */
-export const withEventsFilled = (table: Table): Table => {
+export const withEventsFilled = (table: FileTable): FileTable => {
   const merged = [...table.header.keys()].filter((at) => {
     const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null
     const filled = counts ? table.rows.length - (counts.get('') ?? 0) : 0
@@ -127,7 +127,7 @@ const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): b
 
 /** The column by which a file holds several events. */
 export const eventColumnOf = (
-  table: Table,
+  table: FileTable,
   into: NamedEvent,
   events: readonly NamedEvent[],
 ): EventColumn | undefined => {
@@ -147,7 +147,7 @@ export const eventColumnOf = (
 }
 
 /** Keeps the rows of one event; undefined where the table does not have the column or one of the values. */
-export const rowsOnly = (table: Table, { column, values }: OnlyRows): Table | undefined => {
+export const rowsOnly = (table: FileTable, { column, values }: OnlyRows): FileTable | undefined => {
   const at = table.header.indexOf(column)
   if (at < 0) return undefined
   if (values.includes('*')) return table

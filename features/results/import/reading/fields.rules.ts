@@ -4,7 +4,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
  * Runners who are ranked in a field of their own. A key names them by the beginning of their bibs (`W`), by one bib
  * (`16599`), or by the total of their rank (`/25`).
  */
-export type Fields = Readonly<Record<string, string>>
+export type NamedCells = Readonly<Record<string, string>>
 export const fieldKey = /^(?:[A-Z]{1,4}|[A-Z]{0,4}\d{1,10}[A-Z]?|\/\d{1,7})$/
 
 /** Tells whether a setting means the runner with this bib and this total of the rank. */
@@ -16,7 +16,7 @@ export const isMeant = (key: string, bib: string, of: number | null): boolean =>
       : bib.startsWith(key) && /^\d+$/.test(bib.slice(key.length))
 
 /** Finds the field of a bib in the settings; '' is the field of all others. */
-export const fieldOf = (fields: Fields, bib: string, of: number | null): string => {
+export const fieldOf = (fields: NamedCells, bib: string, of: number | null): string => {
   for (const [key, field] of Object.entries(fields)) if (isMeant(key, bib, of)) return field
   return ''
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankingOf } from '../../rules.ts'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { mapColumns } from './columns.rules.ts'
 import { rankDoubts, rankProblems, rankReading } from './compare.rules.ts'
 import { fieldsUnmatched, proposedFields } from './fieldsGiven.rules.ts'
@@ -19,14 +19,14 @@ const file = (placeOf: (n: number) => number | string | null, first: string[] = 
     )
     .join('\n')
 const told = (text: string, fieldOfPrefix = {}) => {
-  const table = readTable(text) as Table
+  const table = readTable(text) as FileTable
   const { columns } = mapColumns(table.header, table.rows)
   const reading = readResults(table, columns, { metres: 42_195, fieldOfPrefix })
-  const { agreement, ranks, basis } = rankReading(reading.results, rankingOf({}))
+  const { agreement, ranks, clock } = rankReading(reading.results, rankingOf({}))
   return {
     reading,
     agreement: agreement.overall,
-    lines: rankProblems(reading.results, ranks, basis, agreement).map(({ bib }) => bib),
+    lines: rankProblems(reading.results, ranks, clock, agreement).map(({ bib }) => bib),
     doubts: rankDoubts(agreement).map(({ word, given, count }) => `${word} ${given} ${count}`),
   }
 }

@@ -6,12 +6,12 @@ import { pointIn } from './points.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
 import { longestRising } from './splits.rules.ts'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { timeReader } from './times.rules.ts'
 
 const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {}) => {
-  const table = readTable(text) as Table
+  const table = readTable(text) as FileTable
   return readResults(table, mapColumns(table.header, table.rows, mapping).columns, { metres: 42_195, ...settings })
 }
 const said = (text: string, mapping = {}) =>
@@ -278,7 +278,7 @@ test('a name of two or three characters spread out by spaces is written without 
       comments: [],
       header: [],
       rows: [
-        ['1', '秦　建', '3:00:00'],
+        ['1', '秦建', '3:00:00'],
         ['2', '欧阳 文静', '3:01:00'],
         ['3', 'Li Na', '3:02:00'],
       ],

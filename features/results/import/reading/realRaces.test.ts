@@ -7,7 +7,7 @@ import { type Mapping, mapColumns } from './columns.rules.ts'
 import { type Agreement, rankReading } from './compare.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
 /** Reads files of real races, which stay outside the project. The percentages are of the ranks in the files. */
@@ -15,7 +15,7 @@ const test = (name: string, run: () => void) => testShared('data/results', name,
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
-  const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text) as Table
+  const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text) as FileTable
   const { columns, unknown } = mapColumns(table.header, table.rows, map)
   expect(unknown).toEqual([])
   const reading = readResults(table, columns, { metres: 42_195, ...settings })
@@ -129,7 +129,7 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
 
 test('Portland 2019: chip times only, `4 M30-34` as a place, no double dipping for the first three', () => {
   const { results, words, shared, byFraction, rank } = read('portland_2019', { ranking: { double_dipping: false } })
-  expect([results.length, words, rank().basis]).toEqual([1822, {}, 'net'])
+  expect([results.length, words, rank().clock]).toEqual([1822, {}, 'net'])
   expect(results.filter(({ name }) => name?.includes('(minor)')).length).toBe(7)
   expect(results[4]).toMatchObject({
     bib: '3736',
@@ -272,26 +272,26 @@ test('by gun and by net every place is one more than how many were quicker, shar
     ['cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' } }],
   ] as const) {
     const { rank } = read(file, say as Say)
-    for (const basis of ['gun', 'net'] as const) {
+    for (const clock of ['gun', 'net'] as const) {
       const { ranks, derived, totals } = rank({ ties: 'shared' })
-      const timeOf = (at: number) => Math.ceil((basis === 'gun' ? derived[at]!.gun_ms! : derived[at]!.net_ms!) / 1000)
+      const timeOf = (at: number) => Math.ceil((clock === 'gun' ? derived[at]!.gun_ms! : derived[at]!.net_ms!) / 1000)
       const ranked = derived
-        .flatMap(({ field }, at) => (field === '' && ranks[at]![basis].overall !== null ? [at] : []))
+        .flatMap(({ field }, at) => (field === '' && ranks[at]![clock].overall !== null ? [at] : []))
         .toSorted((a, b) => timeOf(a) - timeOf(b))
-      expect(ranked.length).toBe(totals[basis]['']!.all)
+      expect(ranked.length).toBe(totals[clock]['']!.all)
       let first = 0
       for (const [n, at] of ranked.entries()) {
         if (n > 0 && timeOf(at) !== timeOf(ranked[n - 1]!)) first = n
-        if (ranks[at]![basis].overall !== first + 1)
+        if (ranks[at]![clock].overall !== first + 1)
           expect.fail(
-            `${file} by ${basis}: ${derived[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`,
+            `${file} by ${clock}: ${derived[at]!.field} ${n} has place ${ranks[at]![clock].overall}, not ${first + 1}`,
           )
       }
       const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) =>
-        derived[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : [],
+        derived[at]!.field === '' && places[clock].overall !== null ? [places[clock].overall] : [],
       )
       expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(
-        new Set(ranked.map((at) => ranks[at]![basis].overall)).size,
+        new Set(ranked.map((at) => ranks[at]![clock].overall)).size,
       )
     }
   }

@@ -1,15 +1,15 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Gender, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
+import { type GenderLetter, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
 import { answered, type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
-import { type Fields, fieldOf } from './fields.rules.ts'
+import { type NamedCells, fieldOf } from './fields.rules.ts'
 import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
 import type { TimeRead, TimeUnit } from './times.rules.ts'
 import type { DoubtfulWord, FileDoubtWord, Plain, RefusedWord } from './vocabulary.rules.ts'
 
-export type Problem = {
+export type RowProblem = {
   line: number
   bib: string
   severity: 'refused' | 'doubtful'
@@ -40,7 +40,7 @@ export type ReadResult = {
   bib: string
   field: string
   name: string | null
-  gender: Gender | null
+  gender: GenderLetter | null
   age: number | null
   /** The age in the race's calendar year, if the file has a birth date or its year. */
   age_in_year: number | null
@@ -65,7 +65,7 @@ export type ReadingSettings = {
   /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
   /** Runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. */
-  fieldOfPrefix?: Fields
+  fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
   /** Tells that the file has no bibs. Its rows get the numbers R1, R2, … in order. */
   numberRows?: boolean
@@ -75,7 +75,7 @@ type TimeReader = (cell: string | undefined) => TimeRead
 export type SplitColumn = { at: number; segment: boolean; point: Point; read: TimeReader }
 /** The settings for reading a file's rows: the column of each meaning, and the form of each column's times. */
 export type RowReader = {
-  table: Table
+  table: FileTable
   settings: ReadingSettings
   positions: Readonly<Record<Plain, number>>
   readGun: TimeReader
@@ -88,7 +88,7 @@ export type RowReader = {
   sumsUp: boolean
 }
 
-type Note = (severity: Problem['severity'], word: Problem['word'], more?: Partial<Problem>) => void
+type Note = (severity: RowProblem['severity'], word: RowProblem['word'], more?: Partial<RowProblem>) => void
 type Row = { reader: RowReader; cells: readonly string[]; bib: string; note: Note }
 type ReadOutcome = ReturnType<typeof outcomeIn>
 type Ranks = Record<'overall' | 'gender' | 'agegroup', GivenRank | null>
@@ -239,7 +239,7 @@ const personIn = (row: Row, ranks: Ranks) => {
 }
 
 /** Reads one row, the n-th of its table; undefined for a refused row. `problems` collects refusals and doubts. */
-export const readRow = (reader: RowReader, n: number, problems: Problem[]): ReadResult | undefined => {
+export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): ReadResult | undefined => {
   const { table, settings } = reader
   const [cells, line] = [table.rows[n]!, table.lines[n]!]
   const bib = settings.numberRows ? `R${n + 1}` : bibIn(cellOf({ reader, cells }, 'bib'))

@@ -1,10 +1,10 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
-import type { Columns } from './columns.rules.ts'
+import type { ColumnsByMeaning } from './columns.rules.ts'
 import { type DayGun, gunOfDay, isOfDay, readOfDay } from './dayClock.rules.ts'
 import { type Point, pointIn } from './points.rules.ts'
 import {
-  type Problem,
+  type RowProblem,
   type ReadResult,
   type ReadingSettings,
   type RowReader,
@@ -14,9 +14,13 @@ import {
 import { timeReader } from './times.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
-export type Reading = { results: ReadResult[]; problems: Problem[]; points: Point[] }
+export type Reading = { results: ReadResult[]; problems: RowProblem[]; points: Point[] }
 /** Lists the columns of points: in the order of the course if their distances are known, otherwise as in the file. */
-function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, SplitColumn[]> {
+function* splitColumns(
+  table: FileTable,
+  columns: ColumnsByMeaning,
+  settings: ReadingSettings,
+): Generator<void, SplitColumn[]> {
   const found: SplitColumn[] = []
   const gun: DayGun | null = gunOfDay(table, columns)
   for (const [meaning, at] of columns) {
@@ -36,12 +40,16 @@ function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings
   return found.toSorted((a, b) => a.point.metres! - b.point.metres!)
 }
 
-const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
+const cellsOf = (table: FileTable, at: number) => table.rows.map((row) => row[at])
 
 const STEP = 50
 
 /** Finds out how to read a file's rows: the meaning of each column, and the form of its times. */
-function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, RowReader> {
+function* rowReader(
+  table: FileTable,
+  columns: ColumnsByMeaning,
+  settings: ReadingSettings,
+): Generator<void, RowReader> {
   const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<
     Plain,
     number
@@ -62,11 +70,15 @@ function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): 
  * Reads every row, some at a time. It reports refused and doubtful rows with their line numbers, and drops no other
  * row.
  */
-export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
+export function* readingResults(
+  table: FileTable,
+  columns: ColumnsByMeaning,
+  settings: ReadingSettings,
+): Generator<void, Reading> {
   const reader = yield* rowReader(table, columns, settings)
   const points = reader.splits.map(({ point }) => point)
   if (reader.sumsUp) points.pop()
-  const problems: Problem[] = []
+  const problems: RowProblem[] = []
   const results: ReadResult[] = []
   for (const n of table.rows.keys()) {
     if (n % STEP === 0) yield
@@ -77,13 +89,13 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
 }
 
 /** Reads every row at once. */
-export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading =>
+export const readResults = (table: FileTable, columns: ColumnsByMeaning, settings: ReadingSettings): Reading =>
   atOnce(readingResults(table, columns, settings))
 
 /**
  * Counts an exactly repeated row once. It refuses different rows with one bib, because nobody can tell which is right.
  */
-export function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
+export function* withoutDoubles(results: ReadResult[], problems: RowProblem[]): Generator<void, ReadResult[]> {
   const seen = new Set<string>()
   const twice = new Map<string, ReadResult[]>()
   for (const [n, { bib }] of results.entries()) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** A message of the stream: the events whose results changed, and the runners. */
-export type News = {
+export type ResultNews = {
   eventids: number[]
   /** The bibs that changed. Without bibs the message may concern any runner. */ bibs: string[]
   /** Tells that the stream missed so much that everything may have changed. */ all?: boolean
@@ -15,7 +15,7 @@ const settleMs = 400
 const spreadMs = 600
 
 type LiveNews = { events?: { eventid: number; changed?: number; runners?: { bib: string }[] }[] }
-const read = (data: string): News | undefined => {
+const read = (data: string): ResultNews | undefined => {
   try {
     const { events = [] } = JSON.parse(data) as LiveNews
     // A message names only some runners when many have changed, so it may concern any runner.
@@ -33,13 +33,13 @@ const read = (data: string): News | undefined => {
  * Follows a race's results while they change (`GET /timing/live`). Returns true while the stream is open. The browser
  * reopens a lost stream by itself.
  */
-export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: News) => void): boolean => {
+export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: ResultNews) => void): boolean => {
   const [on, setOn] = useState(false)
   const came = useEffectEvent(onNews)
   useEffect(() => {
     if (raceid === undefined || !enabled || typeof EventSource === 'undefined') return undefined
     const source = new EventSource(`/timing/live?raceid=${raceid}`)
-    let gathered: News | undefined
+    let gathered: ResultNews | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const notify = () => {
       timer = undefined
@@ -47,7 +47,7 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
       gathered = undefined
       if (news) came(news)
     }
-    const take = (news: News | undefined) => {
+    const take = (news: ResultNews | undefined) => {
       if (!news) return
       const anybody = news.bibs.length === 0 || gathered?.bibs.length === 0
       gathered = {

@@ -26,7 +26,7 @@ const Won = ({ won }: { won: number | null }) => {
 }
 
 /** The runner's rank in the field at each checkpoint, and the ranks gained or lost. */
-export const WayTable = ({ points, basis }: { points: readonly ProgressPoint[]; basis: 'gun' | 'net' }) => {
+export const WayTable = ({ points, clock }: { points: readonly ProgressPoint[]; clock: 'gun' | 'net' }) => {
   const t = useWords()
   const nameOf = usePointName()
   const overall = wonOverall(points)
@@ -85,7 +85,7 @@ export const WayTable = ({ points, basis }: { points: readonly ProgressPoint[]; 
           </tbody>
         </table>
       </div>
-      <p className="mt-3 text-14 text-soft">{t(basis === 'gun' ? words.wayGun : words.wayNet)}</p>
+      <p className="mt-3 text-14 text-soft">{t(clock === 'gun' ? words.wayGun : words.wayNet)}</p>
     </Card>
   )
 }

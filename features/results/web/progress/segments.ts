@@ -64,5 +64,5 @@ export const gapsOf = (
 /** The time from the gun to a runner's start. It is 0 where times count from the runner's own start. */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
-  basis: 'gun' | 'net',
-): number => (basis === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0)
+  clock: 'gun' | 'net',
+): number => (clock === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { storUpload } from '#features/files/contract.ts'
-import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
+import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -30,7 +31,6 @@ export const ProtestPage = () => {
   const t = useWords()
   const account = useAccount()
   const { key = '' } = usePageParams()
-  const [open, setOpen] = useState(false)
   const back = path.result({ key })
   return (
     <Page title={t(words.title)} narrow {...(key === '' ? {} : { backTo: back })}>
@@ -45,21 +45,7 @@ export const ProtestPage = () => {
       ) : account.loggedIn ? (
         <Mine id={key} />
       ) : (
-        <>
-          <Empty
-            title={t(words.log_in)}
-            description={t(words.log_in_text)}
-            action={<Button onClick={() => setOpen(true)}>{t(words.log_in_go)}</Button>}
-          />
-          <LoginSheet
-            open={open}
-            onClose={() => setOpen(false)}
-            onDone={() => {
-              setOpen(false)
-              account.refresh()
-            }}
-          />
-        </>
+        <LoginFirst title={t(words.log_in)} description={t(words.log_in_text)} action={t(words.log_in_go)} />
       )}
     </Page>
   )

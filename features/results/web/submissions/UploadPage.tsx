@@ -1,7 +1,8 @@
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
+import { useAccount } from '#seam/web/account.tsx'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -34,7 +35,6 @@ export const UploadPage = () => {
   const t = useWords()
   const account = useAccount()
   const { raceid } = link()
-  const [open, setOpen] = useState(false)
   const race = useAsk(
     raceShow,
     { raceid: raceid ?? 0 },
@@ -53,21 +53,7 @@ export const UploadPage = () => {
       ) : account.loggedIn ? (
         <Mine raceid={raceid} />
       ) : (
-        <>
-          <Empty
-            title={t(words.logIn)}
-            description={t(words.description)}
-            action={<Button onClick={() => setOpen(true)}>{t(words.logInGo)}</Button>}
-          />
-          <LoginSheet
-            open={open}
-            onClose={() => setOpen(false)}
-            onDone={() => {
-              setOpen(false)
-              account.refresh()
-            }}
-          />
-        </>
+        <LoginFirst title={t(words.logIn)} description={t(words.description)} action={t(words.logInGo)} />
       )}
     </Page>
   )

@@ -12,7 +12,7 @@ import { teamRulesWords as labels } from './teamRules.words.ts'
  * Shows a correction of a result, its reason, and a button that undoes it. `whose` names the runner in a list about
  * several runners.
  */
-export const Correction = ({
+export const CorrectionLine = ({
   one,
   busy,
   onUndo,

@@ -10,7 +10,7 @@ import type { RaceGiven } from '#features/registrations/status/present.service.t
 import type { ProtestRow } from './protests.store.ts'
 
 /** Reads the texts and settings for the message about a decision, before the transaction begins. */
-export const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
+export const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
 }
@@ -19,7 +19,13 @@ export const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date)
  * Sends the decision once to the account that filed the protest and to the registrant's mobile, in the transaction of
  * the decision. For a result without a registration there is nobody to notify.
  */
-export const tellDecision = async (tx: Tx, seal: Seal, race: RaceGiven, row: ProtestRow, now: Date): Promise<void> => {
+export const notifyDecision = async (
+  tx: Tx,
+  seal: Seal,
+  race: RaceGiven,
+  row: ProtestRow,
+  now: Date,
+): Promise<void> => {
   const { raceid, id, uid, registrationid, decision } = row
   const registered = registrationid === null ? undefined : await registrationById(tx, raceid, registrationid)
   if (!registered) return

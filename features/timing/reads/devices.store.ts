@@ -1,0 +1,65 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+
+export type DeviceRow = {
+  raceid: number
+  id: number
+  stationid: number
+  name: string
+  offset_ms: number
+  seen_at: Date | null
+  retired_at: Date | null
+}
+const deviceColumns = ['raceid', 'id', 'stationid', 'name', 'offset_ms', 'seen_at', 'retired_at'] as const
+export const listDevices = (on: Db | Tx, raceid: number): Promise<DeviceRow[]> =>
+  on.selectFrom('timing_devices').select(deviceColumns).where('raceid', '=', raceid).orderBy('id').execute()
+export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
+  (
+    await named<DeviceRow>(
+      db,
+      'timing: device by key',
+      `select ${deviceColumns.join(', ')}
+        from timing_devices
+        where key_hash = $2 and raceid = $1 and retired_at is null`,
+      [raceid, key_hash],
+    )
+  )[0]
+export const insertDevice = async (
+  tx: Tx,
+  row: { raceid: number; stationid: number; name: string; key_hash: Buffer; created_at: Date },
+): Promise<number> =>
+  (
+    await named<{ id: number }>(
+      tx,
+      'timing: device',
+      `insert into timing_devices (raceid, id, stationid, name, key_hash, created_at) select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5
+        from timing_devices
+        where raceid = $1
+        returning id`,
+      [row.raceid, row.stationid, row.name, row.key_hash, row.created_at],
+    )
+  )[0]!.id
+export const changeDevice = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: Partial<Pick<DeviceRow, 'stationid' | 'name' | 'offset_ms' | 'retired_at'>> & { key_hash?: Buffer },
+): Promise<void> => {
+  await tx.updateTable('timing_devices').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+export const sawDevices = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
+  await named(
+    tx,
+    'timing: devices seen',
+    'update timing_devices set seen_at = $3 where raceid = $1 and id = any($2::int[])',
+    [raceid, ids, now],
+  )
+}
+export const chipsOfDevice = async (tx: Tx, raceid: number, deviceid: number): Promise<string[]> =>
+  (
+    await named<{ chip: string }>(
+      tx,
+      'timing: chips of a reader',
+      'select distinct chip from timing_reads where raceid = $1 and deviceid = $2',
+      [raceid, deviceid],
+    )
+  ).map(({ chip }) => chip)

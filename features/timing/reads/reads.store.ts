@@ -1,0 +1,129 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { sql } from 'kysely'
+
+export type NewRead = { deviceid: number; seq: number; chip: string; at_ms: number; kind: string | null }
+/** Writes new reads and returns them. The caller has locked the race's reads. */
+export const insertReads = (
+  tx: Tx,
+  raceid: number,
+  reads: readonly NewRead[],
+  now: Date,
+): Promise<{ deviceid: number; seq: number }[]> =>
+  named(
+    tx,
+    'timing: reads',
+    `insert into timing_reads (raceid, deviceid, seq, chip, at_ms, kind, received_at)
+     select $1, one.deviceid, one.seq, one.chip, one.at_ms, one.kind, $2
+     from unnest($3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::text[]) as one (deviceid, seq, chip, at_ms, kind)
+     on conflict (raceid, deviceid, seq) do nothing returning deviceid, seq`,
+    [
+      raceid,
+      now,
+      reads.map(({ deviceid }) => deviceid),
+      reads.map(({ seq }) => seq),
+      reads.map(({ chip }) => chip),
+      reads.map(({ at_ms }) => at_ms),
+      reads.map(({ kind }) => kind),
+    ],
+  )
+/**
+ * Finds which of these reads have the number of another chip or moment. A number below 0 comes from the line of a file.
+ * Such a read stays the same even if its gun was moved since.
+ */
+export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
+  named(
+    tx,
+    'timing: reads renumbered',
+    `select distinct one.*
+     from unnest($2::int[], $3::bigint[], $4::text[], $5::bigint[], $6::text[]) as one (deviceid, seq, chip, at_ms, kind)
+     join timing_reads r on r.raceid = $1 and r.deviceid = one.deviceid and r.seq = one.seq
+     where one.seq >= 0 and (r.chip <> one.chip or r.at_ms <> one.at_ms)`,
+    [
+      raceid,
+      reads.map(({ deviceid }) => deviceid),
+      reads.map(({ seq }) => seq),
+      reads.map(({ chip }) => chip),
+      reads.map(({ at_ms }) => at_ms),
+      reads.map(({ kind }) => kind),
+    ],
+  )
+export const ignoreRead = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  ignored: boolean,
+): Promise<{ chip: string; deviceid: number; was: boolean } | undefined> =>
+  (
+    await named<{ chip: string; deviceid: number; was: boolean }>(
+      tx,
+      'timing: read ignored',
+      `with before as (select id, chip, deviceid, ignored from timing_reads where raceid = $1 and id = $2 for update) update timing_reads r
+        set ignored = $3
+        from before
+        where r.raceid = $1 and r.id = before.id
+        returning before.chip, before.deviceid, before.ignored as was`,
+      [raceid, id, ignored],
+    )
+  )[0]
+
+export const progressOf = async (tx: Tx, raceid: number): Promise<{ read_upto: number; news_upto: number }> =>
+  (
+    await named<{ read_upto: number; news_upto: number }>(
+      tx,
+      'timing: progress',
+      'select read_upto, news_upto from timing_progress where raceid = $1',
+      [raceid],
+    )
+  )[0] ?? { read_upto: 0, news_upto: 0 }
+export const saveProgress = async (
+  tx: Tx,
+  raceid: number,
+  progress: { read_upto: number; news_upto: number },
+): Promise<void> => {
+  await tx
+    .insertInto('timing_progress')
+    .values({ raceid, ...progress })
+    .onConflict((on) => on.column('raceid').doUpdateSet(progress))
+    .execute()
+}
+/** Lists the chips of reads after `upto`, and the last id among these reads. */
+export const chipsSince = async (tx: Tx, raceid: number, upto: number): Promise<{ chips: string[]; last: number }> => {
+  const rows = await named<{ chip: string; last: number }>(
+    tx,
+    'timing: chips since',
+    'select chip, max(id) as last from timing_reads where raceid = $1 and id > $2 group by chip',
+    [raceid, upto],
+  )
+  return { chips: rows.map(({ chip }) => chip), last: rows.reduce((most, { last }) => Math.max(most, last), upto) }
+}
+/** Lists races with reads that no result includes yet. */
+export const racesBehind = async (db: Db): Promise<number[]> =>
+  (
+    await sql<{
+      raceid: number
+    }>`select c.raceid
+      from (select distinct raceid from timing_courses) c
+      left join timing_progress p on p.raceid = c.raceid
+      where exists (select 1 from timing_reads r where r.raceid = c.raceid and r.id > coalesce(p.read_upto, 0))`.execute(
+      db,
+    )
+  ).rows.map(({ raceid }) => raceid)
+
+export type ReadRow = {
+  id: number
+  deviceid: number
+  chip: string
+  at_ms: number
+  kind: string | null
+  ignored: boolean
+  received_at: Date
+}
+export const listReads = (on: Db | Tx, raceid: number, chips: readonly string[]): Promise<ReadRow[]> =>
+  named<ReadRow>(
+    on,
+    'timing: reads of chips',
+    `select id, deviceid, chip, at_ms, kind, ignored, received_at
+      from timing_reads
+      where chip = any($2::text[]) and raceid = $1`,
+    [raceid, chips],
+  )
