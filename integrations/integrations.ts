@@ -13,7 +13,7 @@ import type { Sms } from './sms/client.ts'
 import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
-import { type Typesetter, browserAt } from './typesetter/client.ts'
+import { type PageBrowser, browserAt } from './browser/client.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
@@ -33,7 +33,7 @@ export type Integrations = {
   /** Unset where no service reads bibs in photos. */
   recognition?: Recognition
   /** Unset where no browser is configured. */
-  typesetter?: Typesetter
+  browser?: PageBrowser
   beacon: Beacon
   timingFirm: TimingFirm
   /** The sandboxes: their pages for the browser and, in the process that runs them, the switches for tests. */
@@ -147,7 +147,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     timingFirm: firm.firm,
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
     smsOptions: { ...usualOptions, ...settings.sms?.options },
-    ...(settings.browserPath ? { typesetter: browserAt(settings.browserPath) } : {}),
+    ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,

@@ -50,7 +50,7 @@ export const fieldsIn = (text: string): string[] => {
 }
 
 /** The source of all texts on a certificate: the report by its field names, the race and the event. */
-export type Facts = {
+export type CertificateFacts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
   event: { name: string }
   /** The result report or the registration, by field name (`name`, `bib`, 枪成绩, 全部枪排名, 5 …). */
@@ -59,7 +59,7 @@ export type Facts = {
 }
 
 /** Names that templates use besides the report's own names (枪成绩, 净成绩, 全部枪排名 …), with the source of each. */
-const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
+const usual: Readonly<Record<string, (facts: CertificateFacts) => unknown>> = {
   赛事名称: ({ race }) => race.name,
   英文名称: ({ race }) => race.name_en,
   城市: ({ race }) => race.city,
@@ -133,7 +133,7 @@ const asText = (value: unknown): string =>
  * report's own fields, then the usual names. A known field without a value is empty. An unknown name is left out, so
  * the text keeps it.
  */
-export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): Record<string, string> => {
+export const valuesFor = (map: Readonly<Record<string, string>>, facts: CertificateFacts): Record<string, string> => {
   const values: Record<string, string> = {}
   for (const [name, from] of Object.entries(usual)) values[name] = asText(from(facts))
   for (const [name, value] of Object.entries(facts.report)) {

@@ -26,7 +26,7 @@ import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturne
  * The payer's way to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a
  * form to post.
  */
-export type Next = {
+export type PaymentStart = {
   way: PayWay
   code_url: string | null
   url: string | null
@@ -53,9 +53,9 @@ export type PayAsked = {
  * The begun payment. `gateway_down` means that the gateway did not answer. The place stays held, and the payer may try
  * again at once.
  */
-export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
+export type PayBegun = { state: OrderState; next: PaymentStart | null; why?: 'gateway_down' | 'past_end' }
 
-const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
+const nextFrom = ({ way, code, page, bridge, form }: Prepared): PaymentStart => ({
   way: way satisfies PayWay,
   code_url: code ?? null,
   url: page ?? null,

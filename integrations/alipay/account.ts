@@ -104,7 +104,7 @@ export const signed = (
 }
 
 /** The reason why these bytes do not count as signed by Alipay. Undefined where Alipay signed them. */
-export const whyUnbelieved = (
+export const whyRejected = (
   { publicKey, serial }: AlipayAccount,
   said: string,
   signature: string | undefined,
@@ -159,7 +159,7 @@ export const call = async (
   const name = `${method.replaceAll('.', '_')}_response`
   const said = members[name] ?? members.error_response ?? fail('another call')
   const { code, msg, sub_code, sub_msg } = shapedAs(Answer, jsonOf(said), () => fail('in another form'))
-  const why = whyUnbelieved(account, said, stringOf(members.sign), stringOf(members.alipay_cert_sn))
+  const why = whyRejected(account, said, stringOf(members.sign), stringOf(members.alipay_cert_sn))
   if (why && !(why === 'unsigned' && code.startsWith('4') && code !== '40004'))
     throw new GatewayDown(`Alipay's answer is not believed: ${why}`)
   if (code === '10000') return jsonOf(said)

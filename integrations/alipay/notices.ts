@@ -1,7 +1,7 @@
-import { untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { momentOf, withinSkew } from '../payment/moments.ts'
-import { type AlipayAccount, here, whyUnbelieved } from './account.ts'
+import { type AlipayAccount, here, whyRejected } from './account.ts'
 import { formFields, signedText } from './crypto.ts'
 import { queryRefund } from './refunds.ts'
 import { TradeNotice, tradeFrom } from './trades.ts'
@@ -12,13 +12,13 @@ export const readNotice = async (account: AlipayAccount, body: string): Promise<
   const fields = formFields(body) ?? untrusted('malformed')
   if (fields.sign_type !== 'RSA2') return untrusted('another_signature_type')
   const said = signedText(fields, ['sign', 'sign_type'])
-  const why = whyUnbelieved(account, said, fields.sign, fields.alipay_cert_sn)
+  const why = whyRejected(account, said, fields.sign, fields.alipay_cert_sn)
   if (why) return untrusted(why)
   if (fields.app_id !== appid || fields.seller_id !== sellerid) return untrusted('another_merchant')
   if (!withinSkew(momentOf(fields.notify_time ?? ''), clock())) return untrusted('stale')
   const id = fields.notify_id ?? ''
   if (fields.notify_type !== 'trade_status_sync') return { id, kind: 'other', event: fields.notify_type ?? 'unknown' }
-  const given = shapedAs(TradeNotice, fields, () => untrusted('malformed'))
+  const given = noticeAs(TradeNotice, fields)
   // A refund's notice gives the sum of all refunds so far, so the client asks for the state of the named refund.
   if (fields.out_biz_no && fields.refund_fee)
     return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { withinSkew } from '../payment/moments.ts'
 import { type CmbAccount, bankKey, paidTrade } from './account.ts'
@@ -18,18 +18,15 @@ const NoticeData = z.object({
   bankSerialNo: text,
 })
 
-const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
-  shapedAs(schema, given, () => untrusted('malformed'))
-
 /** A notice carries the bank's own signature. */
 export const readNotice = async (account: CmbAccount, body: string): Promise<GatewayNotice> => {
   const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
-  const { sign, signType, noticeData } = believed(NoticeBody, jsonOf(json))
+  const { sign, signType, noticeData } = noticeAs(NoticeBody, jsonOf(json))
   if (signType !== 'RSA') return untrusted('another_signature_type')
   // The bank changes its key from time to time, so a signature that does not hold may belong to a newer key.
   const holds = async (anew: boolean) => verifyBank(noticeData, sign, await bankKey(account, anew))
   if (!(await holds(false)) && !(await holds(true))) return untrusted('bad_signature')
-  const given = believed(NoticeData, noticeData)
+  const given = noticeAs(NoticeData, noticeData)
   if (given.branchNo !== account.branchNo || given.merchantNo !== account.merchantNo)
     return untrusted('another_merchant')
   const { dateTime, noticeSerialNo: id, noticeType, orderNo, amount, bankSerialNo } = given

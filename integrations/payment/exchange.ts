@@ -57,6 +57,10 @@ export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 
+/** A part of a notice in the form of `schema`. */
+export const noticeAs = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
+  shapedAs(schema, given, () => untrusted('malformed'))
+
 /** Parses a notice in the same way as an answer. A signed notice that does not fit the schema is malformed. */
 export const readAsNotice = <Content>(read: () => Content): Content => {
   try {

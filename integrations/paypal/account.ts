@@ -1,6 +1,6 @@
 import { type Answered, exchange, jsonOf } from '../payment/exchange.ts'
 import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
-import { Failure, Token, fail, read } from './answers.ts'
+import { Failure, AccessToken, fail, read } from './answers.ts'
 
 /**
  * `webhookid` is the webhook that sends to our server, and each of its signatures covers this id. `merchantid` is the
@@ -55,7 +55,7 @@ const authorization = async (account: PaypalAccount): Promise<string> => {
       throw answer.status === 401
         ? new GatewayRefused('UNAUTHORIZED', 'PayPal does not know these credentials')
         : new GatewayDown(`PayPal gave no token (${answer.status})`)
-    const given = read(Token, jsonOf(answer.body))
+    const given = read(AccessToken, jsonOf(answer.body))
     account.token = { value: given.access_token, until: clock().getTime() + (given.expires_in - 60) * 1000 }
   }
   return `Bearer ${account.token.value}`

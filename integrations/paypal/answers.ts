@@ -44,7 +44,7 @@ export const Failure = z.object({
   message: z._default(text, ''),
   details: z._default(z.array(z.object({ issue: z._default(text, '') })), []),
 })
-export const Token = z.object({ access_token: text, expires_in: z.number() })
+export const AccessToken = z.object({ access_token: text, expires_in: z.number() })
 export const Event = z.object({ id: text, event_type: text, resource: z.unknown() })
 
 export const fail = (what: string): never => {

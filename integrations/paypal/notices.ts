@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type * as z from 'zod/mini'
-import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { validMoment, withinSkew } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
@@ -27,11 +26,8 @@ const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObje
   return keyOfSigner(pem, signer.name, clock()) ?? untrusted('unknown_certificate')
 }
 
-const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
-  shapedAs(schema, given, () => untrusted('malformed'))
-
 const captured = (account: PaypalAccount, id: string, event: string, resource: unknown): GatewayNotice => {
-  const capture = believed(Capture, resource)
+  const capture = noticeAs(Capture, resource)
   const tradeno = capture.custom_id
   if (!tradeno) return { id, kind: 'other', event }
   const payee = capture.payee?.merchant_id
@@ -40,7 +36,7 @@ const captured = (account: PaypalAccount, id: string, event: string, resource: u
 }
 
 const refunded = (account: PaypalAccount, id: string, event: string, resource: unknown): GatewayNotice => {
-  const given = believed(PaypalRefund, resource)
+  const given = noticeAs(PaypalRefund, resource)
   return given.custom_id
     ? { id, kind: 'refund', fate: fateFrom(account, given, given.custom_id) }
     : { id, kind: 'other', event }
@@ -57,13 +53,13 @@ export const readNotice = async (
   if (!verifyRsa(webhookText(sent.id, sent.time, account.webhookid, body), sent.signature, key))
     return untrusted('bad_signature')
   if (!withinSkew(validMoment(sent.time), account.clock())) return untrusted('stale')
-  const { id, event_type: event, resource } = believed(Event, jsonOf(body))
+  const { id, event_type: event, resource } = noticeAs(Event, jsonOf(body))
   if (event === 'PAYMENT.CAPTURE.COMPLETED') return captured(account, id, event, resource)
   if (event === 'PAYMENT.CAPTURE.REFUNDED') return refunded(account, id, event, resource)
   const tradeno = event.startsWith('CHECKOUT.ORDER.')
-    ? believed(PaypalOrder, resource).purchase_units[0]?.custom_id
+    ? noticeAs(PaypalOrder, resource).purchase_units[0]?.custom_id
     : event.startsWith('PAYMENT.CAPTURE.')
-      ? believed(Capture, resource).custom_id
+      ? noticeAs(Capture, resource).custom_id
       : undefined
   return tradeno ? { id, kind: 'ask', tradeno } : { id, kind: 'other', event }
 }

@@ -76,7 +76,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
 }
 
 /** The reason why an answer or a notice is not the gateway's. Undefined where it is the gateway's. */
-export const whyUnbelieved = async (
+export const whyRejected = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,
 ): Promise<string | undefined> => {
@@ -105,7 +105,7 @@ export const call = async (
   const said = asked === undefined ? '' : JSON.stringify(asked)
   const answer = await ask(account, account.keys.publicKeyId, method, path, said)
   if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
-  const why = await whyUnbelieved(account, answer)
+  const why = await whyRejected(account, answer)
   // The gateway answers a request whose signature it rejects without a signature. Every answer about money must be
   // signed.
   if (why && !(why === 'unsigned' && answer.status === 401))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
-import { type WechatPayAccount, read, whyUnbelieved } from './account.ts'
+import { type WechatPayAccount, read, whyRejected } from './account.ts'
 import { type Sealed, openSealed } from './crypto.ts'
 import { RefundNotice, fateFrom } from './refunds.ts'
 import { Transaction, tradeFrom } from './transactions.ts'
@@ -46,9 +46,9 @@ export const readNotice = async (
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
 ): Promise<GatewayNotice> => {
-  const why = await whyUnbelieved(account, { headers, body })
+  const why = await whyRejected(account, { headers, body })
   if (why) return untrusted(why)
-  const { id, event_type, resource } = shapedAs(NoticeBody, jsonOf(body), () => untrusted('malformed'))
+  const { id, event_type, resource } = noticeAs(NoticeBody, jsonOf(body))
   const opened = jsonOf(openNotice(account.apiV3Key, resource))
   return readAsNotice(() => noticeFrom(account, id, event_type, opened))
 }

@@ -84,7 +84,7 @@ export const routes = [
     return {
       items,
       after,
-      browser: integrations.typesetter !== undefined,
+      browser: integrations.browser !== undefined,
     }
   }),
 
@@ -93,7 +93,7 @@ export const routes = [
     const row = (await findCertificate(db, raceid, id)) ?? refuse('certificate_not_found')
     if (!(await readEvent(db, raceid, eventid, now)) || (row.eventid !== null && row.eventid !== eventid))
       return refuse('event_unknown')
-    if (row.form === 'html' && !integrations.typesetter) return refuse('export_needs_browser')
+    if (row.form === 'html' && !integrations.browser) return refuse('export_needs_browser')
     if (await findUnderWay(db, raceid, eventid, id)) return refuse('export_under_way')
     const total = await countHolders(db, raceid, eventid, row.kind as CertificateKind, now)
     if (total === 0) return refuse('export_of_nobody')
@@ -117,7 +117,7 @@ export const routes = [
     if (row.state === 'drawing' || (await findUnderWay(db, row.raceid, row.eventid, row.certificateid)))
       return refuse('export_under_way')
     const definition = (await findCertificate(db, row.raceid, row.certificateid)) ?? refuse('certificate_not_found')
-    if (definition.form === 'html' && !integrations.typesetter) return refuse('export_needs_browser')
+    if (definition.form === 'html' && !integrations.browser) return refuse('export_needs_browser')
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
     const frozen = await frozenOf(db, definition, now)
     return save(async (tx) => {

@@ -7,7 +7,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
 import { chromiumPath } from '#tools/screens.ts'
 import { archiveOf } from '#integrations/archives/zip.ts'
-import { browserAt } from '#integrations/typesetter/client.ts'
+import { browserAt } from '#integrations/browser/client.ts'
 import { saveCertificate } from '../service.ts'
 import { certificateShow } from '../contract.ts'
 import {
@@ -239,7 +239,7 @@ test('one that can not be drawn stands with its reason and holds up no other', a
 })
 
 test('HTML is laid out by the browser that is configured; its scripts do not run and its pictures are its own', async () => {
-  world.parts.integrations.typesetter = browserAt(chromiumPath()!)
+  world.parts.integrations.browser = browserAt(chromiumPath()!)
   try {
     const html =
       '<div style="width:240px;height:300px;background:#fff"><img src="%qr%" style="position:absolute;left:40px;top:60px;width:160px;height:160px"><b>%姓名%</b><i style="float:right">%枪成绩%</i></div>'
@@ -262,7 +262,7 @@ test('HTML is laid out by the browser that is configured; its scripts do not run
     expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 600 })
     expect(new Set([await readCode(files[0]!), await readCode(files[1]!)]).size).toBe(2)
   } finally {
-    delete world.parts.integrations.typesetter
+    delete world.parts.integrations.browser
   }
 })
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserAt } from '#integrations/typesetter/client.ts'
+import { browserAt } from '#integrations/browser/client.ts'
 import { readyPhotos, takeIn } from '#features/photos/processing.service.ts'
 import { makeAlbum } from '#features/photos/service.ts'
 import {
@@ -107,7 +107,7 @@ test("each runner's own race photo stands in the slot, as picture and as PDF; wh
 })
 
 test('in HTML too: in an image, under or in another element, or beneath a window', async () => {
-  world.parts.integrations.typesetter = browserAt(chromiumPath()!)
+  world.parts.integrations.browser = browserAt(chromiumPath()!)
   try {
     const text = '<p style="position:absolute;top:200px;left:0;width:240px">%姓名% %参赛号% %合成%</p>'
     const at = 'position:absolute;left:30px;top:30px;width:60px;height:60px'
@@ -123,6 +123,6 @@ test('in HTML too: in an image, under or in another element, or beneath a window
       expect(await coloursOf(files.get('A4 跑者4.jpg')!), element).toEqual({ slot: 'rgb', beside: 'rgb' })
     }
   } finally {
-    delete world.parts.integrations.typesetter
+    delete world.parts.integrations.browser
   }
 })

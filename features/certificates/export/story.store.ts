@@ -2,10 +2,10 @@ import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type Told = { at: Date; name: string }
+type StoryRow = { at: Date; name: string }
 /** Lists certificates of a registration that were drawn in bulk, for its result or its entry. */
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
-  named<Told>(
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
+  named<StoryRow>(
     db,
     'certificates of registration drawn',
     `select coalesce(e.ready_at, e.created_at) as at, e.name

@@ -3,13 +3,13 @@ import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
 import { lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
-import { type FoundResult, resultsOf } from '#features/results/service.ts'
+import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CertificateKind, certificateSearchbyidnum } from '../contract.ts'
 import { stands } from './facts.rules.ts'
 import { type CertificateEntryRow, listCertificatesFor, listEntriesOf } from '../store.ts'
 
-type Found = { entries: CertificateEntryRow[]; results: FoundResult[] }
+type Found = { entries: CertificateEntryRow[]; results: LookedUpResult[] }
 
 type Holder = {
   eventid: number

@@ -16,7 +16,7 @@ import {
 } from '#test/certificates/certificateSamples.ts'
 import { describeShared, shared } from '#test/beside.ts'
 import { hostileStyles } from '#test/certificates/hostileStyles.ts'
-import { browserAt } from '#integrations/typesetter/client.ts'
+import { browserAt } from '#integrations/browser/client.ts'
 import { chromiumPath } from '#tools/screens.ts'
 import { convertHtml } from '../template/convertHtml.rules.ts'
 import { fillPage } from '../template/fillHtml.rules.ts'

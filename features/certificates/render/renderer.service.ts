@@ -112,15 +112,15 @@ const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string)
 
 const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> => {
   const { html, bg, width, height, marks = [] } = definition
-  const { typesetter } = given.integrations
-  if (!typesetter) throw new NoBrowser('No browser is configured')
+  const { browser } = given.integrations
+  if (!browser) throw new NoBrowser('No browser is configured')
   const pictures = await picturesFor(given, [
     ...(html.includes('%bg%') && bg !== null ? [bg] : []),
     ...picturesNamed(html),
     ...picturesOf(marks),
   ])
   const fonts = await fontsFor(given, definition)
-  const page = await typesetter.open()
+  const page = await browser.open()
   return {
     print: async (values, link, photo) =>
       page.shoot(

@@ -4,7 +4,7 @@ import { signRsa } from '../../payment/signature.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import { zipOf } from '../../archives/zip.ts'
 import { gbkBytes } from './gbk.ts'
-import { type AlipayPlatform, Fault, authorise, invalidRequest, read } from './platform.ts'
+import { type AlipayPlatform, AlipayFault, authorise, invalidRequest, read } from './platform.ts'
 import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { alipayStatementOf } from './statement.ts'
 import { closeTrade, queryTrade } from './trades.ts'
@@ -23,7 +23,7 @@ const statementOf = (platform: AlipayPlatform, day: string): Buffer => {
   settleRefunds(platform)
   const moved = books.between(from, from + 86_400_000, 'done')
   if (clock().getTime() < from + 34 * 3600_000 || moved.trades.length + moved.refunds.length === 0)
-    throw new Fault('isp.bill_not_exist', '账单不存在')
+    throw new AlipayFault('isp.bill_not_exist', '账单不存在')
   const name = `${keys.sellerid}0156_${day.replaceAll('-', '')}_业务明细`
   return zipOf(
     [
@@ -72,7 +72,7 @@ const answerCall = (platform: AlipayPlatform, given: string, host: string | unde
     if (!run) throw invalidRequest('isv.invalid-method', '不存在的方法名')
     return send(platform, name, { code: '10000', msg: 'Success', ...run(platform, biz_content, host) })
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof AlipayFault)) throw error
     const { code, reason, message, unsigned } = error
     const msg = unsigned ? 'Invalid Arguments' : 'Business Failed'
     return send(

@@ -44,7 +44,7 @@ export const keysOfPlatform = (
  * may be wrong.
  */
 const INVALID_REQUEST = '40002'
-export class Fault extends Error {
+export class AlipayFault extends Error {
   readonly code: string
   readonly reason: string
   constructor(reason: string, message: string, code = '40004') {
@@ -56,11 +56,12 @@ export class Fault extends Error {
     return this.code === INVALID_REQUEST
   }
 }
-export const invalidRequest = (reason: string, message: string): Fault => new Fault(reason, message, INVALID_REQUEST)
-export const wrongField = (field: string): Fault => new Fault('ACQ.INVALID_PARAMETER', `参数无效：${field}`)
+export const invalidRequest = (reason: string, message: string): AlipayFault =>
+  new AlipayFault(reason, message, INVALID_REQUEST)
+export const wrongField = (field: string): AlipayFault => new AlipayFault('ACQ.INVALID_PARAMETER', `参数无效：${field}`)
 /** The word of a refusal, for the page that shows the refusal. */
 export const whyNot = (error: unknown): string => {
-  if (error instanceof Fault) return error.reason
+  if (error instanceof AlipayFault) return error.reason
   throw error
 }
 
@@ -96,7 +97,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string 
 
 export const currentTrade = ({ books, clock }: AlipayPlatform, tradeno: string): BookedTrade => {
   const trade = books.current(tradeno, clock().getTime())
-  if (!trade) throw new Fault('ACQ.TRADE_NOT_EXIST', '交易不存在')
+  if (!trade) throw new AlipayFault('ACQ.TRADE_NOT_EXIST', '交易不存在')
   return trade
 }
 

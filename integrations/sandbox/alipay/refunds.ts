@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { decimalOf, minorOf } from '../../payment/money.ts'
 import { tradeNotice } from './notices.ts'
-import { type AlipayPlatform, BUYER, Fault, OurNumber, Yuan, at, currencyPart, currentTrade, read } from './platform.ts'
+import {
+  type AlipayPlatform,
+  BUYER,
+  AlipayFault,
+  OurNumber,
+  Yuan,
+  at,
+  currencyPart,
+  currentTrade,
+  read,
+} from './platform.ts'
 
 /** The sandbox Alipay's refunds. */
 
@@ -30,16 +40,16 @@ export const refundTrade = (platform: AlipayPlatform, body: string | undefined):
   const { books, weather, clock } = platform
   const given = read(Refund, body)
   const trade = currentTrade(platform, given.out_trade_no)
-  if (trade.number === null) throw new Fault('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+  if (trade.number === null) throw new AlipayFault('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
   const amount = minorOf(given.refund_amount)!
   const refundno = given.out_request_no ?? given.out_trade_no
   const known = books.refund(refundno)
   if (known && (known.tradeno !== trade.tradeno || known.amount !== amount))
-    throw new Fault('ACQ.DISCORDANT_REPEAT_REQUEST', '同一个退款请求号的金额不一致')
+    throw new AlipayFault('ACQ.DISCORDANT_REPEAT_REQUEST', '同一个退款请求号的金额不一致')
   if (!known) {
-    if (weather.refund === 'NO_BALANCE') throw new Fault('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足')
+    if (weather.refund === 'NO_BALANCE') throw new AlipayFault('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足')
     if (books.refunded(trade.tradeno) + amount > trade.paid_amount!)
-      throw new Fault('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
+      throw new AlipayFault('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
     books.addRefund(
       { refundno, tradeno: trade.tradeno, amount, currency: trade.paid_currency!, notify_url: trade.notify_url },
       clock().getTime(),

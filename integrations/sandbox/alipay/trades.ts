@@ -5,7 +5,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import {
   type AlipayPlatform,
   BUYER,
-  Fault,
+  AlipayFault,
   OurNumber,
   Yuan,
   at,
@@ -41,7 +41,7 @@ export const statusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string 
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')
   if (given.seller_id !== undefined && given.seller_id !== keys.sellerid)
-    throw new Fault('ACQ.SELLER_NOT_EXIST', '卖家不存在')
+    throw new AlipayFault('ACQ.SELLER_NOT_EXIST', '卖家不存在')
   if (!/^https?:\/\/[^?#]+$/.test(notifyUrl)) throw wrongField('notify_url')
   const end = given.time_expire === undefined ? now + 15 * 86_400_000 : momentOf(given.time_expire)?.getTime()
   if (end === undefined) throw wrongField('time_expire')
@@ -59,9 +59,9 @@ export const arrive = (platform: AlipayPlatform, fields: Record<string, string> 
   const now = clock().getTime()
   const end = endOf(platform, given, wap, notify_url, now)
   const known = books.current(given.out_trade_no, now)
-  if (!known && end <= now) throw new Fault('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+  if (!known && end <= now) throw new AlipayFault('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
   if (known && known.amount !== minorOf(given.total_amount))
-    throw new Fault('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+    throw new AlipayFault('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
   const trade =
     known ??
     books.open(
@@ -102,7 +102,7 @@ export const queryTrade = (platform: AlipayPlatform, body: string | undefined): 
 
 export const closeTrade = (platform: AlipayPlatform, body: string | undefined): Record<string, unknown> => {
   const trade = currentTrade(platform, read(Trade, body).out_trade_no)
-  if (trade.state !== 'NOTPAY') throw new Fault('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+  if (trade.state !== 'NOTPAY') throw new AlipayFault('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
   platform.books.close(trade.tradeno)
   return { out_trade_no: trade.tradeno, trade_no: '' }
 }

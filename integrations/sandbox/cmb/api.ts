@@ -4,7 +4,7 @@ import { decimalOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
-import { type CmbBank, Fault, type BankFields, authorise, unreadable } from './bank.ts'
+import { type CmbBank, CmbFault, type BankFields, authorise, unreadable } from './bank.ts'
 import { listOrders, listRefunds } from './lists.ts'
 import { queryOrder } from './orders.ts'
 import { queryRefunds, refundOrder } from './refunds.ts'
@@ -41,7 +41,7 @@ export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer =
     if (!run) throw unreadable('交易码错误')
     return send({ rspCode: 'SUC0000', rspMsg: '', ...run(bank, reqData) })
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof CmbFault)) throw error
     return send({ rspCode: error.code, rspMsg: error.message })
   }
 }

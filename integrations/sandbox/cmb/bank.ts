@@ -24,17 +24,17 @@ export type CmbBank = {
   bankKey: KeyObject
 }
 
-export class Fault extends Error {
+export class CmbFault extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
     this.code = code
   }
 }
-export const unreadable = (message: string): Fault => new Fault('MSS3401', message)
+export const unreadable = (message: string): CmbFault => new CmbFault('MSS3401', message)
 /** The code of a refusal, for the page that shows the refusal. */
 export const whyNot = (error: unknown): string => {
-  if (error instanceof Fault) return error.code
+  if (error instanceof CmbFault) return error.code
   throw error
 }
 
@@ -53,8 +53,8 @@ export const authorise = ({ keys }: CmbBank, json: string | null): BankFields =>
     throw unreadable('报文格式错误')
   })
   if (reqData.branchNo !== keys.branchNo || reqData.merchantNo !== keys.merchantNo)
-    throw new Fault('MSS3402', '商户不存在')
-  if (signShared(reqData, keys.key) !== sign.toUpperCase()) throw new Fault('MSS3411', '签名错误')
+    throw new CmbFault('MSS3402', '商户不存在')
+  if (signShared(reqData, keys.key) !== sign.toUpperCase()) throw new CmbFault('MSS3411', '签名错误')
   if (!momentOf(reqData.dateTime ?? '')) throw unreadable('时间格式错误')
   return reqData
 }
@@ -69,7 +69,7 @@ export const bookedAs = (date: string, orderNo: string): string => `${date}/${or
 
 export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): BookedTrade => {
   const trade = books.trade(bookedAs(date, orderNo))
-  if (!trade?.number) throw new Fault('MSS3101', '查询的订单不存在')
+  if (!trade?.number) throw new CmbFault('MSS3101', '查询的订单不存在')
   return trade
 }
 

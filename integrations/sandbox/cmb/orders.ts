@@ -3,7 +3,7 @@ import { bankDate } from '../../cmb/crypto.ts'
 import { decimalOf, minorOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import { type CmbBank, Fault, type BankFields, authorise, bookedAs, paidTrade, read } from './bank.ts'
+import { type CmbBank, CmbFault, type BankFields, authorise, bookedAs, paidTrade, read } from './bank.ts'
 
 /** The sandbox bank's orders: a payer's browser brings them; then the server queries them. */
 
@@ -27,7 +27,7 @@ export const arrive = (bank: CmbBank, json: string | null): { trade: BookedTrade
   const now = clock().getTime()
   const tradeno = bookedAs(given.date, given.orderNo)
   const known = books.current(tradeno, now)
-  if (known && known.amount !== minorOf(given.amount)) throw new Fault('MSS3103', '订单重复')
+  if (known && known.amount !== minorOf(given.amount)) throw new CmbFault('MSS3103', '订单重复')
   const trade =
     known ??
     books.open(

@@ -3,7 +3,7 @@ import { decimalOf, minorOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import { type CmbBank, Fault, type BankFields, paidTrade, read, ticked, unreadable } from './bank.ts'
+import { type CmbBank, CmbFault, type BankFields, paidTrade, read, ticked, unreadable } from './bank.ts'
 
 /** The sandbox bank's refunds. */
 
@@ -33,9 +33,10 @@ export const refundOrder = (bank: CmbBank, reqData: BankFields): BankFields => {
   const amount = minorOf(given.amount)
   if (!amount) throw unreadable('参数错误：amount')
   const refundno = refundAs(trade, given.refundSerialNo)
-  if (books.refund(refundno)) throw new Fault('MSS3202', '重复的直连退款请求，拒绝处理')
-  if (weather.refund === 'NO_BALANCE') throw new Fault('MSS3804', '直连退款失败：余额不足')
-  if (books.refunded(trade.tradeno) + amount > trade.paid_amount!) throw new Fault('MSS3804', '直连退款失败：金额超限')
+  if (books.refund(refundno)) throw new CmbFault('MSS3202', '重复的直连退款请求，拒绝处理')
+  if (weather.refund === 'NO_BALANCE') throw new CmbFault('MSS3804', '直连退款失败：余额不足')
+  if (books.refunded(trade.tradeno) + amount > trade.paid_amount!)
+    throw new CmbFault('MSS3804', '直连退款失败：金额超限')
   const booked = books.addRefund(
     { refundno, tradeno: trade.tradeno, amount, currency: 'CNY', notify_url: '' },
     clock().getTime(),

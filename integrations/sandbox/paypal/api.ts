@@ -3,7 +3,7 @@ import { webhookText } from '../../paypal/crypto.ts'
 import { signRsa } from '../../payment/signature.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import { capture, openOrder, orderById, shownOrder } from './orders.ts'
-import { Fault, type PaypalPlatform, authorise, iso, newToken } from './platform.ts'
+import { PaypalFault, type PaypalPlatform, authorise, iso, newToken } from './platform.ts'
 import { refundCapture, settleRefunds } from './refunds.ts'
 import { paypalEntriesOf } from './statement.ts'
 
@@ -17,10 +17,10 @@ const transactions = (platform: PaypalPlatform, asked: URLSearchParams): unknown
   const [from, until] = [Date.parse(asked.get('start_date') ?? ''), Date.parse(asked.get('end_date') ?? '') + 1000]
   const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('page_size') ?? 100)]
   if (!(from < until && until - from <= 31 * 86_400_000 && page >= 1 && size >= 1 && size <= 500))
-    throw new Fault(400, 'INVALID_REQUEST')
+    throw new PaypalFault(400, 'INVALID_REQUEST')
   settleRefunds(platform)
   const entries = paypalEntriesOf(books.between(from, until, 'asked'))
-  if (entries.length > weather.results) throw new Fault(400, 'RESULTSET_TOO_LARGE')
+  if (entries.length > weather.results) throw new PaypalFault(400, 'RESULTSET_TOO_LARGE')
   return {
     transaction_details: entries.slice((page - 1) * size, page * size),
     account_number: keys.merchantid,
@@ -56,14 +56,14 @@ const answerCall = (platform: PaypalPlatform, request: ApiRequest): ApiAnswer =>
   if (method === 'GET' && order && !taking) return json(200, shownOrder(platform, orderById(platform, order)))
   const number = /^\/v2\/payments\/captures\/([\w-]+)\/refund$/.exec(path)?.[1]
   if (method === 'POST' && number) return json(201, refundCapture(platform, number, request))
-  throw new Fault(404, 'RESOURCE_NOT_FOUND')
+  throw new PaypalFault(404, 'RESOURCE_NOT_FOUND')
 }
 
 export const answerPaypal = (platform: PaypalPlatform, request: ApiRequest): ApiAnswer => {
   try {
     return answerCall(platform, request)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof PaypalFault)) throw error
     return json(error.status, {
       name: error.code,
       message: error.message,

@@ -30,7 +30,7 @@ export type PaypalPlatform = {
   strange: Map<string, NoticeAmount>
 }
 
-export class Fault extends Error {
+export class PaypalFault extends Error {
   readonly status: number
   readonly code: string
   readonly issue: string | undefined
@@ -41,8 +41,8 @@ export class Fault extends Error {
     this.issue = issue
   }
 }
-export const unprocessable = (issue: string): Fault => new Fault(422, 'UNPROCESSABLE_ENTITY', issue)
-export const notFound = (): Fault => new Fault(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+export const unprocessable = (issue: string): PaypalFault => new PaypalFault(422, 'UNPROCESSABLE_ENTITY', issue)
+export const notFound = (): PaypalFault => new PaypalFault(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
 
 export const Money = z.object({
   currency_code: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -53,18 +53,18 @@ export const money = (minor: number, currency: string) => ({ currency_code: curr
 
 export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string): z.output<Schema> => {
   const given = jsonOf(body)
-  if (given === undefined) throw new Fault(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON')
+  if (given === undefined) throw new PaypalFault(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON')
   return shapedAs(schema, given, () => {
-    throw new Fault(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_SYNTAX')
+    throw new PaypalFault(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_SYNTAX')
   })
 }
 
 const TOKEN_SECONDS = 32_400
 export const newToken = ({ keys, tokens, clock }: PaypalPlatform, { headers, body }: ApiRequest): unknown => {
   if (headers.authorization !== `Basic ${Buffer.from(`${keys.clientid}:${keys.secret}`).toString('base64')}`)
-    throw new Fault(401, 'invalid_client')
+    throw new PaypalFault(401, 'invalid_client')
   if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
-    throw new Fault(400, 'unsupported_grant_type')
+    throw new PaypalFault(400, 'unsupported_grant_type')
   const value = randomBytes(24).toString('base64url')
   tokens.set(value, clock().getTime() + TOKEN_SECONDS * 1000)
   return {
@@ -78,7 +78,7 @@ export const newToken = ({ keys, tokens, clock }: PaypalPlatform, { headers, bod
 export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiRequest): void => {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   const until = given === undefined ? undefined : tokens.get(given)
-  if (until === undefined || until <= clock().getTime()) throw new Fault(401, 'AUTHENTICATION_FAILURE')
+  if (until === undefined || until <= clock().getTime()) throw new PaypalFault(401, 'AUTHENTICATION_FAILURE')
 }
 
 /** The address at which our server takes PayPal's webhooks. */

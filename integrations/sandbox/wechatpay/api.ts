@@ -4,7 +4,7 @@ import { signRsa } from '../../payment/signature.ts'
 import { answerText, nonce, sealText, unixSeconds } from '../../wechatpay/crypto.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import type { SandboxKeys } from './keys.ts'
-import { Fault, type WechatPlatform, authorise, wrongField } from './platform.ts'
+import { WechatPayFault, type WechatPlatform, authorise, wrongField } from './platform.ts'
 import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { wechatStatementOf } from './statement.ts'
 import { closeTrade, openTrade, queryTrade } from './trades.ts'
@@ -29,11 +29,12 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
   const { keys, books, clock } = platform
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00+08:00`) : Number.NaN
   if (Number.isNaN(from) || from < clock().getTime() - 92 * 86_400_000)
-    throw new Fault(400, 'INVALID_REQUEST', '账单日期不在可下载范围内')
-  if (clock().getTime() < from + 34 * 3600_000) throw new Fault(400, 'STATEMENT_CREATING', '账单生成中')
+    throw new WechatPayFault(400, 'INVALID_REQUEST', '账单日期不在可下载范围内')
+  if (clock().getTime() < from + 34 * 3600_000) throw new WechatPayFault(400, 'STATEMENT_CREATING', '账单生成中')
   settleRefunds(platform)
   const moved = books.between(from, from + 86_400_000, 'asked')
-  if (moved.trades.length + moved.refunds.length === 0) throw new Fault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+  if (moved.trades.length + moved.refunds.length === 0)
+    throw new WechatPayFault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
   return wechatStatementOf(keys, moved)
 }
 /** The token in a download address. The vendor's tokens are unreadable, so this one is too. */
@@ -79,7 +80,7 @@ const run = (platform: WechatPlatform, { method, url, headers, body }: ApiReques
     const tradeno = of(/^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/)
     if (tradeno) return closeTrade(platform, tradeno, body)
   }
-  throw new Fault(404, 'RESOURCE_NOT_EXISTS', '没有这个接口')
+  throw new WechatPayFault(404, 'RESOURCE_NOT_EXISTS', '没有这个接口')
 }
 
 export const answerWechatPay = (platform: WechatPlatform, request: ApiRequest): ApiAnswer => {
@@ -101,7 +102,7 @@ export const answerWechatPay = (platform: WechatPlatform, request: ApiRequest): 
     const given = run(platform, request)
     return given === undefined ? send(204, '') : send(200, JSON.stringify(given))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof WechatPayFault)) throw error
     return send(error.status, JSON.stringify({ code: error.code, message: error.message }))
   }
 }

@@ -21,7 +21,7 @@ export type WechatPlatform = {
   merchantKey: KeyObject
 }
 
-export class Fault extends Error {
+export class WechatPayFault extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string, message: string) {
@@ -30,7 +30,8 @@ export class Fault extends Error {
     this.code = code
   }
 }
-export const wrongField = (field: string): Fault => new Fault(400, 'PARAM_ERROR', `参数错误：${field}`)
+export const wrongField = (field: string): WechatPayFault =>
+  new WechatPayFault(400, 'PARAM_ERROR', `参数错误：${field}`)
 
 /** A text of at most so many bytes. */
 export const bytes = (max: number) =>
@@ -52,12 +53,12 @@ export const authorise = (
     given.serial_no === keys.merchantSerial &&
     freshEnough(given.timestamp, clock()) &&
     verifyRsa(requestText(method, url, given.timestamp, given.nonce_str, body), given.signature, merchantKey)
-  if (!holds) throw new Fault(401, 'SIGN_ERROR', '签名错误')
+  if (!holds) throw new WechatPayFault(401, 'SIGN_ERROR', '签名错误')
 }
 
 export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string): z.output<Schema> => {
   const given = jsonOf(body)
-  if (given === undefined) throw new Fault(400, 'PARAM_ERROR', '请求体不是 JSON')
+  if (given === undefined) throw new WechatPayFault(400, 'PARAM_ERROR', '请求体不是 JSON')
   return shapedAs(schema, given, (field) => {
     throw wrongField(String(field))
   })
@@ -65,6 +66,6 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string)
 
 export const currentTrade = ({ books, clock }: WechatPlatform, tradeno: string): BookedTrade => {
   const trade = books.current(tradeno, clock().getTime())
-  if (!trade) throw new Fault(404, 'ORDER_NOT_EXIST', '订单不存在')
+  if (!trade) throw new WechatPayFault(404, 'ORDER_NOT_EXIST', '订单不存在')
   return trade
 }

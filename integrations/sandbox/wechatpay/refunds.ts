@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { beijingRfc3339 } from '../../payment/moments.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { SandboxKeys } from './keys.ts'
-import { Fault, NotifyUrl, TradeNumber, type WechatPlatform, bytes, currentTrade, read } from './platform.ts'
+import { WechatPayFault, NotifyUrl, TradeNumber, type WechatPlatform, bytes, currentTrade, read } from './platform.ts'
 
 /** The sandbox WeChat Pay's refunds. */
 
@@ -57,17 +57,18 @@ export const refundTrade = (platform: WechatPlatform, body: string): Record<stri
   const { books, weather, clock } = platform
   const { out_trade_no: tradeno, out_refund_no: refundno, notify_url, amount } = read(RefundOrder, body)
   const trade = currentTrade(platform, tradeno)
-  if (trade.state !== 'SUCCESS' && trade.state !== 'REFUND') throw new Fault(403, 'TRADE_ERROR', '订单未支付，不能退款')
+  if (trade.state !== 'SUCCESS' && trade.state !== 'REFUND')
+    throw new WechatPayFault(403, 'TRADE_ERROR', '订单未支付，不能退款')
   if (amount.total !== trade.paid_amount || amount.currency !== trade.paid_currency)
-    throw new Fault(400, 'PARAM_ERROR', '订单金额或币种与原订单不一致')
+    throw new WechatPayFault(400, 'PARAM_ERROR', '订单金额或币种与原订单不一致')
   const known = books.refund(refundno)
   if (known) {
     if (known.tradeno !== tradeno || known.amount !== amount.refund)
-      throw new Fault(400, 'INVALID_REQUEST', '退款单号重复且参数不一致')
+      throw new WechatPayFault(400, 'INVALID_REQUEST', '退款单号重复且参数不一致')
     return shownRefund(known, trade.paid_amount)
   }
   if (books.refunded(tradeno) + amount.refund > trade.paid_amount)
-    throw new Fault(403, 'NOT_ENOUGH', '退款金额超过可退金额')
+    throw new WechatPayFault(403, 'NOT_ENOUGH', '退款金额超过可退金额')
   const made = books.addRefund(
     { refundno, tradeno, amount: amount.refund, currency: amount.currency, notify_url },
     clock().getTime(),
@@ -79,6 +80,6 @@ export const refundTrade = (platform: WechatPlatform, body: string): Record<stri
 export const queryRefund = (platform: WechatPlatform, refundno: string): unknown => {
   settleRefunds(platform)
   const known = platform.books.refund(refundno)
-  if (!known) throw new Fault(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+  if (!known) throw new WechatPayFault(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
   return shownRefund(known, platform.books.trade(known.tradeno)!.paid_amount!)
 }

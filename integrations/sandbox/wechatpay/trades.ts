@@ -3,7 +3,7 @@ import { beijingRfc3339 } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxKeys } from './keys.ts'
 import {
-  Fault,
+  WechatPayFault,
   NotifyUrl,
   TradeNumber,
   type WechatPlatform,
@@ -56,17 +56,17 @@ export const shownTrade = (keys: SandboxKeys, trade: BookedTrade): Record<string
 
 const checkOrder = ({ keys }: WechatPlatform, way: string, given: Order, now: number): void => {
   if (given.appid !== keys.appid || given.mchid !== keys.mchid)
-    throw new Fault(400, 'APPID_MCHID_NOT_MATCH', 'appid 和 mch_id 不匹配')
+    throw new WechatPayFault(400, 'APPID_MCHID_NOT_MATCH', 'appid 和 mch_id 不匹配')
   if (way === 'jsapi' && !given.payer) throw wrongField('payer.openid')
   if (way === 'h5' && !given.scene_info) throw wrongField('scene_info')
   if (Date.parse(given.time_expire) - now < 60_000) throw wrongField('time_expire 距现在不足一分钟')
 }
 /** Checks an order that arrives a second time: it must be the same and unpaid. */
 const checkKnown = (known: BookedTrade, way: string, given: Order): void => {
-  if (known.state === 'CLOSED') throw new Fault(400, 'ORDER_CLOSED', '订单已关闭')
-  if (known.state !== 'NOTPAY') throw new Fault(400, 'ORDERPAID', '该订单已支付')
+  if (known.state === 'CLOSED') throw new WechatPayFault(400, 'ORDER_CLOSED', '订单已关闭')
+  if (known.state !== 'NOTPAY') throw new WechatPayFault(400, 'ORDERPAID', '该订单已支付')
   if (known.way !== way || known.amount !== given.amount.total || known.openid !== (given.payer?.openid ?? ''))
-    throw new Fault(400, 'INVALID_REQUEST', '201 商户订单号重复')
+    throw new WechatPayFault(400, 'INVALID_REQUEST', '201 商户订单号重复')
 }
 
 export const openTrade = (platform: WechatPlatform, way: string, body: string): Record<string, string> => {
@@ -107,6 +107,6 @@ export const queryTrade = (platform: WechatPlatform, tradeno: string, asked: URL
 export const closeTrade = (platform: WechatPlatform, tradeno: string, body: string): undefined => {
   if (read(z.object({ mchid: z.string() }), body).mchid !== platform.keys.mchid) throw wrongField('mchid')
   const trade = currentTrade(platform, tradeno)
-  if (trade.state !== 'NOTPAY' && trade.state !== 'CLOSED') throw new Fault(400, 'ORDERPAID', '该订单已支付')
+  if (trade.state !== 'NOTPAY' && trade.state !== 'CLOSED') throw new WechatPayFault(400, 'ORDERPAID', '该订单已支付')
   platform.books.close(tradeno)
 }

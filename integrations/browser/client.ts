@@ -16,9 +16,9 @@ export type Shot = {
  * A page of a headless browser that shows one document after another. It runs no script of a document and reaches
  * nothing outside.
  */
-export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
+export type BrowserPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
-export type Typesetter = { open: () => Promise<TypesetPage> }
+export type PageBrowser = { open: () => Promise<BrowserPage> }
 
 /** The error where the browser is gone, or does not answer as expected. */
 export class BrowserDown extends Error {
@@ -143,7 +143,7 @@ const endGroup = (child: ChildProcess): void => {
 }
 
 /** Takes pictures on a page of its own, whose scripts and network are off. */
-const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
+const openPage = async ({ ask }: Browser): Promise<BrowserPage['shoot']> => {
   const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
   const send = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
@@ -172,7 +172,7 @@ const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
 }
 
 /** Chromium, or a browser made from it, at this path. */
-export const browserAt = (path: string): Typesetter => ({
+export const browserAt = (path: string): PageBrowser => ({
   open: async () => {
     const browser = await startBrowser(path)
     try {
