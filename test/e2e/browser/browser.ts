@@ -30,9 +30,13 @@ export type Visitor = {
   errors: string[]
   /** Goes to a path of the app and waits until it has drawn. */
   open: (path: string) => Promise<void>
+  /** Puts the session of a runner or a member of staff into the browser. */
+  logIn: (as: 'runner' | 'staff', token: string) => Promise<void>
   /** Returns the findings of axe on the present page, seen from its top: one line for each node. */
   axe: () => Promise<string[]>
 }
+
+const cookies = { runner: 'startline', staff: 'startline_console' } as const
 
 const visitorOf = async (context: BrowserContext, origin: string): Promise<Visitor> => {
   const page = await context.newPage()
@@ -48,6 +52,8 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
     open: async (path) => {
       await page.goto(origin + path, { waitUntil: 'networkidle' })
     },
+    logIn: (as, value) =>
+      context.addCookies([{ name: cookies[as], value, url: origin, httpOnly: true, sameSite: 'Lax' }]),
     axe: async () => {
       // Playwright's own evaluation is not bound by the page's policy, so the checker can run beside it.
       await page.evaluate(axe.source)

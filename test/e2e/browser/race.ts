@@ -1,7 +1,9 @@
+import type { InputOf } from '#contract/endpoint.ts'
 import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import { saveRace } from '#features/races/service.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { importResults } from '#features/results/service.ts'
 import type { World } from '../../world.ts'
 
@@ -128,6 +130,62 @@ export const openRace2026 = async (world: World): Promise<void> => {
       now,
     )
   })
+}
+
+/** Adds event 5 to race 2026: its staff review each sign-up. */
+export const addReviewedEvent = async (world: World): Promise<void> => {
+  const now = world.clock.now()
+  const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
+  await world.db.transaction().execute((tx) =>
+    saveEvent(
+      tx,
+      {
+        raceid: 2026,
+        id: 5,
+        name: '精英组',
+        names: { en: 'Elite marathon' },
+        type: 'full',
+        state: 'audit',
+        price: 18_000,
+        places: 20,
+        colour: '#8a2be2',
+        sort: 5,
+        signup_from: days(-7),
+        signup_until: days(24),
+        start_at: days(78),
+        created_at: now,
+        form: {},
+      },
+      now,
+    ),
+  )
+}
+
+/** Signs an invented resident up with all consents: for the marathon of race 2026 unless `details` name another event. */
+export const signUp = async (
+  world: World,
+  session: { token: string },
+  details: Partial<InputOf<typeof registrationSave>> = {},
+) => {
+  const { raceid, eventid } = { raceid: 2026, eventid: 1, ...details }
+  const { consents } = await world.ask(registrationDocuments, { raceid, eventid })
+  return world.ask(
+    registrationSave,
+    {
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19850703', '113'),
+      name: '高远',
+      mobile: '13900003333',
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes: 'L',
+      consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])),
+      ...details,
+      raceid,
+      eventid,
+    },
+    session,
+  )
 }
 
 /**

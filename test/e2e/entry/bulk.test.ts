@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/service.ts'
 import { readTableFile } from '#features/files/tableFile.service.ts'
 import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { addReviewedEvent, idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 const names = ['顾行舟', '林晚晴', '许知远', '叶青禾', '周子涵', '苏欣怡']
 let stage: Stage
@@ -17,50 +15,20 @@ beforeAll(async () => {
   stage = await openStage()
   const { world } = stage
   await openRace2026(world)
-  const now = world.clock.now()
-  const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
-  await world.db.transaction().execute((tx) =>
-    saveEvent(
-      tx,
-      {
-        raceid: 2026,
-        id: 5,
-        name: '精英组',
-        names: { en: 'Elite marathon' },
-        type: 'full',
-        state: 'audit',
-        price: 18_000,
-        places: 20,
-        colour: '#8a2be2',
-        sort: 5,
-        signup_from: days(-7),
-        signup_until: days(24),
-        start_at: days(78),
-        created_at: now,
-        form: {},
-      },
-      now,
-    ),
-  )
+  await addReviewedEvent(world)
   const { token } = await runnerSession(world)
   for (const [n, name] of names.entries()) {
     const eventid = n < 5 ? 5 : 1
-    const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid })
-    await world.ask(
-      registrationSave,
+    await signUp(
+      world,
+      { token },
       {
-        raceid: 2026,
         eventid,
-        idtype: 'idcard',
         idnum: idcardOf('330106', `1988051${n}`, '011'),
         name,
         mobile: `1390000111${n}`,
-        emername: '林建国',
-        emertel: '13900009999',
         clothes: n % 2 ? 'M' : 'L',
-        consents: Object.fromEntries(consents.map((consent) => [consent.name, consent.version])),
       },
-      { token },
     )
   }
   director = await staffSession(world, [{ raceid: 2026, role: 'director' }])
@@ -69,9 +37,7 @@ afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en', token = director.token) => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', token)
   return visitor
 }
 /** Runs the server's job, which works whether the page is open or closed. */

@@ -35,9 +35,7 @@ afterAll(() => stage?.close())
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const { token } = await staffSession(stage.world, [{ raceid: RACE, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', token)
   return visitor
 }
 
@@ -129,9 +127,7 @@ test('a race without draws says how to have one; whoever may only look is told s
   await world.db.deleteFrom('ballots').execute()
   const { token } = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   const visitor = await stage.visit('phone', 'zh-tw')
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', token)
   await visitor.open(`/console/${RACE}/ballots`)
   await visitor.page.getByText('這場賽事沒有抽籤組別').waitFor()
   await visitor.page.getByText('您沒有修改抽籤的權限').waitFor()

@@ -152,9 +152,7 @@ test('each field that may be changed is on the page that changes, with what is h
 test('at the desk each field is shown once opened, and has a column in the file', async () => {
   const { id } = await registrationOf()
   const visitor = await stage.visit('desktop', 'zh-cn')
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: desk.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', desk.token)
   const { page } = visitor
   await visitor.open(`/console/registration?raceid=2026&id=${id}`)
   await page.getByRole('button', { name: '查看完整信息' }).click()

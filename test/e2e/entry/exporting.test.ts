@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTableFile } from '#features/files/tableFile.service.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 /** The most clicks and filled fields from the page of a table to its file. */
 const MOST_STEPS = 4
@@ -17,25 +16,8 @@ beforeAll(async () => {
   const { world } = stage
   await openRace2026(world)
   const { token } = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
   for (const [n, name] of ['顾行舟', '林晚晴', '许知远'].entries())
-    await world.ask(
-      registrationSave,
-      {
-        raceid: 2026,
-        eventid: 1,
-        idtype: 'idcard',
-        idnum: idcardOf('330106', '19880512', `${n}11`),
-        name,
-        mobile: `1390000111${n}`,
-        emername: '林建国',
-        emertel: '13900009999',
-        clothes: 'L',
-        consents: agreed,
-      },
-      { token },
-    )
+    await signUp(world, { token }, { idnum: idcardOf('330106', '19880512', `${n}11`), name, mobile: `1390000111${n}` })
 })
 afterAll(() => stage?.close())
 
@@ -46,9 +28,7 @@ const arrive = async (
 ) => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', token)
   return visitor
 }
 /** Does and counts each step. The last step begins the download. Returns the file as a table. */

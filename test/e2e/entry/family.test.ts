@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { codeSentTo, runnerSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { openRace2029, proofPicture } from '../browser/gardens.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf } from '../browser/race.ts'
+import { idcardOf, signUp } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -17,21 +16,17 @@ afterAll(() => stage?.close())
 const takesShirt = async (clothes: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2029, eventid: 1 })
-  await world.ask(
-    registrationSave,
+  await signUp(
+    world,
+    { token },
     {
       raceid: 2029,
-      eventid: 1,
-      idtype: 'idcard',
       idnum: idcardOf('110101', '19920408', '531'),
       name: '顾行远',
       mobile: '13900004444',
       clothes,
       quiz: { pain: 'stop', bib: 'no' },
-      consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])),
     },
-    { token },
   )
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { consoleWalkinsRange } from '#features/walkins/contract.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 let staff: Awaited<ReturnType<typeof staffSession>>
@@ -42,19 +41,10 @@ beforeAll(async () => {
       ),
     )
   const { token } = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 5 })
-  await world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid: 5,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19880512', '011'),
-      name: '顾行舟',
-      mobile: '13900001110',
-      consents: Object.fromEntries(consents.map((consent) => [consent.name, consent.version])),
-    },
+  await signUp(
+    world,
     { token },
+    { eventid: 5, idnum: idcardOf('330106', '19880512', '011'), name: '顾行舟', mobile: '13900001110' },
   )
   staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
   await world.ask(consoleWalkinsRange, { raceid: 2026, range: { prefix: 'W', first: 501, last: 599 } }, staff)
@@ -63,9 +53,7 @@ afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', staff.token)
   return visitor
 }
 

@@ -24,9 +24,7 @@ afterAll(() => stage?.close())
 const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en'): Promise<Visitor> => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', token)
   return visitor
 }
 /** Scrolls to the top, because the bars that stay visible cover the content that scrolls below them. */

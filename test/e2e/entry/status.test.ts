@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { consoleRegistrationsReview } from '#features/registrations/changes/changes.contract.ts'
 import { registrationStates } from '#features/registrations/contract.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { codeSentTo, runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 const ask = { clothes: 'required', enname: 'optional', emername: 'required', emertel: 'required' } as const
@@ -88,24 +87,7 @@ const entry = async (
     idnum = idcardOf('330106', '19880214', String((people += 2)).padStart(3, '0')),
   }: Given = {},
 ) => {
-  const { consents } = await stage.world.ask(registrationDocuments, { raceid: 2026, eventid })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const saved = await stage.world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid,
-      idtype: 'idcard',
-      idnum,
-      name,
-      mobile,
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes,
-      consents: agreed,
-    },
-    { token },
-  )
+  const saved = await signUp(stage.world, { token }, { eventid, idnum, name, mobile, clothes })
   return { key: saved._key, idnum }
 }
 const review = async (token: string, key: string, verdict: 'approve' | 'refuse', reason = '') => {

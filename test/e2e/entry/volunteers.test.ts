@@ -57,7 +57,7 @@ test('the console: a list of volunteers is pasted, read and taken', async () => 
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   const { token } = await staffSession(stage.world, [{ raceid, role: 'director' }])
-  await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await desk.logIn('staff', token)
   await desk.open(`/console/${raceid}/volunteers`)
   await page.getByText('何帮帮 · 15公里补给站').waitFor()
   await noFaults(desk, 'console-volunteers')

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { consoleInvitationsSave } from '#features/invitations/contract.ts'
 import { drawDueRooms } from '#features/waitingrooms/service.ts'
 import { consoleWaitingroomsSave } from '#features/waitingrooms/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 let staff: { token: string }
@@ -35,26 +34,8 @@ afterAll(() => stage?.close())
 test('an invitation code that came after the sign-up is used where one pays: a wrong one is told, half the price is a new order, a free one pays, and the place is kept for the next edition', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
   const saved = async (order: string) =>
-    (
-      await world.ask(
-        registrationSave,
-        {
-          raceid: 2026,
-          eventid: 1,
-          idtype: 'idcard',
-          idnum: idcardOf('330106', '19850703', order),
-          name: '高远',
-          mobile: '13900003333',
-          emername: '林建国',
-          emertel: '13900009999',
-          clothes: 'L',
-          consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])),
-        },
-        { token },
-      )
-    )._key
+    (await signUp(world, { token }, { idnum: idcardOf('330106', '19850703', order) }))._key
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open(`/pay?_key=${await saved('113')}&_token=${token}`)

@@ -61,17 +61,13 @@ afterAll(() => stage?.close())
 
 const asRunner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('runner', line.runner.token)
   return visitor
 }
 const asStaff = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const staff = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', staff.token)
   return visitor
 }
 
@@ -138,9 +134,7 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   const other = await openAgain()
   const keys = [await other.join(51), await other.join(52)]
   const phone = await stage.visit('phone', 'en')
-  await phone.context.addCookies([
-    { name: 'startline', value: other.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await phone.logIn('runner', other.runner.token)
   await phone.open(`/queryDetail?_key=${keys[1]}`)
   const { page } = phone
   await page.getByRole('button', { name: 'Leave the waitlist' }).focus()
@@ -170,9 +164,7 @@ test('friends of one order see their likely place, and ask for places for both o
   await waiting.pay(items[0]!._key)
   const come = async (device: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
     const visitor = await stage.visit(device, lang)
-    await visitor.context.addCookies([
-      { name: 'startline', value: waiting.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-    ])
+    await visitor.logIn('runner', waiting.runner.token)
     await visitor.open(`/queryDetail?_key=${items[1]!._key}`)
     return visitor
   }

@@ -72,7 +72,7 @@ test('an entry of the menu whose page does not exist is marked in the console; l
     ['phone', 'zh-cn', '没有这个页面，选手看不到此菜单项'],
   ] as const) {
     const desk = await stage.visit(size, lang)
-    await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+    await desk.logIn('staff', token)
     await desk.open('/console/2026/settings?part=look')
     await desk.page.getByText(says).first().waitFor()
     expect(await desk.page.getByText(says).count()).toBe(1)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { payOrder } from '#features/payments/service.ts'
 import { consoleParcelsSettings } from '#features/postage/contract.ts'
 import { reconcile } from '#features/reconciliations/service.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -17,24 +16,7 @@ beforeAll(async () => {
   const { world } = stage
   await openRace2026(world)
   runner = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const saved = await world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid: 1,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19850703', '113'),
-      name: '高远',
-      mobile: '13900003333',
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes: 'L',
-      consents: agreed,
-    },
-    runner,
-  )
+  const saved = await signUp(world, runner)
   ;[key, orderid] = [saved._key, saved.orderid!]
 })
 afterAll(() => stage?.close())
@@ -88,9 +70,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
 
   const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await office.logIn('staff', staff.token)
   await office.open('/console/2026/invoices')
   await office.page.getByRole('button', { name: '开票' }).click()
   await office.page.getByLabel('发票号码').fill('24442000000123456789')
@@ -106,9 +86,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   world.clock.set(new Date(Date.parse(`${day}T10:30:00+08:00`) + 86_400_000))
   await reconcile(world.parts, { gateway: 'wechat', day }, world.clock.now())
   const { token } = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  await office.context.addCookies([
-    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await office.logIn('staff', token)
   await office.open('/console/reconciliations')
   await office.page.getByRole('button', { name: '开始核对' }).waitFor()
   await noFaults(office, '66-reconciliations-desktop')

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeOrder } from '#features/payments/service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -18,24 +17,7 @@ afterAll(() => stage?.close())
 /** Makes a marathon entry that waits for its payment. */
 const entry = async (token: string, order: string, name: string) => {
   const { world } = stage
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const answer = await world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid: 1,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19850703', order),
-      name,
-      mobile: '13900003333',
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes: 'L',
-      consents: agreed,
-    },
-    { token },
-  )
+  const answer = await signUp(world, { token }, { idnum: idcardOf('330106', '19850703', order), name })
   return { key: answer._key, orderid: answer.orderid! }
 }
 
@@ -217,7 +199,7 @@ test("a phone pays by bank card on the bank's page, and an organiser sees what t
     ['phone', 'en'],
   ] as const) {
     const staff = await stage.visit(size, lang)
-    await staff.context.addCookies([{ name: 'startline_console', value: cashier.token, url: stage.origin }])
+    await staff.logIn('staff', cashier.token)
     await staff.open('/console/2026/channels')
     await staff.page.getByRole('heading', { name: 'PayPal', level: 2 }).waitFor()
     await noFaults(staff, `49g-channels-${size}`)

@@ -30,7 +30,7 @@ const sold = () =>
 
 test('a director sets an early bird and an add-on by hand; what cannot be is told, what is doubtful too, and a runner is shown what to pay', async () => {
   const desk = await stage.visit('desktop')
-  await desk.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await desk.logIn('staff', director.token)
   const { page } = desk
   await desk.open('/console/2026/events')
   await page.getByRole('button', { name: '编辑 马拉松' }).click()
@@ -118,7 +118,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await noFaults(phone, 'prices-8-receipt')
 
   const desk = await stage.visit('desktop')
-  await desk.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await desk.logIn('staff', director.token)
   const { orderid } = await world.db
     .selectFrom('registrations')
     .select('orderid')

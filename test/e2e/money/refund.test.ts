@@ -43,9 +43,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   const [key, other, tied] = [await line.join(a), await line.join(b), await line.join(c)]
   await line.join(next())
   const phone = await stage.visit('phone', 'zh-cn')
-  await phone.context.addCookies([
-    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await phone.logIn('runner', line.runner.token)
   const { page } = phone
   await phone.open(`/queryDetail?_key=${key}`)
   await page.getByRole('button', { name: '申请退赛' }).click()
@@ -82,9 +80,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await desk.open(`/refunds?_key=${other}`)
   await desk.page.getByRole('button', { name: 'Log in to leave' }).waitFor()
   await noFaults(desk, 'rf-08-stranger-desktop')
-  await desk.context.addCookies([
-    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await desk.logIn('runner', line.runner.token)
   await desk.page.reload()
   await desk.page.getByRole('radio', { name: 'Injury' }).check()
   await desk.page.getByLabel("Registrant's ID number").fill(idnumOf(b))
@@ -100,9 +96,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
 
   const staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await office.logIn('staff', staff.token)
   await office.open('/console/2026/refunds')
   await office.page.getByRole('button', { name: '登记人工退款' }).click()
   await office.page.getByLabel('凭证号').fill('转账 20260301-7')

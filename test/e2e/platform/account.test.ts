@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
 type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
 /** Types the code of the text message. The device does the check by itself. */
 const typeCode = async (within: Within, mobile: string, label: RegExp, words: { send: RegExp; sent: RegExp }) => {
@@ -31,8 +30,8 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   const session = await runnerSession(world, old)
   const { _key } = await world.ask(registrationSave, entrant(1, { mobile: old }), session)
   const [phone, desk] = [await stage.visit('phone', 'zh-cn'), await stage.visit('desktop', 'en')]
-  await phone.context.addCookies([cookieOf(session.token)])
-  await desk.context.addCookies([cookieOf((await runnerSession(world, old)).token)])
+  await phone.logIn('runner', session.token)
+  await desk.logIn('runner', (await runnerSession(world, old)).token)
 
   // The session ends while the person types a name. The log-in opens over the page, then the page sends the same call
   // again.
@@ -70,7 +69,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   nextCheck()
   await desk.open('/me')
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()
-  await desk.context.addCookies([cookieOf((await runnerSession(world, fresh)).token)])
+  await desk.logIn('runner', (await runnerSession(world, fresh)).token)
   await desk.open(`/edit?_key=${_key}`)
   await desk.page.getByLabel(/Email/).fill('pao@example.org')
   await desk.context.clearCookies()

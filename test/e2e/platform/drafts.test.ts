@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 let id: number
@@ -11,23 +10,7 @@ beforeAll(async () => {
   stage = await openStage()
   const { world } = stage
   await openRace2026(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
-  const { _key } = await world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid: 1,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19850703', '113'),
-      name: '高远',
-      mobile: '13900003333',
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes: 'L',
-      consents: Object.fromEntries(consents.map((consent) => [consent.name, consent.version])),
-    },
-    await runnerSession(world),
-  )
+  const { _key } = await signUp(world, await runnerSession(world))
   ;({ id } = await world.db
     .updateTable('registrations')
     .set({ pay_at: world.clock.now() })
@@ -41,7 +24,7 @@ afterAll(() => stage?.close())
 const arrive = async (size: 'phone' | 'desktop', lang: 'en' | 'zh-cn'): Promise<Visitor> => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await visitor.logIn('staff', token)
   return visitor
 }
 const says = {

@@ -19,7 +19,7 @@ afterAll(() => stage?.close())
 
 test('an event is duplicated: everything is filled in, and nothing is written until it is saved', async () => {
   const desk = await stage.visit('desktop')
-  await desk.context.addCookies([{ name: 'startline_console', value: owner.token, url: stage.origin }])
+  await desk.logIn('staff', owner.token)
   const { page } = desk
   await desk.open('/console/7/events')
   await page.getByRole('button', { name: '复制 10公里' }).click()

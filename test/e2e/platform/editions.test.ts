@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 
 const owner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en' = 'zh-cn'): Promise<Visitor> => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await visitor.logIn('staff', token)
   return visitor
 }
 

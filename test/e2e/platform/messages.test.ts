@@ -4,11 +4,10 @@ import { sendMessages } from '#features/messages/service.ts'
 import { sendQueued } from '#features/messages/jobs.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { SmsLost, SmsRefused } from '#integrations/sms/client.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -19,24 +18,7 @@ beforeAll(async () => {
   const { world } = stage
   await openRace2026(world)
   runner = await runnerSession(world, '13900001234')
-  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  await world.ask(
-    registrationSave,
-    {
-      raceid: 2026,
-      eventid: 1,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19880512', '111'),
-      name: '顾行舟',
-      mobile: '13900001110',
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes: 'L',
-      consents: agreed,
-    },
-    runner,
-  )
+  await signUp(world, runner, { idnum: idcardOf('330106', '19880512', '111'), name: '顾行舟', mobile: '13900001110' })
   key = (await world.db.selectFrom('registrations').select('_key').executeTakeFirstOrThrow())._key
   owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
 })
@@ -87,9 +69,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await phone.open('/messages?raceid=2026')
   await phone.page.getByText('登录后查看消息').waitFor()
   await noFaults(phone, 'm1-stranger')
-  await phone.context.addCookies([
-    { name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await phone.logIn('runner', runner.token)
   await phone.open('/messages?raceid=2026')
   await phone.page.getByText('暂无消息').waitFor()
   await noFaults(phone, 'm2-empty')
@@ -120,9 +100,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await world.db.updateTable('messages').set({ state: 'lost', look_at: null }).where('id', '=', lost).execute()
 
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([
-    { name: 'startline_console', value: owner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await desk.logIn('staff', owner.token)
   await desk.open('/console/2026/announcements')
   await desk.page.getByText('还没有发过通知').waitFor()
   await desk.page.getByRole('button', { name: '新建通知' }).click()
@@ -162,9 +140,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
     world.db.selectFrom('messages').select('id').where('uid', '=', runner.uid).where('read_at', 'is', null).execute()
   await expect.poll(async () => (await unread()).length).toBe(2)
   const reader = await stage.visit('desktop', 'en')
-  await reader.context.addCookies([
-    { name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await reader.logIn('runner', runner.token)
   await reader.open('/messages?raceid=2026')
   await reader.page.getByText('Pack collection').waitFor()
   expect(await reader.page.getByText('Unread').count()).toBe(2)

@@ -115,9 +115,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   await desktop.page.getByRole('button', { name: /See what is kept/ }).click()
   await noFaults(desktop, '96-mydata-desktop-en')
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([
-    { name: 'startline_console', value: desk.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await office.logIn('staff', desk.token)
   await office.open('/console/2029/privacy')
   await office.page.getByRole('table').waitFor()
   await noFaults(office, '97-privacy-console')

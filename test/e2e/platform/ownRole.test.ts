@@ -21,7 +21,7 @@ test('an owner makes a role for a race that the product lacks, with a slip, and 
     .where('staffid', '=', doctor.staffid)
     .execute()
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([{ name: 'startline_console', value: owner.token, url: stage.origin }])
+  await desk.logIn('staff', owner.token)
   const { page } = desk
   await desk.open('/console/staff')
   await page.getByText('还没有自定义角色').waitFor()
@@ -60,7 +60,7 @@ test('an owner makes a role for a race that the product lacks, with a slip, and 
 test('on a phone, in English, the roles stand below the staff', async () => {
   const owner = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   const phone = await stage.visit('phone', 'en')
-  await phone.context.addCookies([{ name: 'startline_console', value: owner.token, url: stage.origin }])
+  await phone.logIn('staff', owner.token)
   await phone.open('/console/staff')
   await phone.page.getByRole('heading', { name: 'Roles of a race' }).waitFor()
   await noFaults(phone, 'role-5-phone')

@@ -16,7 +16,7 @@ afterAll(() => stage?.close())
 
 const enter = async (visitor: Visitor, roles: Parameters<typeof staffSession>[1]): Promise<Visitor> => {
   const { token } = await staffSession(stage.world, roles)
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await visitor.logIn('staff', token)
   return visitor
 }
 const at = ({ page }: Visitor): string => new URL(page.url()).pathname + new URL(page.url()).search

@@ -56,7 +56,7 @@ const words = {
 const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words): Promise<Visitor> => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await visitor.logIn('staff', token)
   return visitor
 }
 /** Checks that the browser's back button asks `question`, and that a person who stays remains on the page. */

@@ -35,7 +35,7 @@ const gpx = () =>
 test('an organiser sets stock and a quiz, uploads the course and the guidebook; a runner looks at them on a phone in English', async () => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const desk = await stage.visit('desktop', 'en')
-  await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await desk.logIn('staff', token)
   await desk.open('/console/2026/events')
   await desk.page.getByRole('button', { name: 'Edit Fun run' }).click()
   await desk.page

@@ -27,7 +27,7 @@ test('from bibs given in the console over a file of bare numbers to a certificat
 
   const director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await desk.logIn('staff', director.token)
   await desk.open(`/console/${RACE}/bibs`)
   const { page } = desk
   await page.getByLabel('前缀').fill('b')
@@ -44,7 +44,7 @@ test('from bibs given in the console over a file of bare numbers to a certificat
   world.clock.set('2026-11-01T06:00:00Z')
   const { token } = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
   const timer = await stage.visit('desktop', 'zh-cn')
-  await timer.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await timer.logIn('staff', token)
   await timer.open(`/console/${RACE}/results`)
   await timer.page.getByLabel('选择文件').setInputFiles({
     name: '半程.csv',

@@ -6,11 +6,10 @@ import {
   consoleCheckinGearSave,
   consoleCheckinPackagesSave,
 } from '#features/checkin/contract.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026 } from '../browser/race.ts'
+import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 
 const RACE = 2026
 const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
@@ -54,24 +53,7 @@ const declare = (from: number, until: number) =>
 const entered = async (order: string, name: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
-  const { consents } = await world.ask(registrationDocuments, { raceid: RACE, eventid: 3 })
-  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const { _key } = await world.ask(
-    registrationSave,
-    {
-      raceid: RACE,
-      eventid: 3,
-      idtype: 'idcard',
-      idnum: idcardOf('330106', '19850703', order),
-      name,
-      mobile: '13900003333',
-      emername: '林建国',
-      emertel: '13900009999',
-      clothes: 'L',
-      consents: agreed,
-    },
-    { token },
-  )
+  const { _key } = await signUp(world, { token }, { eventid: 3, idnum: idcardOf('330106', '19850703', order), name })
   return { key: _key, token }
 }
 
@@ -310,7 +292,7 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   const { token, staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const seat = await stage.visit('desktop', 'en')
   const { page } = seat
-  await seat.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await seat.logIn('staff', token)
   await seat.open(`/console/${RACE}/checkin`)
   await page.getByText('Fun run pack').waitFor()
   await noFaults(seat, '90-desk-packages')

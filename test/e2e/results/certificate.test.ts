@@ -156,7 +156,7 @@ test("a correction changes a certificate; the old one's code says so, the new on
 
   const editor = await staffSession(world, [{ raceid, role: 'editor' }])
   const desk = await stage.visit('desktop', 'en')
-  await desk.context.addCookies([{ name: 'startline_console', value: editor.token, url: stage.origin }])
+  await desk.logIn('staff', editor.token)
   await desk.open(`/console/${raceid}/certificates`)
   await desk.page.getByText('Nothing was drawn in bulk yet').waitFor()
   await noFaults(desk, 'c4-console')

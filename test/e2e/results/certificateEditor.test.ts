@@ -90,7 +90,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
 
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  await desk.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await desk.logIn('staff', director.token)
   await desk.open(`/console/${raceid}/certificates`)
   await page.getByRole('link', { name: 'New certificate' }).click()
   await page.getByRole('heading', { name: 'A blank sheet' }).waitFor()
@@ -241,7 +241,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   // On a phone, the thumb selects a layer from the list. The layer's properties stand in a sheet that leaves the board
   // visible.
   const thumb = await stage.visit('phone', 'zh-cn')
-  await thumb.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await thumb.logIn('staff', director.token)
   await thumb.open(`/console/${raceid}/certificate?id=${id}`)
   await thumb.page.getByRole('application').locator('canvas').waitFor()
   await thumb.page.getByRole('button', { name: '图层', exact: true }).click()

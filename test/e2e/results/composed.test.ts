@@ -150,7 +150,7 @@ test('an editor moves a name on a poster by the mouse and by keys', async () => 
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  await desk.context.addCookies([{ name: 'startline_console', value: editor.token, url: stage.origin }])
+  await desk.logIn('staff', editor.token)
   await desk.open('/console/226/posters')
   const edit = page.getByRole('button', { name: 'Edit 冲线时刻' })
   const placed = async () =>

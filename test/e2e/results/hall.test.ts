@@ -231,9 +231,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.getByText('沈小跑').first().waitFor()
   await noFaults(wall, 'hall-6b-printer')
 
-  await wall.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await wall.logIn('staff', staff.token)
   await wall.page.goto(`${origin}/console/226/hall?tab=stations`, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('已连接').first().waitFor()
   await noFaults(wall, 'hall-7-console')

@@ -37,9 +37,7 @@ const workbook = (name: string) => ({
 const arrive = async (device: 'desktop' | 'phone', lang: 'zh-cn' | 'en'): Promise<Visitor> => {
   const staff = await staffSession(stage.world, [{ raceid: RACE, role: 'timer' }])
   const visitor = await stage.visit(device, lang)
-  await visitor.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await visitor.logIn('staff', staff.token)
   await visitor.open(`/console/results?raceid=${RACE}`)
   return visitor
 }

@@ -183,7 +183,7 @@ test('the editor says beside the switch what a marked certificate lacks, before 
     const { page } = desk
     const publish = page.getByLabel(lang === 'en' ? 'Show it to runners' : '发布给选手')
     const says = page.getByText(lang === 'en' ? /It is marked 合成 or 水印: add one photo slot/ : /先放上一个照片位/)
-    await desk.context.addCookies([{ name: 'startline_console', value: editor.token, url: stage.origin }])
+    await desk.logIn('staff', editor.token)
     await desk.open(`/console/226/certificate?id=${id}`)
     if (size === 'phone') await page.getByRole('button', { name: '属性', exact: true }).click()
     await says.waitFor()

@@ -30,13 +30,9 @@ const photo = async () => {
     .jpeg()
     .toBuffer()
 }
-const arrive = async (
-  size: 'phone' | 'desktop',
-  cookie: 'startline' | 'startline_console',
-  token: string,
-): Promise<Visitor> => {
+const arrive = async (size: 'phone' | 'desktop', as: 'runner' | 'staff', token: string): Promise<Visitor> => {
   const visitor = await stage.visit(size, 'zh-cn')
-  await visitor.context.addCookies([{ name: cookie, value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.logIn(as, token)
   return visitor
 }
 
@@ -46,7 +42,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   const bib = `A100${2 + (tries++ % 2)}`
   const [name, reason] = [`终点 ${tries}`, `不想公开这张 ${tries}`]
   const photographer = await staffSession(world, [{ raceid: 226, role: 'photographer' }])
-  const desk = await arrive('desktop', 'startline_console', photographer.token)
+  const desk = await arrive('desktop', 'staff', photographer.token)
   await desk.open('/console/226/photos')
   await desk.page.getByRole('button', { name: '新建相册' }).click()
   await desk.page.getByRole('dialog').getByLabel('名称', { exact: true }).fill(name)
@@ -105,7 +101,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await world.db.transaction().execute((tx) => saveRace(tx, { ...race, albumid: album.id }, world.clock.now()))
 
   const runner = await runnerSession(world)
-  const phone = await arrive('phone', 'startline', runner.token)
+  const phone = await arrive('phone', 'runner', runner.token)
   const { page } = phone
   const { _key } = await world.db
     .selectFrom('results')

@@ -51,7 +51,7 @@ const workbook = async (rows: readonly (readonly (string | null)[])[]) => {
 /** Opens a page for a member of staff. `did` counts clicks and filled fields. */
 const arrive = async (path: string, device: 'desktop' | 'phone' = 'desktop', lang: 'zh-cn' | 'en' = 'zh-cn') => {
   const visitor = await stage.visit(device, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
+  await visitor.logIn('staff', director.token)
   await visitor.open(`/console/${RACE}${path}`)
   return visitor
 }

@@ -38,9 +38,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   const staff = await staffSession(world, [{ raceid, role: 'timer' }])
 
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([
-    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await desk.logIn('staff', staff.token)
   await desk.open(`/console/${raceid}/results`)
   await desk.page.getByRole('button', { name: '排名、团队与分段' }).click()
   const dialog = desk.page.getByRole('dialog')
