@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { keysFrom, sealOver } from '#db/sealing/seal.ts'
-import { type Group, fields } from '#features/fields/fields.rules.ts'
+import { type FieldGroup, fields } from '#features/fields/fields.rules.ts'
 import type { SealedField } from '#features/fields/lists.rules.ts'
 import { conclude } from './ground.ts'
 
@@ -48,7 +48,7 @@ const openGroups = () =>
  * anew.
  */
 const changeField = () => seal.seal(scope, 'email', 'another@example.org')
-const contact = grouped.findIndex(({ group }) => group === ('contact' satisfies Group))
+const contact = grouped.findIndex(({ group }) => group === ('contact' satisfies FieldGroup))
 const changeGroup = () => {
   const held = JSON.parse(seal.open(scope, 'contact', groupBytes[contact]!)) as Record<string, string>
   return seal.seal(scope, 'contact', JSON.stringify({ ...held, email: 'another@example.org' }))

@@ -1,5 +1,5 @@
 import { addresses, formerAddresses } from '#seam/console/paths.ts'
-import { type Page, type Screen, page } from '#ui/router/screens.ts'
+import { type ScreenLoader, type Screen, page } from '#ui/router/screens.ts'
 
 type Name = keyof typeof addresses
 
@@ -7,7 +7,7 @@ type Name = keyof typeof addresses
  * The page of each address of the organisers' app. The compiler refuses an address without a page, and a page without
  * an address.
  */
-export const pages: Readonly<Record<Name, Page>> = {
+export const pages: Readonly<Record<Name, ScreenLoader>> = {
   front: page(() => import('#features/races/console/RacesPage.tsx'), 'RacesPage'),
   newRace: page(() => import('#features/editions/console/NewRacePage.tsx'), 'NewRacePage'),
   claim: page(() => import('#features/staff/console/ClaimPage.tsx'), 'ClaimPage'),

@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { langOf } from '#contract/words.ts'
 import { askDatabase } from '#db/ready.ts'
 import { LEAST_READY_BYTES, isNearlyFull } from '#integrations/files/disk.ts'
-import { type Parts, Refusal, requestId } from '#seam/server/handle.ts'
+import { type Parts, RefusalError, requestId } from '#seam/server/handle.ts'
 import { type Failing, failing, langOfRequest, refusalWords, send } from './calls/answers.ts'
 import { bodyLimit, takeBodies } from './calls/bodies.ts'
 import { HEADERS_MS, endHalfSent } from './calls/halfSent.ts'
@@ -86,7 +86,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 /** Refuses methods that neither pages nor calls have, and methods that an address of a call does not have. */
 const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string) => void) => {
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
-    fail(request, reply.header('allow', allow), new Refusal('method_not_allowed'), langOfRequest(request))
+    fail(request, reply.header('allow', allow), new RefusalError('method_not_allowed'), langOfRequest(request))
   app.addHook('onRequest', (request, reply, done) => {
     if (METHODS.has(request.method)) done()
     else refuse(request, reply, 'GET, HEAD, POST')
@@ -147,7 +147,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   for (const address of addresses) refuseOthers(address)
   if (settings.apps ?? true) await serveApps(app, parts, settings)
   app.setNotFoundHandler((request, reply) =>
-    fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request)),
+    fail(request, reply, new RefusalError('no_such_endpoint'), langOfRequest(request)),
   )
   return app
 }

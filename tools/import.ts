@@ -9,7 +9,7 @@ import { OperatorError } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { importResults } from '#features/results/service.ts'
 import type { ImportOrder, ImportReport, ImportStep } from '#features/results/import/import.service.ts'
-import type { Question } from '#features/results/import/reading/columns.rules.ts'
+import type { ColumnQuestion } from '#features/results/import/reading/columns.rules.ts'
 import { fieldKey } from '#features/results/import/reading/fields.rules.ts'
 import { meanings } from '#features/results/import/reading/vocabulary.rules.ts'
 import { type Encoding, encodings } from '#features/files/decoding.rules.ts'
@@ -84,7 +84,7 @@ const sentence = (lang: Lang, problem: ImportReport['problems'][number]) =>
   fill(sayProblem(problem).message[lang], sayProblem(problem).values(lang))
 
 /** Writes a question about a column, with the options that answer it. */
-const ask = ({ word, column, header, meanings: ways }: Question, lang: Lang) => {
+const ask = ({ word, column, header, meanings: ways }: ColumnQuestion, lang: Lang) => {
   say(`? ${fill(importing[`asks_${word}`][lang], { header: header || column })}`)
   const options = [...ways.map((way) => `--map ${way}="${column}"`), ...(word === 'rank_clock' ? ['--map rank='] : [])]
   say(`  ${fill(importing.answer_by_map[lang], { options: options.join(' · ') })}`)

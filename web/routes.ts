@@ -1,5 +1,5 @@
 import { addresses } from '#seam/web/paths.ts'
-import { type Page, type Screen, page } from '#ui/router/screens.ts'
+import { type ScreenLoader, type Screen, page } from '#ui/router/screens.ts'
 
 type Name = keyof typeof addresses
 
@@ -7,7 +7,7 @@ type Name = keyof typeof addresses
  * The page of each address of the runner app. The compiler refuses an address without a page, and a page without an
  * address.
  */
-export const pages: Readonly<Record<Name, Page>> = {
+export const pages: Readonly<Record<Name, ScreenLoader>> = {
   events: page(() => import('./pages/FrontPage.tsx'), 'FrontPage'),
   home: page(() => import('#features/finder/web/HomePage.tsx'), 'HomePage'),
   notice: page(() => import('#features/notices/web/NoticePage.tsx'), 'NoticePage'),
@@ -62,7 +62,7 @@ export const bare: ReadonlySet<Name> = new Set(['query'])
 
 /** Fetches a page together with the screens' style sheet. */
 const dressed =
-  (load: Page): Page =>
+  (load: ScreenLoader): ScreenLoader =>
   async () =>
     (await Promise.all([load(), import('#seam/web/screens.css')]))[0]
 

@@ -27,7 +27,7 @@ import {
   consoleEventsSave,
 } from '#features/events/contract.ts'
 import { words } from '#features/events/words.ts'
-import { EventForm } from '#features/events/console/EventForm.tsx'
+import { EventEditor } from '#features/events/console/EventEditor.tsx'
 import { eventWords } from '#features/events/console/event.words.ts'
 
 const nameOf = ({ draft }: EventEdited, lang: Lang) => draft.names[lang] || draft.name
@@ -91,7 +91,7 @@ export const EventsPage = () => {
         ) : (
           <p className="text-soft">{t(eventWords.course_first)}</p>
         )}
-        <EventForm
+        <EventEditor
           key={event?.id ?? `new ${from?.id}`}
           from={event ? undefined : from}
           raceid={raceid}

@@ -2,7 +2,7 @@ import { ArchiveCard } from '#features/editions/console/ArchiveCard.tsx'
 import { PhonePreview } from '#features/finder/console/PhonePreview.tsx'
 import { RacePage as Settings } from '#features/races/console/RacePage.tsx'
 import { consentNames } from '#features/registrations/signup/consents.contract.ts'
-import { words } from '#features/registrations/words.ts'
+import { words } from '#features/registrations/signup/consents.words.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 
 const standing = Object.fromEntries(

@@ -24,7 +24,7 @@ const currentOf = async (db: Db, uid: number): Promise<Current | undefined> => {
 export const routes = [
   handle(userCurrent, async ({ db, who, refuse }) => (await currentOf(db, who.uid!)) ?? refuse('session_expired')),
 
-  handle(userModify, async ({ input, db, now, who, setMessage: tell, refuse }) => {
+  handle(userModify, async ({ input, db, now, who, setMessage, refuse }) => {
     const { name, avatar } = input
     if (name !== undefined || avatar !== undefined)
       await updateShown(
@@ -36,11 +36,11 @@ export const routes = [
         },
         now,
       )
-    if (name !== undefined) tell(words.name_altered)
+    if (name !== undefined) setMessage(words.name_altered)
     return (await currentOf(db, who.uid!)) ?? refuse('session_expired')
   }),
 
-  handle(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, setMessage: tell }) => {
+  handle(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, setMessage }) => {
     const session = await findSessionRow(db, Number(who.session))
     const app_ix = session?.app_ix ?? null
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
@@ -64,7 +64,7 @@ export const routes = [
       .execute((tx) => openSession(tx, { uid: chosen, userAgent, address, now, app_ix }))
     await closeSession(db, Number(who.session))
     setSession(token)
-    tell(words.logged_in)
+    setMessage(words.logged_in)
     return { accounts: shown(chosen), token }
   }),
 
@@ -79,12 +79,12 @@ export const routes = [
     })),
   ),
 
-  handle(userSessionsEnd, async ({ input, db, now, who, setSession, setMessage: tell, refuse }) => {
+  handle(userSessionsEnd, async ({ input, db, now, who, setSession, setMessage, refuse }) => {
     const found =
       (await listSessionsOf(db, who.uid!, now)).find(({ id }) => id === input.id) ?? refuse('session_not_found')
     await closeSession(db, found.id)
     if (String(found.id) === who.session) setSession(null)
-    tell(words.logged_out)
+    setMessage(words.logged_out)
     return {}
   }),
 ]

@@ -25,10 +25,10 @@ const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: r
   openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
 /** Logs in. The new session replaces the former one. */
-const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: number, token: string) => {
+const settled = async ({ db, who, setSession, setMessage }: Caller, uid: number, token: string) => {
   if (who.session !== null) await closeSession(db, Number(who.session))
   setSession(token)
-  tell(words.logged_in)
+  setMessage(words.logged_in)
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
 /** Finds the account of a proved mobile. It binds the person to the account unless another person is bound already. */

@@ -63,7 +63,7 @@ const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): 
 
 export const routes = [
   handle(userSmsSend2, async (context) => {
-    const { input, db, seal, integrations, now, who, lang, meet, say, refuse, refuseField, setMessage: tell } = context
+    const { input, db, seal, integrations, now, who, lang, meet, say, refuse, refuseField, setMessage } = context
     if (input.own && who.uid === null) refuse(who.expired ? 'session_expired' : 'not_logged_in')
     const given = input.own
       ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
@@ -99,25 +99,12 @@ export const routes = [
       })
     })
     await forgetCodeTries(db, seal, mobile, context)
-    tell(words.code_sent)
+    setMessage(words.code_sent)
     return { mobile: mask, expires_in: codeRule.minutes * minute, resend_in: codeRule.resendSeconds }
   }),
 
   handle(userAuth, async (context) => {
-    const {
-      input,
-      db,
-      seal,
-      now,
-      who,
-      address,
-      userAgent,
-      say,
-      refuse,
-      refuseField,
-      setSession,
-      setMessage: tell,
-    } = context
+    const { input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, setMessage } = context
     const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
     const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') =>
       refuse(why, { fields: { code: say(refusals[why].message) } })
@@ -134,15 +121,15 @@ export const routes = [
     // The former session ends, so that nobody can use a token from before the log-in.
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(token)
-    tell(words.logged_in)
+    setMessage(words.logged_in)
     return { uid, mobile: maskMobile(mobile), token }
   }),
 
-  handle(userClearlogin, async ({ input, db, who, setSession, setMessage: tell }) => {
+  handle(userClearlogin, async ({ input, db, who, setSession, setMessage }) => {
     if (input.everywhere && who.uid !== null) await closeSessionsOf(db, { uid: who.uid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)
-    tell(words.logged_out)
+    setMessage(words.logged_out)
     return {}
   }),
 

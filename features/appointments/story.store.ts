@@ -2,7 +2,7 @@ import { type Db, named } from '#db/db.ts'
 import type { serviceWords } from './words.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type Told = {
+type StoryRow = {
   service: keyof typeof serviceWords
   state: 'booked' | 'cancelled'
   created_at: Date
@@ -10,8 +10,8 @@ type Told = {
   when: string
 }
 /** Lists appointments for a registration's timeline. `when` is the slot's beginning on the race's clock. */
-export const listTold = (db: Db, { raceid, id, zone }: StoryOf): Promise<Told[]> =>
-  named<Told>(
+export const listForStory = (db: Db, { raceid, id, zone }: StoryOf): Promise<StoryRow[]> =>
+  named<StoryRow>(
     db,
     'appointments of registration',
     `select a.service, a.state, a.created_at, a.updated_at,

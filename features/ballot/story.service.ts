@@ -1,12 +1,12 @@
 import type { Story } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 /** The story of a registration in a draw. The log records the outcome, so this story leaves it out. */
 export const story: Story = {
   tables: ['ballot_entries'],
   read: async (db, of) =>
-    (await listTold(db, of)).map(({ entry, frozen_at }) => ({
+    (await listForStory(db, of)).map(({ entry, frozen_at }) => ({
       at: frozen_at,
       kind: 'entry',
       by: 'system',

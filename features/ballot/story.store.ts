@@ -1,9 +1,9 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type ToldEntry = { entry: string; frozen_at: Date; published_at: Date | null }
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldEntry[]> =>
-  named<ToldEntry>(
+type EntryInStory = { entry: string; frozen_at: Date; published_at: Date | null }
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<EntryInStory[]> =>
+  named<EntryInStory>(
     db,
     'ballots of registration',
     `select encode(e.entry, 'hex') as entry, b.frozen_at, b.published_at

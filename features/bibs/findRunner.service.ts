@@ -2,9 +2,9 @@ import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, normalIdnum } from '#features/people/rules.ts'
-import type { ImportColumn, ImportRow, ImportWork } from '#seam/server/imports.ts'
+import { type ImportColumn, type ImportRow, type ImportWork, sameText } from '#seam/server/imports.ts'
 import { printed } from './rules.ts'
-import { type Listed, listForBibs } from './store.ts'
+import { type BibHolder, listForBibs } from './store.ts'
 import { nameKey } from './vip/vip.rules.ts'
 import { words } from './words.ts'
 import { bibOf } from './written.rules.ts'
@@ -23,11 +23,11 @@ const labels = {
 
 /** The paid registrations that rows of a list may mean, and the registrations that wear one of its bibs. */
 export type RunnersKnown = {
-  byId: ReadonlyMap<number, Listed>
-  byNumber: ReadonlyMap<string, Listed>
-  byName: ReadonlyMap<string, readonly Listed[]>
+  byId: ReadonlyMap<number, BibHolder>
+  byNumber: ReadonlyMap<string, BibHolder>
+  byName: ReadonlyMap<string, readonly BibHolder[]>
   numberOf: (document: string) => string
-  owners: ReadonlyMap<string, Listed>
+  owners: ReadonlyMap<string, BibHolder>
   /** The bibs of the rows as they are printed. */
   printed: readonly string[]
 }
@@ -62,7 +62,7 @@ export const runnersKnown = async (
   }
 }
 
-type Whom = { one: Listed } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
+type Whom = { one: BibHolder } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
 /**
  * Finds the registration that a row means. The registration's number counts before the document, and the document
  * before the name.
@@ -78,7 +78,6 @@ export const runnerOf = (cells: ImportRow['cells'], of: RunnersKnown): Whom => {
   return named.length === 0 ? { why: labels.nobody } : { why: labels.several, values: { n: String(named.length) } }
 }
 
-const example = (said: string) => text(said, said, said)
 /** The columns by which a list names runners. */
 export const personColumns = {
   bib: {
@@ -86,19 +85,19 @@ export const personColumns = {
     label: labels.bib,
     titles: /^(bib|bibs?|number|参赛号|參賽號|号码|號碼|号码布)$/i,
     needed: true,
-    example: example('A0001'),
+    example: sameText('A0001'),
   },
   id: {
     name: 'id',
     label: labels.id,
     titles: /^(id|registration|registration (id|number)|报名编号|報名編號|编号)$/i,
-    example: example('12345'),
+    example: sameText('12345'),
   },
   document: {
     name: 'document',
     label: labels.document,
     titles: /^(document|document number|idnum|id number|证件号|证件号码|證件號碼|身份证号)$/i,
-    example: example('11010519491231002X'),
+    example: sameText('11010519491231002X'),
   },
   name: {
     name: 'name',

@@ -6,7 +6,7 @@ import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { type RunnersKnown, personColumns, runnerOf, runnersKnown } from './findRunner.service.ts'
 import { printed } from './rules.ts'
-import type { Listed } from './store.ts'
+import type { BibHolder } from './store.ts'
 import { type Vip, isForOther } from './vip/vip.rules.ts'
 import { findVips } from './vip/vip.store.ts'
 import { vipWords } from './vip/vip.words.ts'
@@ -43,15 +43,15 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
   }
 }
 
-type Row = { line: number; one: Listed; bib: { prefix: string; bib: string } }
-const before = ({ prefix_bib, bib }: Listed): string | null => (bib === null ? null : (prefix_bib ?? '') + bib)
+type Row = { line: number; one: BibHolder; bib: { prefix: string; bib: string } }
+const before = ({ prefix_bib, bib }: BibHolder): string | null => (bib === null ? null : (prefix_bib ?? '') + bib)
 
 /**
  * Lists the rows that can't have their bib because another runner keeps it. A runner who changes to another bib in the
  * same file frees the old bib, unless the new bib is refused. The loop therefore runs until it refuses no more rows.
  */
-const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, Listed> => {
-  const refused = new Map<Row, Listed>()
+const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, BibHolder> => {
+  const refused = new Map<Row, BibHolder>()
   for (let more = true; more;) {
     more = false
     const moving = new Set(rows.filter((row) => !refused.has(row)).map(({ one }) => one.id))

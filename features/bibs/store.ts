@@ -50,7 +50,7 @@ export const isTaken = async (on: Db | Tx, raceid: number, printed: string, exce
     )
   ).length > 0
 
-export type Listed = {
+export type BibHolder = {
   id: number
   name: string
   idnum_ix: Buffer
@@ -65,8 +65,8 @@ export const listForBibs = (
   on: Db | Tx,
   raceid: number,
   of: { ids: readonly number[]; numbers: readonly Buffer[]; names: readonly string[]; printed: readonly string[] },
-): Promise<Listed[]> =>
-  named<Listed>(
+): Promise<BibHolder[]> =>
+  named<BibHolder>(
     on,
     'bibs: whom a list means',
     `select id, name, idnum_ix, bib, prefix_bib, (${due}) as due
@@ -78,9 +78,9 @@ export const listForBibs = (
     [raceid, of.ids, of.numbers, of.names, of.printed],
   )
 
-export type Counted = { eventid: number; due: number; given: number; last: string | null }
-export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
-  named<Counted>(
+export type BibCount = { eventid: number; due: number; given: number; last: string | null }
+export const countDue = (db: Db, raceid: number): Promise<BibCount[]> =>
+  named<BibCount>(
     db,
     'bibs: counted',
     `select eventid, count(*)::int as due, count(bib)::int as given,
@@ -101,7 +101,7 @@ export const countZones = (db: Db | Tx, raceid: number): Promise<{ eventid: numb
     [raceid],
   )
 
-export type Line = {
+export type BibRow = {
   id: number
   eventid: number
   name: string
@@ -121,7 +121,7 @@ export const listLines = async (
     after?: number | undefined
     limit?: number
   },
-): Promise<Line[]> => {
+): Promise<BibRow[]> => {
   let query = db
     .selectFrom(registrationRows.as('registrations'))
     .select(['id', 'eventid', 'name', 'bib', 'prefix_bib', 'runnerzone as zone', 'clothes'])

@@ -6,11 +6,11 @@ import { labels } from '#features/fields/words.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleBibsList } from './contract.ts'
-import { type Line, listLines } from './store.ts'
+import { type BibRow, listLines } from './store.ts'
 import { words } from './words.ts'
 
 const Filter = z.pick(consoleBibsList.input, { eventid: true, q: true })
-type Row = Line & { event: string }
+type Row = BibRow & { event: string }
 
 const columns: readonly TableColumn<Row>[] = [
   {

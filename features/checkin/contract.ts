@@ -82,7 +82,7 @@ export const declarationKinds = ['disclaimer', 'health'] as const
 export type DeclarationKind = (typeof declarationKinds)[number]
 const yesNo = z.enum(['yes', 'no'])
 /** One question. After the answer `doctor_on` the runner must see a doctor. The answer `note_on` needs a note. */
-export const Question = z.object({
+export const HealthQuestion = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(['yesno', 'text']),
   says: Said(300),
@@ -90,7 +90,7 @@ export const Question = z.object({
   doctor_on: z._default(z.nullable(yesNo), null),
   note_on: z._default(z.nullable(yesNo), null),
 })
-export type Question = z.output<typeof Question>
+export type HealthQuestion = z.output<typeof HealthQuestion>
 const AskedQuestion = z.object({
   name: z.string(),
   kind: z.enum(['yesno', 'text']),
@@ -283,7 +283,7 @@ export const DeclarationEdited = z.object({
   version: z.number(),
   title: ByLang,
   body: ByLang,
-  questions: z.array(Question),
+  questions: z.array(HealthQuestion),
   signature: z.boolean(),
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
@@ -310,7 +310,7 @@ export const consoleCheckinDeclarationsSave = post('/console/checkin/declaration
     eventid: z._default(Int, 0),
     title: Said(120),
     body: Said(20_000),
-    questions: z._default(z.array(Question).check(z.maxLength(40)), []),
+    questions: z._default(z.array(HealthQuestion).check(z.maxLength(40)), []),
     signature: z._default(Flag, false),
     from_at: Instant,
     until_at: Instant,

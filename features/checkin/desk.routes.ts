@@ -10,7 +10,7 @@ import { handle } from '#seam/server/handle.ts'
 import {
   type ByLang,
   type DeclarationKind,
-  type Question,
+  type HealthQuestion,
   consoleCheckinDeclarationsList,
   consoleCheckinDeclarationsOpen,
   consoleCheckinDeclarationsSave,
@@ -67,11 +67,15 @@ const current = (rows: readonly DeclarationRow[]): DeclarationRow[] =>
   rows.filter((row, at) => rows.findIndex((other) => other.kind === row.kind && other.eventid === row.eventid) === at)
 const sameText = (
   row: DeclarationRow,
-  given: { title: ByLang; body: ByLang; questions: Question[]; signature: boolean },
+  given: { title: ByLang; body: ByLang; questions: HealthQuestion[]; signature: boolean },
 ): boolean =>
-  JSON.stringify([byLang(row.title), byLang(row.body), (row.questions as Question[]).map(flat), row.signature]) ===
-  JSON.stringify([byLang(given.title), byLang(given.body), given.questions.map(flat), given.signature])
-const flat = ({ name, kind, says, required, doctor_on, note_on }: Question) => [
+  JSON.stringify([
+    byLang(row.title),
+    byLang(row.body),
+    (row.questions as HealthQuestion[]).map(flat),
+    row.signature,
+  ]) === JSON.stringify([byLang(given.title), byLang(given.body), given.questions.map(flat), given.signature])
+const flat = ({ name, kind, says, required, doctor_on, note_on }: HealthQuestion) => [
   name,
   kind,
   says['zh-cn'],
@@ -179,7 +183,7 @@ export const deskRoutes = [
           kind: row.kind as DeclarationKind,
           title: byLang(row.title),
           body: byLang(row.body),
-          questions: row.questions as Question[],
+          questions: row.questions as HealthQuestion[],
           signed: sum(here.map((one) => one.signed)),
           doctor: sum(here.map((one) => one.doctor)),
           registrations: sum(entered.filter((one) => isFor(one.eventid)).map((one) => one.registrations)),

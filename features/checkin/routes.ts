@@ -11,7 +11,7 @@ import type { RegistrationRow } from '#features/registrations/lookup/registratio
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
-  type Question,
+  type HealthQuestion,
   checkinDisclaimerGet,
   checkinDisclaimerSave,
   packageList,
@@ -192,7 +192,7 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const declaration =
       declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
-    const questions = declaration.questions as Question[]
+    const questions = declaration.questions as HealthQuestion[]
     return save(async (tx) => {
       // A person who has signed already always gets this refusal first, even after other changes.
       if (await findSignature(tx, raceid, row.id, input.kind)) return refuse('already_applied')

@@ -1,6 +1,6 @@
 import { type Lang, type Text, nameIn } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { ByLang, Question } from './contract.ts'
+import type { ByLang, HealthQuestion } from './contract.ts'
 import { words } from './words.ts'
 
 /** Returns a text from jsonb in the caller's language. */
@@ -51,7 +51,7 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
     .sort((a, b) => b.eventid - a.eventid || b.version - a.version)[0]
 
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
-type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
+type Asked = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
  * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty where every question is
  * answered. Screen and server share this check.

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import type { Seal } from '#db/sealing/seal.ts'
-import type { Question } from './contract.ts'
+import type { HealthQuestion } from './contract.ts'
 import { saidIn } from './rules.ts'
 import { openSigned } from './sealing.service.ts'
 import type { DeclarationRow } from './store.ts'
@@ -10,7 +10,10 @@ export const textsIn = (lang: Lang, row: DeclarationRow) => ({
   version: row.version,
   title: saidIn(lang, row.title),
   body: saidIn(lang, row.body),
-  questions: (row.questions as Question[]).map(({ says, ...question }) => ({ ...question, label: saidIn(lang, says) })),
+  questions: (row.questions as HealthQuestion[]).map(({ says, ...question }) => ({
+    ...question,
+    label: saidIn(lang, says),
+  })),
 })
 
 /** Opens the content of a registration's signature. The caller has prepared the race's key. */

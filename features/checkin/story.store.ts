@@ -1,9 +1,9 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type Told = { what: 'disclaimer' | 'health' | 'gear'; at: Date; n: number }
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
-  named<Told>(
+type StoryRow = { what: 'disclaimer' | 'health' | 'gear'; at: Date; n: number }
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
+  named<StoryRow>(
     db,
     'check-in of registration',
     `select kind as what, at, 1 as n from signatures where raceid = $1 and registrationid = $2

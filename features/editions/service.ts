@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { type JsonRow, insertNumbered, insertRows, removeRowsOfRace, rowsOfRace, tablesWithRace } from '#db/raceRows.ts'
 import { type RaceRow, createRace, removeRace, saveRace } from '#features/races/service.ts'
-import { type Configuration, type CopiedTable, type Copying, everyConfiguration } from '#seam/server/configuration.ts'
+import { type Configuration, type CopiedTable, type RaceCopy, everyConfiguration } from '#seam/server/configuration.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Moving, copiedSettings, daysBetween, moved, movedRow, picturesIn } from './copying.rules.ts'
 
@@ -17,7 +17,7 @@ const takenRows = async (
   tx: Tx,
   table: string,
   how: CopiedTable,
-  copying: Copying,
+  copying: RaceCopy,
   moving: Moving,
 ): Promise<JsonRow[]> => {
   const rows = await rowsOfRace(tx, table, copying.from)
@@ -34,7 +34,7 @@ const copyTable = async (
   tx: Tx,
   table: string,
   how: CopiedTable,
-  copying: Copying & { ids: Record<string, Map<number, number>>; pictures: Set<string> },
+  copying: RaceCopy & { ids: Record<string, Map<number, number>>; pictures: Set<string> },
   moving: Moving,
 ): Promise<Bytes[]> => {
   const rows = await takenRows(tx, table, how, copying, moving)
@@ -61,8 +61,8 @@ const copiedRace = (
   source: RaceRow,
   race: NewRace,
   moving: Moving,
-  parts: Copying['parts'],
-  events: Copying['events'],
+  parts: RaceCopy['parts'],
+  events: RaceCopy['events'],
 ) => {
   const names = typeof source.names === 'object' && source.names !== null ? source.names : {}
   const { en: _, 'zh-tw': __, ...places } = names as Record<string, unknown>

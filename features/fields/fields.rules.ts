@@ -2,7 +2,7 @@ import type { RaceClass } from '#contract/personal.ts'
 
 /** The groups of fields that are kept and erased together. */
 export const groups = ['identity', 'contact', 'emergency', 'health', 'delivery', 'questions', 'proofs'] as const
-export type Group = (typeof groups)[number]
+export type FieldGroup = (typeof groups)[number]
 /** The steps of the form that ask fields of the list. */
 export const steps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
 /** Kinds of fields that every event asks. Each kind has its own check. */
@@ -14,7 +14,7 @@ type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
 type Kind =
   | { kind: OwnKind | 'text' | 'name' | 'latin' | 'phone' | 'mail' | 'place' | 'stock' }
   | { kind: 'choice'; options: readonly string[] }
-export type Field = (
+export type ListedField = (
   | (Kind & {
       /** The longest text that a call accepts. */
       longest: number
@@ -29,7 +29,7 @@ export type Field = (
     })
   | { kind: 'questions' | 'run' | 'guardian'; asked: 'apart'; draft: 'elsewhere' }
 ) & {
-  group: Group
+  group: FieldGroup
   /**
    * The class of data that decides when retention erases the field. `registration` means that it stays until the whole
    * registration is erased. `record` means that it stays for good, because it tells nothing about a person.
@@ -378,7 +378,7 @@ export const fields = {
     saved: false,
     draft: 'elsewhere',
   },
-} as const satisfies Record<string, Field>
+} as const satisfies Record<string, ListedField>
 
 export type Fields = typeof fields
 export type FieldName = keyof Fields
@@ -386,7 +386,9 @@ export type FieldName = keyof Fields
 export type FieldsWith<Said> = { [Name in FieldName]: Fields[Name] extends Said ? Name : never }[FieldName]
 
 /** Lists the fields whose entry has all of these values, in the order of the list. */
-export const fieldsWith = <const Said extends Partial<Record<keyof Field, unknown>>>(said: Said): FieldsWith<Said>[] =>
+export const fieldsWith = <const Said extends Partial<Record<keyof ListedField, unknown>>>(
+  said: Said,
+): FieldsWith<Said>[] =>
   (Object.keys(fields) as FieldsWith<Said>[]).filter((name) =>
     Object.entries(said).every(([key, value]) => (fields[name] as Record<string, unknown>)[key] === value),
   )

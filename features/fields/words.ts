@@ -1,5 +1,5 @@
 import { type Text, text } from '#contract/words.ts'
-import type { FieldName, Group } from './fields.rules.ts'
+import type { FieldName, FieldGroup } from './fields.rules.ts'
 import type { ChoiceField, OptionOf } from './lists.rules.ts'
 
 /** The label of a field, for places without a label of their own. */
@@ -71,7 +71,7 @@ export const optionText = (field: FieldName, value: string): Text => {
   return known && Object.hasOwn(known, value) ? known[value]! : text(value, value, value)
 }
 
-export const groupWords: Readonly<Record<Group, Text>> = {
+export const groupWords: Readonly<Record<FieldGroup, Text>> = {
   identity: text('身份信息', '身分資料', 'Identity'),
   contact: text('联系方式', '聯絡方式', 'Contact'),
   emergency: text('紧急联系人与监护人', '緊急聯絡人與監護人', 'Emergency contact and guardian'),

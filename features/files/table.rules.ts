@@ -2,7 +2,7 @@ import { type CutRows, type Unreadable, cutQuoted, isNoText } from './quoted.rul
 import { atOnce } from './steps.rules.ts'
 
 /** A file as rows of cells. `lines[n]` is the file's line on which `rows[n]` ends. */
-export type Table = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
+export type FileTable = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
 
 const delimiters = [',', ';', '\t', '|'] as const
 
@@ -68,7 +68,7 @@ function* cutPlain(text: string, delimiter: string, skipped: number): Generator<
  * Cuts a text into header and rows, some hundred lines at a time. A text whose first row has only one cell has an empty
  * header. If the text cannot be cut, the result names the line.
  */
-export function* cutTable(text: string): Generator<void, Table | Unreadable> {
+export function* cutTable(text: string): Generator<void, FileTable | Unreadable> {
   if (isNoText(text)) return { unreadable: 'file_not_text', line: 1 }
   const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
   const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
@@ -89,7 +89,7 @@ export function* cutTable(text: string): Generator<void, Table | Unreadable> {
 }
 
 /** Cuts a short text at once. */
-export const readTable = (text: string): Table | Unreadable => atOnce(cutTable(text))
+export const readTable = (text: string): FileTable | Unreadable => atOnce(cutTable(text))
 
 /**
  * Finds the column of each meaning, for lists with few headers. The caller's choice counts first (meaning → header,

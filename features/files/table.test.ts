@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Table, readTable } from './table.rules.ts'
+import { type FileTable, readTable } from './table.rules.ts'
 
-const rows = (text: string) => (readTable(`bib,name,time\n${text}`) as Table).rows
+const rows = (text: string) => (readTable(`bib,name,time\n${text}`) as FileTable).rows
 
 test('a quote inside a cell is text where that is clear', () => {
   expect(rows('1,"Speedy" Bob Smith,1:05:00\n2,Ann,1:06:00\n')).toEqual([
@@ -50,7 +50,7 @@ test('whatever cells are written as CSV says are read back, and no text at all t
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (cells) => {
       const text = `bib,name,"n"\n${cells.map(([a, b]) => `x,${written(a)},${written(b)}`).join('\n')}`
-      expect((readTable(text) as Table).rows).toEqual(cells.map(([a, b]) => ['x', a, b]))
+      expect((readTable(text) as FileTable).rows).toEqual(cells.map(([a, b]) => ['x', a, b]))
     }),
   )
   fc.assert(

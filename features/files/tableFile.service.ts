@@ -1,14 +1,14 @@
 import { inTurns } from '#db/sharing/batch.ts'
 import { type Encoding, decodeText } from './decoding.rules.ts'
 import type { Unreadable } from './quoted.rules.ts'
-import { type Table, cutTable } from './table.rules.ts'
+import { type FileTable, cutTable } from './table.rules.ts'
 import { type WorkbookUnreadable, readWorkbook } from './workbook/workbook.service.ts'
 
 export type TableUnreadable =
   | Unreadable
   | WorkbookUnreadable
   | { unreadable: 'workbook_old' | 'workbook_locked'; line: number; sheets?: undefined }
-export type TableFile = { table: Table; encoding: string; repaired: boolean }
+export type TableFile = { table: FileTable; encoding: string; repaired: boolean }
 /** Returns the facts in a refusal of an unreadable list. */
 export const tableFacts = ({ line, sheets }: TableUnreadable): { line: number; names: string; sheets?: string[] } => ({
   line,

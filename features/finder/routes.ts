@@ -15,8 +15,8 @@ import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
 import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
 import {
-  type EventRow,
-  type RaceRow,
+  type FinderEvent,
+  type FinderRace,
   type FinderFilter,
   listComing,
   listEventsOf,
@@ -24,7 +24,7 @@ import {
   listPopular,
 } from './store.ts'
 
-type Listed = { row: RaceRow; part: FinderCursor['part'] }
+type Listed = { row: FinderRace; part: FinderCursor['part'] }
 
 /** Lists one page of races by time: future races (the next one first), then past races (the latest first). */
 const listByTime = async (
@@ -48,7 +48,7 @@ const listByTime = async (
 /**
  * Returns the lowest price above zero, and whether some events are free. A text such as "from free" would tell nothing.
  */
-const pricesFrom = (events: readonly EventRow[], zone: string, now: Date) => {
+const pricesFrom = (events: readonly FinderEvent[], zone: string, now: Date) => {
   const paid = events.map((event) => presentPrice(event, zone, now).price).filter((price) => price > 0)
   return {
     price_from: paid.length ? Math.min(...paid) : events.length ? 0 : null,
@@ -56,7 +56,7 @@ const pricesFrom = (events: readonly EventRow[], zone: string, now: Date) => {
   }
 }
 
-const found = (lang: Lang, row: RaceRow, events: readonly EventRow[], now: Date) => ({
+const found = (lang: Lang, row: FinderRace, events: readonly FinderEvent[], now: Date) => ({
   ...raceIn(lang, row),
   popularity: row.popularity,
   types: [...new Set(events.map(typeOf))],
@@ -73,7 +73,7 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
 })
 
 /** Loads all data of a race's home page, in a language. */
-const homeOf = async (db: Db, race: RaceRow, lang: Lang, now: Date) => {
+const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
   const [events, counters, notices, results_published] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),

@@ -4,8 +4,8 @@ import type { Events, Races } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
-export type RaceRow = Selectable<Races>
-export type EventRow = Selectable<Events>
+export type FinderRace = Selectable<Races>
+export type FinderEvent = Selectable<Events>
 
 export type FinderFilter = {
   type?: string | undefined
@@ -55,7 +55,7 @@ export const listComing = (
   wanted: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
-): Promise<RaceRow[]> => {
+): Promise<FinderRace[]> => {
   let query = fitting(db, wanted).where('time', '>', wanted.now)
   if (after) query = query.where(sql<boolean>`(time, id) > (${after.at}, ${after.id})`)
   return query.orderBy('time').orderBy('id').limit(limit).execute()
@@ -67,7 +67,7 @@ export const listHeld = (
   wanted: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
-): Promise<RaceRow[]> => {
+): Promise<FinderRace[]> => {
   let query = fitting(db, wanted).where('time', '<=', wanted.now)
   if (after) query = query.where(sql<boolean>`(time, id) < (${after.at}, ${after.id})`)
   return query.orderBy('time', 'desc').orderBy('id', 'desc').limit(limit).execute()
@@ -78,13 +78,13 @@ export const listPopular = (
   wanted: FinderFilter,
   after: { popularity: number; id: number } | undefined,
   limit: number,
-): Promise<RaceRow[]> => {
+): Promise<FinderRace[]> => {
   let query = fitting(db, wanted)
   if (after) query = query.where(sql<boolean>`(popularity, id) < (${after.popularity}, ${after.id})`)
   return query.orderBy('popularity', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<EventRow[]> =>
+export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<FinderEvent[]> =>
   raceids.length === 0
     ? []
     : db

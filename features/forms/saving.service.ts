@@ -11,7 +11,7 @@ import type { BuiltForm } from './contract.ts'
 import { sharedInto, withQuestion } from './forms.rules.ts'
 import { removeOwnField, upsertOwnField } from './forms.store.ts'
 import { fieldSealed } from './public.store.ts'
-import type { Known } from './service.ts'
+import type { KnownFields } from './service.ts'
 
 type Working = { tx: Tx; seal: Seal; now: Date; who: Who }
 type Given = {
@@ -23,7 +23,7 @@ type Given = {
   /** The event and all events of the race, locked by the caller. */
   before: EventRow
   events: readonly EventRow[]
-  known: Known
+  known: KnownFields
 }
 
 /** Seals a file field, and removes options from a field whose kind has none. */

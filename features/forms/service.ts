@@ -57,7 +57,7 @@ export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm)
     }
   return { fields, answered, facts }
 }
-export type Known = Awaited<ReturnType<typeof knownFields>>
+export type KnownFields = Awaited<ReturnType<typeof knownFields>>
 
 /** Reads an event's form for its builder. */
 export const formEdited = async (

@@ -4,7 +4,7 @@ import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
 import { picturePath } from './queue.service.ts'
 import { hallOf, isOpen, leftOf } from './rules.ts'
 import { eventIn, runnerOf } from './runners.service.ts'
-import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
+import { type JobRow, type HallStationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
 /**
  * Presents a picture with the public facts of its runner. The facts are read again, so that a name that was hidden
@@ -37,7 +37,7 @@ const NEXT = 5
 export const presentView = async (
   db: Db,
   lang: Lang,
-  station: StationRow,
+  station: HallStationRow,
   now: Date,
 ): Promise<
   Omit<HallView, 'current' | 'next'> & {

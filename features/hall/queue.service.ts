@@ -7,7 +7,7 @@ import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
 import { type HallRunner, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
-  type StationRow,
+  type HallStationRow,
   bytesOfPictures,
   claimNext,
   countBefore,
@@ -76,10 +76,10 @@ export type WhyNotQueued =
  */
 const screenFor = async (
   tx: Tx,
-  named: StationRow,
-  stations: readonly StationRow[],
+  named: HallStationRow,
+  stations: readonly HallStationRow[],
   now: Date,
-): Promise<StationRow | undefined> => {
+): Promise<HallStationRow | undefined> => {
   if (named.kind === 'screen') return named
   const lengths = await lengthsOf(tx, named.raceid)
   const screens = stations.filter(({ kind }) => kind === 'screen')
@@ -146,7 +146,7 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
  * Shows the picture that has waited longest, if the screen's reported picture is still its present one. A repeated
  * report therefore moves the queue only once.
  */
-const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
+const turnOver = (db: Db, station: HallStationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id))) return undefined
     const current = await lockInHand(tx, station.raceid, station.id)
@@ -158,7 +158,7 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
     return next
   })
 /** Gives the next sheet to a printer that has no sheet. */
-const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
+const takeSheet = (db: Db, station: HallStationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))
       return undefined
@@ -171,7 +171,7 @@ const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | und
 
 /** The number of pictures that one call skips because their results were withdrawn or corrected meanwhile. */
 const PASSED_OVER = 20
-export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
+export const bringOn = async (db: Db, station: HallStationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
     const job = station.kind === 'screen' ? await turnOver(db, station, at, now) : await takeSheet(db, station, now)
     if (!job || (await runnerOf(db, job, now))) return
@@ -186,7 +186,7 @@ export const bringOn = async (db: Db, station: StationRow, shows: number, now: D
  */
 export const report = (
   db: Db,
-  station: StationRow,
+  station: HallStationRow,
   id: number,
   action: 'print' | 'done' | 'failed' | 'again',
   now: Date,

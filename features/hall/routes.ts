@@ -14,7 +14,7 @@ import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, rep
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
 import { isKeptOut, runnerByKey } from './runners.service.ts'
 import {
-  type StationRow,
+  type HallStationRow,
   findHall,
   findInHand,
   findStationByKey,
@@ -37,7 +37,7 @@ const waited = allowanceOf({ own: 600, network: 20_000 }, 60)
 const SEEN_MS = 15_000
 
 /** Finds the station of a key, and now and then records that the station is online. */
-const stationOf = async (db: Db, key: string, now: Date): Promise<StationRow | undefined> => {
+const stationOf = async (db: Db, key: string, now: Date): Promise<HallStationRow | undefined> => {
   const raceid = raceOfKey(key)
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
   if (!station || (station.seen_at !== null && now.getTime() - station.seen_at.getTime() <= SEEN_MS)) return station

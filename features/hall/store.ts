@@ -6,7 +6,7 @@ import type { HallSettings, JobKind, JobState } from './contract.ts'
 import { counted, underWay } from './rules.ts'
 
 export type JobRow = Selectable<HallJobs>
-export type StationRow = Selectable<HallStations>
+export type HallStationRow = Selectable<HallStations>
 
 export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> => (await readHall(db, raceid))?.settings
 type HallRow = { settings: unknown; updated_at: Date }
@@ -40,13 +40,13 @@ export const saveHall = async (tx: Tx, raceid: number, settings: HallSettings, n
 
 const stations = (db: Db | Tx, raceid: number) =>
   db.selectFrom('hall_stations').selectAll().where('raceid', '=', raceid).where('removed_at', 'is', null)
-export const listStations = (db: Db | Tx, raceid: number): Promise<StationRow[]> =>
+export const listStations = (db: Db | Tx, raceid: number): Promise<HallStationRow[]> =>
   stations(db, raceid).orderBy('id').execute()
-export const findStation = (db: Db | Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
+export const findStation = (db: Db | Tx, raceid: number, id: number): Promise<HallStationRow | undefined> =>
   stations(db, raceid).where('id', '=', id).executeTakeFirst()
-export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<StationRow | undefined> =>
+export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<HallStationRow | undefined> =>
   stations(db, raceid).where('key_hash', '=', hash).executeTakeFirst()
-export const lockStation = (tx: Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
+export const lockStation = (tx: Tx, raceid: number, id: number): Promise<HallStationRow | undefined> =>
   stations(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /** Saves a new station with the next number. The caller has locked the hall. */
 export const insertStation = async (tx: Tx, row: Omit<Insertable<HallStations>, 'id'>): Promise<number> => {
@@ -66,7 +66,7 @@ export const updateStation = async (
   on: Db | Tx,
   raceid: number,
   id: number,
-  set: Partial<Pick<StationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at'>>,
+  set: Partial<Pick<HallStationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at'>>,
 ): Promise<void> => {
   await on.updateTable('hall_stations').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

@@ -2,9 +2,9 @@ import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type Told = { at: Date; what: 'printed' | 'shown' }
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
-  named<Told>(
+type StoryRow = { at: Date; what: 'printed' | 'shown' }
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
+  named<StoryRow>(
     db,
     'hall of registration',
     `select j.state_at as at, case when j.kind = 'print' then 'printed' else 'shown' end as what

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 
 export const ROWS_MOST = 20_000
 
@@ -46,7 +46,7 @@ export const mapColumns = (
 
 /** Returns the rows of a table by meaning. It leaves out rows without any value. */
 export const rowsOf = (
-  { rows, lines }: Pick<Table, 'rows' | 'lines'>,
+  { rows, lines }: Pick<FileTable, 'rows' | 'lines'>,
   columns: readonly Pick<ImportColumn, 'name'>[],
   mapped: ReadonlyMap<string, number>,
 ): ImportRow[] =>

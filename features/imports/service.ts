@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Lang, type Text, fill } from '#contract/words.ts'
 import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
 import { columnRefs, mapColumns, rowShown, rowsOf } from './rules.ts'
@@ -15,7 +15,7 @@ const REPORTED = 5000
 /** A kind of list. Only its own room knows its types. */
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
-export type Reading = {
+export type ReadList = {
   mapped: ReadonlyMap<string, number>
   rows: ImportRow[]
   missing: string[]
@@ -31,9 +31,9 @@ const digestOf = (header: readonly string[]): Buffer => createHash('sha256').upd
 export const readColumns = async (
   { db, raceid, who }: Pick<ImportWork, 'db' | 'raceid' | 'who'>,
   kind: AnyImport,
-  table: Table,
+  table: FileTable,
   said: Mapping,
-): Promise<Reading> => {
+): Promise<ReadList> => {
   const of = { raceid, kind: kind.name, titles: digestOf(table.header), staffid: who.staffid }
   const kept = Object.keys(said).length > 0 ? undefined : await findMapping(db, of)
   const mapped = mapColumns(table.header, kind.columns, kept ?? said)
@@ -98,8 +98,8 @@ const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {
 export const takeList = async (
   work: ImportWork,
   any: AnyImport,
-  table: Table,
-  { mapped, rows, missing }: Reading,
+  table: FileTable,
+  { mapped, rows, missing }: ReadList,
   dry: boolean,
 ) => {
   const kind = any as unknown as Kind
@@ -142,7 +142,7 @@ export const takeList = async (
 export const rememberColumns = async (
   { db, raceid, who, now }: ImportWork,
   kind: AnyImport,
-  table: Table,
+  table: FileTable,
   said: Mapping,
 ): Promise<void> => {
   if (Object.keys(said).length === 0) return

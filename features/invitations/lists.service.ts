@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 import { isCode, normalCode } from './rules.ts'
 import { type Granted, findByCodes, insertInvitations, lockByCode, updateInvitation } from './store.ts'
 import { words } from './words.ts'
@@ -136,7 +136,6 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Coded>[] => {
   })
 }
 
-const example = (said: string) => text(said, said, said)
 export const invitationList = importKind<Known, Coded>({
   name: 'invitations',
   label: words.invitations,
@@ -149,7 +148,7 @@ export const invitationList = importKind<Known, Coded>({
       label: words.code,
       titles: /^(code|invitation|邀请码|邀請碼|编码)$/i,
       needed: true,
-      example: example('SPONSOR88'),
+      example: sameText('SPONSOR88'),
     },
     {
       name: 'label',
@@ -164,18 +163,18 @@ export const invitationList = importKind<Known, Coded>({
       titles: /^(event|group|组别|組別|项目|項目)$/i,
       example: text('马拉松', '馬拉松', 'Marathon'),
     },
-    { name: 'uses', label: words.uses, titles: /^(uses|times|可用次数|可用次數|次数|次數)$/i, example: example('10') },
+    { name: 'uses', label: words.uses, titles: /^(uses|times|可用次数|可用次數|次数|次數)$/i, example: sameText('10') },
     {
       name: 'price',
       label: words.price_yuan,
       titles: /^(price|price \(cny\)|价格|價格|价格（元）|價格（元）)$/i,
-      example: example('0'),
+      example: sameText('0'),
     },
     {
       name: 'expires',
       label: labels.expires,
       titles: /^(expires|expires at|until|有效期|有效期至|截止)$/i,
-      example: example('2026-11-22'),
+      example: sameText('2026-11-22'),
     },
     {
       name: 'direct',

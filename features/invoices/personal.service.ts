@@ -1,5 +1,5 @@
 import { raceScope } from '#db/sealing/seal.ts'
-import type { Copying, Personal } from '#seam/server/personal.ts'
+import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
   countMail,
   countedInvoices,
@@ -13,7 +13,7 @@ import { pdfName } from './rules.ts'
 
 const fileOfInvoice = (key: string) => `files/invoice-${key}.pdf`
 /** Lists the invoices that an account requested, with their mail addresses. */
-export const openInvoices = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, uid: number) => {
+export const openInvoices = async ({ db, seal }: Pick<PersonalCopy, 'db' | 'seal'>, uid: number) => {
   const rows = await listHeldInvoices(db, uid)
   for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.map(({ email, file, ...row }) => ({
@@ -22,7 +22,7 @@ export const openInvoices = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, u
     file: file ? fileOfInvoice(row._key) : null,
   }))
 }
-const filesOf = async ({ db, seal, integrations }: Copying, uid: number) => {
+const filesOf = async ({ db, seal, integrations }: PersonalCopy, uid: number) => {
   const found = []
   for (const { raceid, _key, file } of await listHeldInvoices(db, uid)) {
     const sealed = file ? await integrations.files.read(pdfName(raceid, _key)) : undefined

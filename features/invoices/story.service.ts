@@ -1,11 +1,11 @@
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 export const story: Story = {
   tables: ['invoices'],
   read: async (db, of) =>
-    (await listTold(db, of)).flatMap((invoice): StoryEvent[] => {
+    (await listForStory(db, of)).flatMap((invoice): StoryEvent[] => {
       const { orderid, amount, state, reason } = invoice
       const event = { kind: 'money', orderid } as const
       return [

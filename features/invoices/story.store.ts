@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type ToldInvoice = {
+type InvoiceInStory = {
   orderid: number
   amount: number
   state: 'asked' | 'issued' | 'refused'
@@ -11,8 +11,8 @@ type ToldInvoice = {
   issued_at: Date | null
   updated_at: Date
 }
-export const listTold = (db: Db, { raceid, orderids }: StoryOf): Promise<ToldInvoice[]> =>
-  named<ToldInvoice>(
+export const listForStory = (db: Db, { raceid, orderids }: StoryOf): Promise<InvoiceInStory[]> =>
+  named<InvoiceInStory>(
     db,
     'invoices of registration',
     `select orderid, amount, state, reason, number, created_at, issued_at, updated_at

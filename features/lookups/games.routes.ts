@@ -1,6 +1,6 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
 import { newKey } from '#db/random.ts'
-import { type Table, pickColumns } from '#features/files/table.rules.ts'
+import { type FileTable, pickColumns } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
 import { noteId, noteIds } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -28,7 +28,7 @@ const LISTED = 200
 type Columns = ReadonlyMap<GameColumn, number>
 /** Returns the runners of a list by bib. It refuses rows without a bib or a name, and the second row of a bib. */
 const runnersIn = (
-  table: Table,
+  table: FileTable,
   columns: Columns,
   extra: readonly { title: string; at: number }[],
   { raceid, seal, say }: { raceid: number; seal: Seal; say: (text: Text) => string },

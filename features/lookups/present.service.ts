@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
 import type { FoundCard } from '#features/registrations/lookup/publicLookup.service.ts'
-import type { FoundResult } from '#features/results/service.ts'
+import type { LookedUpResult } from '#features/results/service.ts'
 import type { FoundRunner } from './contract.ts'
 import type { GameRunnerRow } from './store.ts'
 
@@ -33,7 +33,7 @@ const blank = {
 export const ofRegistration = (
   card: FoundCard,
   row: { id: number; enname: string | null } | undefined,
-  result: FoundResult | undefined,
+  result: LookedUpResult | undefined,
   related = false,
 ): GivenRunner => ({
   ...blank,
@@ -65,7 +65,7 @@ export const ofResult = async (
   db: Db,
   lang: Lang,
   raceid: number,
-  result: FoundResult,
+  result: LookedUpResult,
   now: Date,
 ): Promise<GivenRunner> => ({
   ...blank,

@@ -14,7 +14,7 @@ import {
   presentCards,
 } from '#features/registrations/lookup/publicLookup.service.ts'
 import { isMine, publishedRace } from '#features/registrations/status/ownership.service.ts'
-import { type FoundResult, resultsOf } from '#features/results/service.ts'
+import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { shiftByKey, shiftsOf } from '#features/volunteers/service.ts'
 import { type Parts, type Who, handle } from '#seam/server/handle.ts'
@@ -141,7 +141,7 @@ export const routes = [
         ),
       ).map((row) => ofShift(race.id, row))
     if (input.type === 'score') {
-      const resultsBy = async (numbers: Buffer[]): Promise<(FoundResult | null)[]> => {
+      const resultsBy = async (numbers: Buffer[]): Promise<(LookedUpResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
         // A registered runner without a result is found, so the call counts no miss.

@@ -1,4 +1,4 @@
-import type { Copying, Personal } from '#seam/server/personal.ts'
+import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
   countMessages,
   countedMessages,
@@ -15,7 +15,7 @@ const CODE_DAYS = 30
 const DAY = 24 * 3_600_000
 
 /** Opens the messages as they were sent. A message whose template was removed shows the template's name. */
-const openMessages = async ({ db, seal, lang }: Copying, uid: number) => {
+const openMessages = async ({ db, seal, lang }: PersonalCopy, uid: number) => {
   await seal.prepare('accounts')
   return (await listHeldMessages(db, uid)).map(({ template, content, created_at, raceid }) => {
     const values = JSON.parse(seal.open('accounts', 'message content', content) || '{}') as Values

@@ -3,7 +3,7 @@ import type { StoryOf } from '#contract/story.ts'
 import type { MessageState } from './store.ts'
 import type { Template } from './words.ts'
 
-type ToldMessage = {
+type MessageInStory = {
   template: Template
   state: MessageState
   delivery: 'delivered' | 'undelivered' | null
@@ -15,8 +15,8 @@ type ToldMessage = {
  * Lists the messages to a registration's account about its race. A message that leads to another registration belongs
  * to the timeline of that registration.
  */
-export const listTold = (db: Db, { raceid, uid, _key }: StoryOf): Promise<ToldMessage[]> =>
-  named<ToldMessage>(
+export const listForStory = (db: Db, { raceid, uid, _key }: StoryOf): Promise<MessageInStory[]> =>
+  named<MessageInStory>(
     db,
     'messages of registration',
     `select template, state, delivery, delivered_at, read_at, created_at

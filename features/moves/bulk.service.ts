@@ -10,7 +10,7 @@ import { priceRefusals } from '#features/registrations/signup/prices.words.ts'
 import { refusals as signUpRefusals } from '#features/registrations/words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import { bulkWords as words } from './bulk.words.ts'
-import { type Moved, isMovable, moveRegistration } from './service.ts'
+import { type MoveOutcome, isMovable, moveRegistration } from './service.ts'
 import { refusals, words as moveWords } from './words.ts'
 
 const Input = z.object({
@@ -22,7 +22,7 @@ const Input = z.object({
 const done: RowOutcome = { outcome: 'done', why: null }
 const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 
-type Refused = Extract<Moved, { refused: unknown }>['refused']
+type Refused = Extract<MoveOutcome, { refused: unknown }>['refused']
 const sentences: Readonly<Record<Refused, Text>> = {
   not_movable: refusals.not_movable.message,
   move_pending: refusals.move_pending.message,

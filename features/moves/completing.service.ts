@@ -4,7 +4,7 @@ import { countPlaces, lockEvent } from '#features/events/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { giveBack } from '#features/payments/byHand.service.ts'
-import type { Working } from '#features/registrations/changes/changes.service.ts'
+import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
 import { heldForMove, prepareMove, switchEvent } from '#features/registrations/move/move.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
@@ -40,7 +40,7 @@ export const sold: Sold = {
  * Moves the runner who has paid the difference. If the runner has left meanwhile, the difference is refunded. A second
  * call changes nothing.
  */
-export const completeMove = async (parts: Working, raceid: number, orderid: number, now: Date): Promise<void> => {
+export const completeMove = async (parts: ChangeWork, raceid: number, orderid: number, now: Date): Promise<void> => {
   const race = await raceGiven(parts.db, raceid, now)
   const due = await findMoveOfOrder(parts.db, raceid, orderid)
   if (!race || due?.state !== 'offered') return

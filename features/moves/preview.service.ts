@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { formOf, publicPlaces } from '#features/events/rules.ts'
-import type { Working } from '#features/registrations/changes/changes.service.ts'
+import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { ageAt, prepareMove } from '#features/registrations/move/move.service.ts'
 import { limitOf, thingsAfterMove } from '#features/registrations/move/move.rules.ts'
@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 /** Previews the events that a registration can move to, for staff or for its runner. */
 export const previewMove = async (
-  { db, seal }: Pick<Working, 'db' | 'seal'>,
+  { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
   race: RaceGiven,
   row: RegistrationRow,
   by: 'staff' | 'runner',

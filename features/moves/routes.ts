@@ -4,18 +4,18 @@ import { readEvent } from '#features/events/service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
-import { Refusal, handle } from '#seam/server/handle.ts'
+import { RefusalError, handle } from '#seam/server/handle.ts'
 import { consoleMovesMake, consoleMovesPreview, registrationMove, registrationMoves } from './contract.ts'
 import { previewMove } from './preview.service.ts'
-import { type Moved, isMovable, moveRegistration, takesRunners } from './service.ts'
+import { type MoveOutcome, isMovable, moveRegistration, takesRunners } from './service.ts'
 import { words } from './words.ts'
 
 const yuan = (fen: number) => (fen < 0 ? `-${amountText(-fen)}` : amountText(fen))
-const doneOr = (moved: Moved, lang: Lang, mayOverrule: boolean) => {
+const doneOr = (moved: MoveOutcome, lang: Lang, mayOverrule: boolean) => {
   if ('state' in moved) return moved
-  if ('refused' in moved) throw new Refusal(moved.refused)
-  if ('changed' in moved) throw new Refusal('move_changed', { amount: yuan(moved.changed) })
-  throw new Refusal('field_wrong', {
+  if ('refused' in moved) throw new RefusalError(moved.refused)
+  if ('changed' in moved) throw new RefusalError('move_changed', { amount: yuan(moved.changed) })
+  throw new RefusalError('field_wrong', {
     fields: { eventid: fill(words[moved.why][lang]) },
     ...(mayOverrule ? { overrulable: true } : {}),
   })

@@ -7,7 +7,7 @@ import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/pr
 import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
-import { type Working, leaveOrder } from '#features/registrations/changes/changes.service.ts'
+import { type ChangeWork, leaveOrder } from '#features/registrations/changes/changes.service.ts'
 import {
   type HeldForMove,
   NoPlace,
@@ -34,7 +34,7 @@ import type { Who } from '#seam/server/handle.ts'
 import { type MoveRow, insertMove, listMoves } from './store.ts'
 
 /** The facts of a move. `staff` may pass the waitlist, and with `overrule` an event's limits. A runner may not. */
-export type Moving = {
+export type MoveOrder = {
   race: RaceGiven
   who: Who
   by: 'staff' | 'runner'
@@ -49,7 +49,7 @@ export type Moving = {
   /** Extra work in the transaction of the move, or of its offer. */
   beside?: (tx: Tx) => Promise<void>
 }
-export type Moved =
+export type MoveOutcome =
   | { state: 'done' | 'offered'; difference: number; back: number; pay_end: Date | null }
   | {
       refused:
@@ -88,8 +88,8 @@ export const differenceOf = (row: RegistrationRow, to: EventRow, moves: readonly
 
 export const notifyMoved = async (
   tx: Tx,
-  { seal }: Working,
-  { race, now }: Pick<Moving, 'race' | 'now'>,
+  { seal }: ChangeWork,
+  { race, now }: Pick<MoveOrder, 'race' | 'now'>,
   row: RegistrationRow,
   to: Pick<EventRow, 'name' | 'names'>,
   offer?: { amount: number; until: Date },
@@ -110,7 +110,7 @@ export const notifyMoved = async (
 
 export const logMoved = (
   tx: Tx,
-  { who, reason, now, race }: Pick<Moving, 'reason' | 'now' | 'race'> & { who: Who | undefined },
+  { who, reason, now, race }: Pick<MoveOrder, 'reason' | 'now' | 'race'> & { who: Who | undefined },
   row: RegistrationRow,
   what: 'registration moved' | 'registration move offered',
   to: Pick<EventRow, 'name'>,
@@ -129,10 +129,10 @@ export const logMoved = (
 /** Decides whether a locked registration may move and what the move costs. Otherwise it returns the reason. */
 const decide = async (
   tx: Tx,
-  parts: Working,
-  { race, by, overrule = false, shown, now }: Moving,
+  parts: ChangeWork,
+  { race, by, overrule = false, shown, now }: MoveOrder,
   { row, to }: HeldForMove,
-): Promise<{ difference: number; price: number } | Exclude<Moved, { state: unknown }>> => {
+): Promise<{ difference: number; price: number } | Exclude<MoveOutcome, { state: unknown }>> => {
   if (!isMovable(row, race, now) || row.eventid === to.id) return { refused: 'not_movable' }
   const moves = await listMoves(tx, race.id, row.id)
   if (moves.some(({ state }) => state === 'offered')) return { refused: 'move_pending' }
@@ -150,8 +150,8 @@ const decide = async (
 /** Records a finished move: the row of the move, the log, and the runner's message. */
 const recordMove = async (
   tx: Tx,
-  parts: Working,
-  moving: Moving,
+  parts: ChangeWork,
+  moving: MoveOrder,
   { row, to }: Pick<HeldForMove, 'row' | 'to'>,
   { price, difference, back, waived }: { price: number; difference: number; back: number; waived: boolean },
 ): Promise<void> => {
@@ -181,11 +181,11 @@ const recordMove = async (
 /** Moves a paid registration at once, because no difference is due or the difference is not charged. */
 const goOver = async (
   tx: Tx,
-  parts: Working,
-  moving: Moving,
+  parts: ChangeWork,
+  moving: MoveOrder,
   held: HeldForMove,
   { difference, price }: { difference: number; price: number },
-): Promise<Moved> => {
+): Promise<MoveOutcome> => {
   const { race, who, by, reason, now } = moving
   const { row } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
@@ -200,11 +200,11 @@ const goOver = async (
 /** Takes a place in the other event and opens an order for the difference. */
 const offer = async (
   tx: Tx,
-  parts: Working,
-  moving: Moving,
+  parts: ChangeWork,
+  moving: MoveOrder,
   { row, to }: HeldForMove,
   { difference, price }: { difference: number; price: number },
-): Promise<Moved> => {
+): Promise<MoveOutcome> => {
   const { race, who, by, reason, now } = moving
   await countPlaces(tx, race.id, to.id, 1)
   const minutes = by === 'staff' ? APPROVED_HOURS * 60 : race.settings.pay_minutes
@@ -243,7 +243,7 @@ const offer = async (
 }
 
 /** Returns the price in the other event for an unpaid registration, in the form of its order and its row. */
-const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: HeldForMove, price: number) => {
+const unpaidPrice = ({ seal }: ChangeWork, { race, now }: MoveOrder, { row, to }: HeldForMove, price: number) => {
   const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
   const invited = row.invite !== null
   const by = invited ? null : priced.by
@@ -256,9 +256,13 @@ const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: Held
 }
 
 /** Moves an unpaid registration. An order with the new price and a new time to pay replaces its open order. */
-const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow): Promise<Moved | 'again'> => {
+const moveUnpaid = async (
+  parts: ChangeWork,
+  moving: MoveOrder,
+  seen: RegistrationRow,
+): Promise<MoveOutcome | 'again'> => {
   const { race, by, now } = moving
-  let moved: Moved | undefined
+  let moved: MoveOutcome | undefined
   const left = await leaveOrder(
     parts,
     seen,
@@ -299,8 +303,8 @@ const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow)
 }
 
 class Stopped extends Error {
-  readonly moved: Moved
-  constructor(moved: Moved) {
+  readonly moved: MoveOutcome
+  constructor(moved: MoveOutcome) {
     super('stopped')
     this.moved = moved
   }
@@ -311,7 +315,11 @@ class Stopped extends Error {
  * there is no such registration. Bulk jobs call it once for each row. A second call for a moved registration is refused
  * as not movable.
  */
-export const moveRegistration = async (parts: Working, moving: Moving, id: number): Promise<Moved | undefined> => {
+export const moveRegistration = async (
+  parts: ChangeWork,
+  moving: MoveOrder,
+  id: number,
+): Promise<MoveOutcome | undefined> => {
   const { race } = moving
   await prepareMove(parts.seal, race.id)
   try {

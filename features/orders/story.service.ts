@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 import { words } from './words.ts'
 
@@ -10,7 +10,7 @@ const said = (of: Readonly<Record<string, Text>>, word: string | null): Text =>
 export const story: Story = {
   tables: ['orders'],
   read: async (db, of) =>
-    (await listTold(db, of)).flatMap((order): StoryEvent[] => {
+    (await listForStory(db, of)).flatMap((order): StoryEvent[] => {
       const { id: orderid, amount } = order
       const event = { kind: 'money', orderid, by: 'system' } as const
       return [

@@ -2,12 +2,12 @@ import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 import type { OrderRow } from './rules.ts'
 
-type ToldOrder = Pick<
+type OrderInStory = Pick<
   OrderRow,
   'id' | 'tradeno' | 'amount' | 'state' | 'payment' | 'close_reason' | 'created_at' | 'pay_at' | 'closed_at'
 >
-export const listTold = (db: Db, { raceid, orderids }: StoryOf): Promise<ToldOrder[]> =>
-  named<ToldOrder>(
+export const listForStory = (db: Db, { raceid, orderids }: StoryOf): Promise<OrderInStory[]> =>
+  named<OrderInStory>(
     db,
     'orders of registration',
     `select id, tradeno, amount, state, payment, close_reason, created_at, pay_at, closed_at

@@ -144,7 +144,7 @@ const bindApp = async (context: Call, uid: number, mobile: string | undefined) =
 
 export const routes = [
   handle(userBind, async (context) => {
-    const { input, db, seal, who, refuse, setMessage: tell } = context
+    const { input, db, seal, who, refuse, setMessage } = context
     const uid = who.uid!
     const old = await mobileOfAccount(db, seal, uid)
     const hasApp = await hasPerson(db, uid)
@@ -155,22 +155,22 @@ export const routes = [
     if (input.kind === 'mobile') {
       if (input.unbind) {
         await unbindMobile(context, uid, old, hasApp)
-        tell(words.mobile_unbound)
+        setMessage(words.mobile_unbound)
         return answered(undefined, hasApp)
       }
       const mobile = await bindMobile(context, uid, old)
-      tell(words.mobile_bound)
+      setMessage(words.mobile_bound)
       return answered(mobile, hasApp)
     }
     if (!input.unbind) {
       await bindApp(context, uid, old)
-      tell(words.app_bound)
+      setMessage(words.app_bound)
       return answered(old, true)
     }
     if (!hasApp) refuse('nothing_bound')
     if (old === undefined) refuse('last_way')
     await db.transaction().execute((tx) => unbindPerson(tx, uid))
-    tell(words.app_unbound)
+    setMessage(words.app_unbound)
     return answered(old, false)
   }),
 

@@ -29,14 +29,14 @@ const shown = (row: PersonRow): Player => ({
 
 type Call = Omit<Context<typeof userIdnum>, 'input'> & { input: ParsedOf<typeof userIdnum> }
 
-const unbind = async ({ input, db, seal, now, who, setMessage: tell, refuse, refuseField }: Call) => {
+const unbind = async ({ input, db, seal, now, who, setMessage, refuse, refuseField }: Call) => {
   const row = (await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')
   await seal.prepare('people')
   if (normalIdnum(input.idnum) === '') refuseField('idnum', words.idnum_empty)
   if (!lookupsOf(input.idnum).includes(lookupsOf(openOwn(seal, row).idnum).at(-1)!))
     refuseField('idnum', words.idnum_inconsistent)
   await markOwn(db, who.uid!, row.document_ix, false, now)
-  tell(words.player_gone)
+  setMessage(words.player_gone)
   return { player: null }
 }
 
@@ -46,7 +46,7 @@ const bind = async ({
   seal,
   now,
   who,
-  setMessage: tell,
+  setMessage,
   refuseField,
 }: Call): Promise<GivenOf<typeof userIdnum>> => {
   const uid = who.uid!
@@ -90,7 +90,7 @@ const bind = async ({
       ? refuseField('idnum', words.idnum_inconsistent)
       : Promise.reject(error as Error),
   )
-  tell(words.player_bound)
+  setMessage(words.player_bound)
   return { player: shown((await findOwnPerson(db, uid))!) }
 }
 const bindOrUnbind = (context: Call) => (context.input.unbind ? unbind(context) : bind(context))

@@ -67,11 +67,11 @@ export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: 
     where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
 }
 
-export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
-export type Counted = Counts & { albumid: number; hash: string | null; ext: string | null }
+export type PhotoCounts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
+export type AlbumCount = PhotoCounts & { albumid: number; hash: string | null; ext: string | null }
 /** Counts each album's photos by state, and finds a picture of it. */
-export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<Counted[]> =>
-  named<Counted>(
+export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<AlbumCount[]> =>
+  named<AlbumCount>(
     on,
     'count album photos',
     `select a.id as albumid, coalesce(c.received, 0) as received, coalesce(c.ready, 0) as ready,

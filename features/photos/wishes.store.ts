@@ -5,7 +5,7 @@ import type { PhotoReports, PhotoSubscriptions } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
 
 export type SubscriptionRow = Selectable<PhotoSubscriptions>
-export type ReportRow = Selectable<PhotoReports>
+export type PhotoReportRow = Selectable<PhotoReports>
 
 export const isSubscribed = async (on: Db | Tx, raceid: number, bib: string, uid: number): Promise<boolean> =>
   (await on
@@ -74,7 +74,7 @@ export const pageSubscriptions = (
   ).execute()
 }
 
-export type News = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & {
+export type PhotoNews = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & {
   fresh: number
   upto: Date
   race: string
@@ -84,8 +84,8 @@ export type News = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & {
  * Lists subscriptions with photos that became visible since the last message, and locks them until the transaction
  * ends.
  */
-export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
-  named<News>(
+export const claimNews = (tx: Tx, now: Date, limit: number): Promise<PhotoNews[]> =>
+  named<PhotoNews>(
     tx,
     'claim photo news',
     `select s.raceid, s.bib, s.uid, s.lang, n.fresh, n.upto, r.name as race, r.names
@@ -102,7 +102,7 @@ export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
      order by s.raceid, s.bib, s.uid limit $2 for update of s skip locked`,
     [now, limit],
   )
-export const markNotified = async (tx: Tx, { raceid, bib, uid, upto }: News): Promise<void> => {
+export const markNotified = async (tx: Tx, { raceid, bib, uid, upto }: PhotoNews): Promise<void> => {
   await tx
     .updateTable('photo_subscriptions')
     .set({ notified_at: upto })
@@ -158,8 +158,8 @@ export const listFavourites = (on: Db, uid: number, limit: number): Promise<{ ra
 /** Saves one report of an account about a photo. A second report replaces its words. */
 export const addReport = (
   tx: Tx,
-  row: Pick<ReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>,
-): Promise<ReportRow> =>
+  row: Pick<PhotoReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>,
+): Promise<PhotoReportRow> =>
   tx
     .insertInto('photo_reports')
     .values(row)
@@ -176,7 +176,12 @@ export const hasReported = async (on: Db, raceid: number, photoid: number, uid: 
     .where('photoid', '=', photoid)
     .where('uid', '=', uid)
     .executeTakeFirst()) !== undefined
-export const pageReports = (on: Db, raceid: number, after: number | undefined, limit: number): Promise<ReportRow[]> => {
+export const pageReports = (
+  on: Db,
+  raceid: number,
+  after: number | undefined,
+  limit: number,
+): Promise<PhotoReportRow[]> => {
   const query = on
     .selectFrom('photo_reports')
     .selectAll()
@@ -197,7 +202,7 @@ export const countReports = async (on: Db, raceid: number): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-export const lockReport = (tx: Tx, raceid: number, id: number): Promise<ReportRow | undefined> =>
+export const lockReport = (tx: Tx, raceid: number, id: number): Promise<PhotoReportRow | undefined> =>
   tx
     .selectFrom('photo_reports')
     .selectAll()

@@ -1,5 +1,5 @@
 import { raceScope } from '#db/sealing/seal.ts'
-import type { Copying, Personal } from '#seam/server/personal.ts'
+import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
   countAddresses,
   countedParcels,
@@ -10,7 +10,7 @@ import {
 } from './personal.store.ts'
 
 /** Lists parcels with their addresses. An address is null after it was erased. */
-export const openParcels = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, uid: number) => {
+export const openParcels = async ({ db, seal }: Pick<PersonalCopy, 'db' | 'seal'>, uid: number) => {
   const rows = await listHeldParcels(db, uid)
   for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.map(({ contact, ...row }) => ({

@@ -9,7 +9,7 @@ import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
-import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
+import { type PaymentStart, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -193,7 +193,7 @@ export const routes = [
     const parcel = (await findOwn(parts.db, race.id, row.id)) ?? refuse('parcel_none')
     const foreign = race.settings.paypal
     const methods = payMethods(parts, userAgent, foreign)
-    let next: Next | null = null
+    let next: PaymentStart | null = null
     if (input.payment) {
       const gateway = methods.find((one) => one === input.payment) ?? refuse('payment_unavailable')
       const wait = pays.count(String(who.uid), now)

@@ -1,11 +1,11 @@
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 export const story: Story = {
   tables: ['parcels'],
   read: async (db, of) =>
-    (await listTold(db, of)).flatMap(({ created_at, sent_at, carrier, number }): StoryEvent[] => [
+    (await listForStory(db, of)).flatMap(({ created_at, sent_at, carrier, number }): StoryEvent[] => [
       { at: created_at, kind: 'result', by: 'runner', says: storyWords.ordered },
       ...(sent_at
         ? [

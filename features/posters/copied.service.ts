@@ -1,10 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { lockRace, saveRace } from '#features/races/service.ts'
-import type { Copying } from '#seam/server/configuration.ts'
+import type { RaceCopy } from '#seam/server/configuration.ts'
 
 /** Changes the setting that names posters, so that it names their copies. */
-export const followPosters = async (tx: Tx, { to, ids, now }: Copying): Promise<void> => {
+export const followPosters = async (tx: Tx, { to, ids, now }: RaceCopy): Promise<void> => {
   const race = await lockRace(tx, to)
   if (!race) return
   const { poster_qr_only } = settingsOf(race)

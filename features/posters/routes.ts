@@ -6,7 +6,7 @@ import { certificateWith } from '#features/certificates/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { type GameRunnerRow, gameRunnerByKey, gameRunnersOf, registrationidsOf } from '#features/lookups/service.ts'
 import { type NumberAsked, type NumberFound, lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
-import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
+import { type LookedUpResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
@@ -44,7 +44,7 @@ type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
 const ofResult = async (
   db: Db,
   race: ShownRace,
-  row: Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
+  row: Pick<LookedUpResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
   { posterid, now, lang }: Asked,
 ) => {
   const event = await readEvent(db, race.id, row.eventid, now)
@@ -69,7 +69,7 @@ const ofResult = async (
     certificateid: null,
   }
 }
-type Found = { game: GameRunnerRow } | { result: FoundResult } | null
+type Found = { game: GameRunnerRow } | { result: LookedUpResult } | null
 
 /** Formats a time as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''

@@ -6,7 +6,7 @@ import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
-import { type FoundResult, resultsOf } from '#features/results/service.ts'
+import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { posterIn, shownPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
@@ -34,7 +34,7 @@ const mineOf = (
   lang: Lang,
   race: ShownRace,
   row: Own,
-  result: FoundResult | undefined,
+  result: LookedUpResult | undefined,
   posters: Awaited<ReturnType<typeof shownPosters>>,
   events: readonly EventRow[],
 ): Mine[] => {

@@ -5,7 +5,7 @@ import { listSignatures } from '#features/checkin/public.store.ts'
 import { ownFieldsOf } from '#features/forms/service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
-import { type Copying, everyPersonal } from '#seam/server/personal.ts'
+import { type PersonalCopy, everyPersonal } from '#seam/server/personal.ts'
 import { labelOf, yesNo } from './copy.words.ts'
 import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
 import { listConsentChanges, listErasures } from './store.ts'
@@ -15,7 +15,7 @@ import { listConsentChanges, listErasures } from './store.ts'
  * the race's key.
  */
 const openRegistration = async (
-  working: Copying,
+  working: PersonalCopy,
   row: Awaited<ReturnType<typeof registrationsFor>>[number],
   held: Awaited<ReturnType<typeof heldRegistrations>>,
 ) => {
@@ -48,7 +48,7 @@ const inOrder = (sections: readonly string[], given: readonly (Record<string, un
 const sections = ['people', 'orders', 'invoices', 'parcels', 'shifts', 'photos', 'messages', 'sessions', 'files']
 
 /** Gathers all data of an account, unmasked, as one object. */
-export const gatherAll = async (working: Copying, uid: number) => {
+export const gatherAll = async (working: PersonalCopy, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')
   const holder = (await holderOf(db, uid))!
@@ -106,7 +106,7 @@ export const readable = (everything: object, title: string, lang: Lang): string 
     .join('')}</html>`
 
 /** Makes the copy for the account's holder. */
-export const exportOf = async (working: Copying, uid: number, title: string): Promise<Buffer> => {
+export const exportOf = async (working: PersonalCopy, uid: number, title: string): Promise<Buffer> => {
   const everything = await gatherAll(working, uid)
   const files = []
   for (const { copy } of everyPersonal.get()) files.push(...((await copy?.files?.(working, uid)) ?? []))

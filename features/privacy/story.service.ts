@@ -1,11 +1,11 @@
 import type { Story } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { consentNames, storyWords } from './story.words.ts'
 
 export const story: Story = {
   tables: ['consent_changes', 'erasures'],
   read: async (db, of) =>
-    (await listTold(db, of)).map(({ at, what, name }) => ({
+    (await listForStory(db, of)).map(({ at, what, name }) => ({
       at,
       kind: 'change',
       by: 'runner',

@@ -1,9 +1,9 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type Told = { at: Date; what: 'asked' | 'withdrawn' | 'consented' | 'revoked'; name: string | null }
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
-  named<Told>(
+type StoryRow = { at: Date; what: 'asked' | 'withdrawn' | 'consented' | 'revoked'; name: string | null }
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
+  named<StoryRow>(
     db,
     'wishes of registration',
     `select at, case when given then 'consented' else 'revoked' end as what, name

@@ -25,7 +25,7 @@ import {
   totalsFound,
 } from './rules.ts'
 import {
-  type Day,
+  type StatementDay,
   type KeptDifference,
   type MatchedLine,
   claimDay,
@@ -37,7 +37,7 @@ import {
   listDifferences,
   listPaymentsOf,
   listRefundsOf,
-  listUntold,
+  listUnlisted,
   noteLines,
   readRates,
   replaceDifferences,
@@ -90,7 +90,7 @@ const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 type Run = {
   db: Db
   parts: Working
-  day: Day
+  day: StatementDay
   rate: number | undefined
   sums: Sums
   matched: number
@@ -226,8 +226,8 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
   return lines
 }
 
-const compareUntold = async (run: Run, zone: string): Promise<void> => {
-  for (const one of await listUntold(run.db, run.day.gateway, run.span ?? spanOf(run.day.day, zone), MOST_KEPT + 1)) {
+const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
+  for (const one of await listUnlisted(run.db, run.day.gateway, run.span ?? spanOf(run.day.day, zone), MOST_KEPT + 1)) {
     const kind = one.refundno ? 'refund_missing_there' : 'missing_there'
     keep(run, {
       mark: `${kind} ${one.refundno ?? one.tradeno}`,
@@ -309,7 +309,7 @@ const compareDay = async (
   const isKept = source === 'none' && before.lines > 0
   if (!isKept) await clearLines(db, day)
   const lines = kept === 'none' ? 0 : await readThrough(run, statement.read(given ?? place), statement.zone)
-  await compareUntold(run, statement.zone)
+  await compareUnlisted(run, statement.zone)
   const beyond = isKept ? before.unlisted : run.count - run.found.size
   const open = await db.transaction().execute(async (tx) => {
     await replaceDifferences(tx, day, { found: [...run.found.values()], source }, now)

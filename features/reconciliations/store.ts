@@ -6,7 +6,7 @@ import { paymentRows, refundRows } from '#features/payments/public.store.ts'
 import type { Difference, DifferenceKind, Reconciled, ReconciliationRun } from './contract.ts'
 import type { OurPayment, OurRefund, Sums } from './rules.ts'
 
-export type Day = { gateway: string; day: string }
+export type StatementDay = { gateway: string; day: string }
 export type KeptDifference = {
   mark: string
   kind: DifferenceKind
@@ -23,7 +23,7 @@ export type KeptDifference = {
 /** Claims the day for a comparison; undefined where another run holds the day. A run counts as dead after `stale`. */
 export const claimDay = async (
   db: Db,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   source: string,
   now: Date,
   stale: Date,
@@ -37,7 +37,7 @@ export const claimDay = async (
     returning 1`.execute(db)
   return rows.length > 0
 }
-export const clearLines = async (db: Db, { gateway, day }: Day): Promise<void> => {
+export const clearLines = async (db: Db, { gateway, day }: StatementDay): Promise<void> => {
   await db.deleteFrom('statement_lines').where('gateway', '=', gateway).where('day', '=', day).execute()
 }
 type Outcome = {
@@ -49,7 +49,12 @@ type Outcome = {
   differences?: number
   unlisted?: number
 } & Partial<Omit<Sums, 'malformed'>>
-export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Outcome, now: Date): Promise<void> => {
+export const finishDay = async (
+  on: Db | Tx,
+  { gateway, day }: StatementDay,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> => {
   await on
     .updateTable('reconciliations')
     .set({ ...outcome, finished_at: now })
@@ -61,7 +66,7 @@ export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Out
 /** Keeps the outcome of a comparison beside the earlier outcomes. */
 export const keepRun = async (
   on: Db | Tx,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   run: {
     source: 'fetched' | 'file' | 'none'
     state: Outcome['state']
@@ -78,7 +83,7 @@ export const keepRun = async (
     .execute()
 }
 /** The last comparisons of a day, newest first. */
-export const listRuns = async (db: Db, { gateway, day }: Day) =>
+export const listRuns = async (db: Db, { gateway, day }: StatementDay) =>
   (await db
     .selectFrom('reconciliation_runs')
     .selectAll()
@@ -113,7 +118,11 @@ export type MatchedLine = { raceid: number; kind: 'payment' | 'refund'; id: numb
  * Records which line reports each payment or refund. Returns the numbers of the recorded lines. A line is not recorded
  * if another line has already reported its payment or refund.
  */
-export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly MatchedLine[]): Promise<Set<number>> => {
+export const noteLines = async (
+  db: Db,
+  { gateway, day }: StatementDay,
+  lines: readonly MatchedLine[],
+): Promise<Set<number>> => {
   const { rows } = await sql<{ line: number }>`
     insert into statement_lines (raceid, kind, id, gateway, day, line, fee)
     select distinct on (raceid, kind, id) raceid, kind, id, ${gateway}, ${day}::date, line, fee
@@ -124,7 +133,7 @@ export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly M
   return new Set(rows.map(({ line }) => line))
 }
 
-type Untold = {
+type Unlisted = {
   raceid: number
   orderid: number
   tradeno: string
@@ -134,14 +143,14 @@ type Untold = {
   currency: string
 }
 /** Lists payments and refunds of a day that our books have and no statement reports, at most `most` at a time. */
-export const listUntold = async (
+export const listUnlisted = async (
   db: Db,
   gateway: string,
   { from, until }: { from: Date; until: Date },
   most: number,
-): Promise<Untold[]> =>
+): Promise<Unlisted[]> =>
   (
-    await sql<Untold>`
+    await sql<Unlisted>`
     select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number,
       p.paid_amount as amount, p.paid_currency as currency
     from ${paymentRows.sql} p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
@@ -161,7 +170,7 @@ export const listUntold = async (
  */
 export const replaceDifferences = async (
   tx: Tx,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   { found, source }: { found: readonly KeptDifference[]; source: 'fetched' | 'file' | 'none' },
   now: Date,
 ): Promise<void> => {
@@ -210,7 +219,7 @@ export const replaceDifferences = async (
 /** Marks differences as settled after the server asked the channel. Staff have nothing left to do. */
 export const settleByAsking = async (
   tx: Tx,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   marks: readonly string[],
   now: Date,
 ): Promise<void> => {
@@ -223,7 +232,7 @@ export const settleByAsking = async (
     .where('mark', '=', sql<string>`any(${marks}::text[])`)
     .execute()
 }
-export const countOpen = async (on: Db | Tx, { gateway, day }: Day): Promise<number> =>
+export const countOpen = async (on: Db | Tx, { gateway, day }: StatementDay): Promise<number> =>
   Number(
     (
       await on
@@ -243,7 +252,7 @@ const openCount =
   )
 type DayRow = Selectable<Reconciliations> & { open: number }
 const dayOf = (row: DayRow) => row as DayRow & Pick<Reconciled, 'state' | 'gateway' | 'source'>
-export const findDay = async (db: Db | Tx, { gateway, day }: Day) => {
+export const findDay = async (db: Db | Tx, { gateway, day }: StatementDay) => {
   const row = await db
     .selectFrom('reconciliations')
     .selectAll()
@@ -253,7 +262,7 @@ export const findDay = async (db: Db | Tx, { gateway, day }: Day) => {
     .executeTakeFirst()
   return row && dayOf(row)
 }
-export const listDays = async (db: Db, after: Day | undefined, limit: number) => {
+export const listDays = async (db: Db, after: StatementDay | undefined, limit: number) => {
   let query = db.selectFrom('reconciliations').selectAll().select(openCount)
   if (after)
     query = query.where(
@@ -265,7 +274,7 @@ export const listDays = async (db: Db, after: Day | undefined, limit: number) =>
 type DifferenceRow = Selectable<ReconciliationDifferences> & { staff: string | null }
 export const listDifferences = async (
   on: Db | Tx,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   { settled, after, limit }: { settled: boolean; after?: number | undefined; limit: number },
 ): Promise<(DifferenceRow & Pick<Difference, 'kind'>)[]> => {
   let query = on
@@ -280,7 +289,7 @@ export const listDifferences = async (
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
 /** Locks the day of a difference and then the difference. The day is even once its last difference is settled. */
-export const lockDifference = async (tx: Tx, { gateway, day }: Day, id: number) => {
+export const lockDifference = async (tx: Tx, { gateway, day }: StatementDay, id: number) => {
   await tx
     .selectFrom('reconciliations')
     .select('day')
@@ -299,7 +308,7 @@ export const lockDifference = async (tx: Tx, { gateway, day }: Day, id: number) 
 }
 export const settleDifference = async (
   tx: Tx,
-  { gateway, day }: Day,
+  { gateway, day }: StatementDay,
   id: number,
   set: { settled_at: Date; settled_by: number; note: string },
 ): Promise<void> => {
@@ -312,7 +321,7 @@ export const settleDifference = async (
     .execute()
 }
 /** Marks a day as even once its last difference is settled. */
-export const evenDay = async (tx: Tx, { gateway, day }: Day): Promise<void> => {
+export const evenDay = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
   await tx
     .updateTable('reconciliations')
     .set({ state: 'even' })

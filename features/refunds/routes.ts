@@ -154,7 +154,7 @@ export const routes = [
 
   handle(
     refundCreate,
-    async ({ input, db, seal, now, who, once, address, lang, say, setMessage: tell, refuse, refuseField }) => {
+    async ({ input, db, seal, now, who, once, address, lang, say, setMessage, refuse, refuseField }) => {
       const wait = writes.count(String(who.uid), now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
@@ -162,7 +162,7 @@ export const routes = [
       const kept = onceKey(refundCreate.path, { once, who, address })
       const course = async () => {
         const fresh = (await registrationOf({ db }, row._key, now))!.row
-        tell(words.success)
+        setMessage(words.success)
         return (await shownOf(db, fresh, race, lang)) ?? refuse('registration_not_found')
       }
       if (await keptAnswer(db, kept)) return course()

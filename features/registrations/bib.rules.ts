@@ -1,8 +1,8 @@
 /** A bib as its registration holds it. */
-export type Bib = { prefix_bib: string | null; bib: string }
+export type RegistrationBib = { prefix_bib: string | null; bib: string }
 
 /** Joins prefix and number as they are printed on the bib. */
-export const printedBib = ({ prefix_bib, bib }: Bib): string => (prefix_bib ?? '') + bib
+export const printedBib = ({ prefix_bib, bib }: RegistrationBib): string => (prefix_bib ?? '') + bib
 
 /**
  * Brings a bib that people or files wrote into one spelling for comparisons: narrow letters, upper case, no spaces. A
@@ -21,7 +21,7 @@ const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '')
  * Lists the other ways to write a bib: the number without the prefix, and both without their leading zeros, which a
  * spreadsheet removes. B0001 is also 0001, B1 and 1.
  */
-export const looseForms = (one: Bib): string[] => {
+export const looseForms = (one: RegistrationBib): string[] => {
   const [prefix, number] = [writtenBib(one.prefix_bib ?? ''), writtenBib(one.bib)]
   const short = withoutZeros(number)
   const forms = new Set([number, prefix + short, short])
@@ -46,7 +46,10 @@ const numberKey = (bib: string): string => bib.replace(/^0+/, '')
  * that it could mean. `one` returns a registration only where the bib can mean no other. `zeros` is 'kept' where no
  * spreadsheet removed zeros; a single figure then stands only for itself.
  */
-export const bibFinder = <One extends Bib>(registrations: Iterable<One>, zeros: 'kept' | 'lost' = 'lost') => {
+export const bibFinder = <One extends RegistrationBib>(
+  registrations: Iterable<One>,
+  zeros: 'kept' | 'lost' = 'lost',
+) => {
   const [printed, loose] = [new Map<string, One[]>(), new Map<string, One[]>()]
   const put = (into: Map<string, One[]>, form: string, one: One) => {
     const there = into.get(form)

@@ -24,7 +24,7 @@ import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
 import type { ListedState } from './lookup/filter.contract.ts'
 import { cellsFor } from './export/cells.service.ts'
-import { tellsPrivate } from './lookup/filterRight.rules.ts'
+import { filtersPrivate } from './lookup/filterRight.rules.ts'
 import { listFor } from './lookup/listing.service.ts'
 import { countByState } from './lookup/listing.store.ts'
 import { raceGiven } from './status/ownership.service.ts'
@@ -45,7 +45,7 @@ import {
   zoneOne,
 } from './review/review.service.ts'
 import { type ViewRow, findById } from './store.ts'
-import { words } from './words.ts'
+import { words } from './status/status.words.ts'
 
 type Given = Pick<Parts, 'db' | 'seal'> & {
   input: { raceid: number }
@@ -90,7 +90,7 @@ const outcomeWords =
 
 export const routes = [
   handle(consoleRegistrationsList, async ({ input, db, seal, now, lang, may, refuse }) => {
-    if (tellsPrivate(input) && !may('sealed.open')) return refuse('no_permission')
+    if (filtersPrivate(input) && !may('sealed.open')) return refuse('no_permission')
     const [listed, counted] = await Promise.all([
       listFor({ db, seal, now }, input, input.limit, true),
       input.counts && input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,

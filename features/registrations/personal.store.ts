@@ -3,7 +3,7 @@ import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
-import { type Field, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import { type ListedField, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 
 /**
  * The value that replaces an erased document. It holds nothing of the person. It differs from row to row, because the
@@ -43,7 +43,11 @@ const lostWith = (of: RaceClass | 'registration'): FieldName[] =>
 /** Lists a field's own column and the columns that are erased with it. */
 const columnsOf = (name: FieldName): string[] => {
   const entry = fields[name]
-  const { mask, indexes = [], facts = [] } = 'beside' in entry ? (entry.beside as NonNullable<Field['beside']>) : {}
+  const {
+    mask,
+    indexes = [],
+    facts = [],
+  } = 'beside' in entry ? (entry.beside as NonNullable<ListedField['beside']>) : {}
   return [name, ...(mask ? [mask] : []), ...indexes, ...facts]
 }
 

@@ -9,14 +9,15 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
-import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
+import { type PaymentStart, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import type { NotIn, SavedAnswer } from './signup/batch.service.ts'
+import type { NotIn } from './signup/batch/batch.service.ts'
+import type { SavedAnswer } from './signup/batch/accepted.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
 import { routes as inviting } from './payment/redeem.routes.ts'
 import { routes as companions } from './lookup/companions.routes.ts'
@@ -25,7 +26,7 @@ import { routes as staff } from './console.routes.ts'
 import { routes as correcting } from './correct/correct.routes.ts'
 import { routes as deferring } from './deferral/deferral.routes.ts'
 import { routes as resending } from './resend/resend.routes.ts'
-import { routes as telling } from './story/story.routes.ts'
+import { routes as storyRoutes } from './story/story.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
 import {
@@ -192,7 +193,7 @@ export const routes = [
     const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
     let orderid = (await pendingOrder(parts.db, row)) ?? row.orderid
-    let next: Next | null = null
+    let next: PaymentStart | null = null
     const foreign = race.settings.paypal
     const methods = payMethods(parts, userAgent, foreign)
     if (input.payment) {
@@ -304,7 +305,7 @@ export const routes = [
   ...staff,
   ...exporting,
   ...bulk,
-  ...telling,
+  ...storyRoutes,
   ...resending,
   ...correcting,
   ...deferring,

@@ -3,7 +3,7 @@ import { statusOf } from './rules.ts'
 import type { StatusFacts } from './status/facts.rules.ts'
 import { isPayable } from './status/payable.rules.ts'
 import { say, sayTime } from './status/statusText.rules.ts'
-import { words } from './words.ts'
+import { words } from './status/status.words.ts'
 
 // statusTable.test.ts covers every combination of facts. This file tests the rules that depend on single values.
 const now = new Date('2026-11-21T04:00:00Z')

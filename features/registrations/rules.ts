@@ -2,28 +2,28 @@ import type { Text } from '#contract/words.ts'
 import type { Capability, Icon, PaidState, RegistrationState } from './contract.ts'
 import { type Fee, feeOf } from './status/fee.rules.ts'
 import { feeWords } from './status/fee.words.ts'
-import type { Allowed, Payment, Said, StatusFacts } from './status/facts.rules.ts'
+import type { Allowed, PaymentMethod, StatusSentence, StatusFacts } from './status/facts.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
 import { whyTeamsStand } from './status/membership.rules.ts'
 import { isPayable, paidStateOf, payEndOf, whyInState, whyNoPay } from './status/payable.rules.ts'
 import { transition } from './status/transitions.rules.ts'
-import { words } from './words.ts'
+import { words } from './status/status.words.ts'
 
-type Message = { key: string; icon: Icon; title: Said; description: Said }
+type Message = { key: string; icon: Icon; title: StatusSentence; description: StatusSentence }
 
 export type StatusFound = {
   key: string
   icon: Icon
-  title: Said
-  description: Said
+  title: StatusSentence
+  description: StatusSentence
   paid: PaidState
   payable: boolean
-  payment: Payment | null
+  payment: PaymentMethod | null
   /** The end of the time to pay; null where no money is due or nothing ends it. */
   payEnd: Date | null
   /** The status of the fee; null where no money is due. */
   fee: Fee | null
-  chips: { tone: Icon; label: Said }[]
+  chips: { tone: Icon; label: StatusSentence }[]
   shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }
   can: Record<Capability, Allowed>
 }
@@ -36,11 +36,11 @@ const no = (why: Text): Allowed => ({ ok: false, why })
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
-const by = (at: Date): Said => ({ text: words.pay_by, values: { at } })
+const by = (at: Date): StatusSentence => ({ text: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
 /** The message for an unpaid registration. It names the time when payment opens or has ended, and any deadline. */
-const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
+const unpaidMessage = (facts: StatusFacts, now: Date): StatusSentence => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
   if (why === words.why_pay_later)
@@ -51,13 +51,13 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
 }
 
 /** The message after a runner left the waitlist. Such a runner has not left the race. */
-const lineLeftText = (refund: StatusFacts['refund']): Said => {
+const lineLeftText = (refund: StatusFacts['refund']): StatusSentence => {
   if (refund?.state === 'done' && refund.refund_at)
     return { text: feeWords.line_left_done, values: { at: refund.refund_at } }
   return { text: refund?.state === 'failed' ? feeWords.line_left_failed : feeWords.line_left }
 }
 
-const refundText = ({ registration, refund }: StatusFacts): Said => {
+const refundText = ({ registration, refund }: StatusFacts): StatusSentence => {
   const refused = registration.state === 'auditfail'
   if (refund?.state === 'done' && refund.amount === 0) return { text: words.exited_free }
   if (registration.freed_at && !refund?.by_hand) return lineLeftText(refund)
@@ -94,7 +94,7 @@ const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   }
 }
 
-const undrawText = (facts: StatusFacts, paid: boolean, now: Date): Said => {
+const undrawText = (facts: StatusFacts, paid: boolean, now: Date): StatusSentence => {
   const end = payEndOf(facts)
   if (paid) return { text: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
   if (whyNoPay(facts, now) === words.why_pay_later) return unpaidMessage(facts, now)
@@ -109,7 +109,7 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
 })
 
 /** The message of a refused registration: the reviewer's reason, and for a paid one what happens to the money. */
-const refusedText = (facts: StatusFacts, now: Date): Said => {
+const refusedText = (facts: StatusFacts, now: Date): StatusSentence => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
     return refusemsg ? { own: refusemsg } : { text: words.auditfail }
@@ -142,7 +142,10 @@ const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   return { key, icon: 'waiting', title: { text: title }, description: unpaidMessage(facts, now) }
 }
 
-const ownWords = (registration: StatusFacts['registration'], which: 'tag' | 'description'): Said | undefined => {
+const ownWords = (
+  registration: StatusFacts['registration'],
+  which: 'tag' | 'description',
+): StatusSentence | undefined => {
   const own = registration[which]
   return own ? { own, names: delayWordsOf(registration, which) } : undefined
 }

@@ -98,19 +98,7 @@ export const routes = [
   }),
 
   handle(consoleClaim, async (context) => {
-    const {
-      input,
-      db,
-      now,
-      address,
-      userAgent,
-      raceid,
-      meet,
-      refuse,
-      refuseField,
-      setSession,
-      setMessage: tell,
-    } = context
+    const { input, db, now, address, userAgent, raceid, meet, refuse, refuseField, setSession, setMessage } = context
     const link = await findLink(db, tokenHash(input.token), now)
     if (!link) return refuseLink(context)
     const login =
@@ -140,12 +128,12 @@ export const routes = [
     await refreshSessionsOf(db, staffid)
     await rememberBrowser(db, LOGIN, login, meet().id, now)
     setSession(token)
-    tell(words.logged_in)
+    setMessage(words.logged_in)
     return me(db, staffid, raceid)
   }),
 
   handle(consoleLogin, async (context) => {
-    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, setMessage: tell } = context
+    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, setMessage } = context
     const login = normalLogin(input.login)
     const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
     if (isKnown) {
@@ -183,15 +171,15 @@ export const routes = [
       await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })),
     )
     await noted('logged in')
-    tell(words.logged_in)
+    setMessage(words.logged_in)
     return me(db, staff.staffid, raceid)
   }),
 
-  handle(consoleLogout, async ({ input, db, who, setSession, setMessage: tell }) => {
+  handle(consoleLogout, async ({ input, db, who, setSession, setMessage }) => {
     if (input.everywhere && who.staffid !== null) await closeSessionsOf(db, { staffid: who.staffid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)
-    tell(words.logged_out)
+    setMessage(words.logged_out)
     return {}
   }),
 

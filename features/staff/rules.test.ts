@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Right, type Role, rights, roles } from '#contract/rights.ts'
 import { hasRight, nobody } from '#seam/server/handle.ts'
 import { hashPassword, isPassword } from './password.service.ts'
-import { loggedActions } from './words.ts'
+import { loggedActions } from './actions.words.ts'
 import { targetText } from './targets.words.ts'
 import { changeOf, hasOwnerOfRace, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 

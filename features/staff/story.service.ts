@@ -1,8 +1,8 @@
 import type { StoryKind } from '#contract/story.words.ts'
 import { text } from '#contract/words.ts'
 import type { Story } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
-import { isLoggedAction, loggedActions } from './words.ts'
+import { listForStory } from './story.store.ts'
+import { isLoggedAction, loggedActions } from './actions.words.ts'
 
 /** The kind of an entry by the beginning of its action. The first pattern that fits counts. */
 const kinds: readonly (readonly [RegExp, StoryKind])[] = [
@@ -37,7 +37,7 @@ const withoutReason = (after: Record<string, unknown> | null) => {
 export const story: Story = {
   tables: ['log'],
   read: async (db, of) =>
-    (await listTold(db, of)).map(({ at, staffid, staff, what, before, after }) => ({
+    (await listForStory(db, of)).map(({ at, staffid, staff, what, before, after }) => ({
       at,
       kind: kindOf(what),
       says: isLoggedAction(what) ? loggedActions[what] : unknown,

@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-export type ToldChange = {
+export type ChangeInStory = {
   at: Date
   staffid: number | null
   staff: string | null
@@ -13,8 +13,8 @@ export type ToldChange = {
  * Lists the log entries about a registration, and the look-ups by which people found it. The entry of a look-up names
  * all its results.
  */
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldChange[]> =>
-  named<ToldChange>(
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<ChangeInStory[]> =>
+  named<ChangeInStory>(
     db,
     'log of registration',
     `select l.at, l.staffid, s.name as staff, l.what, l.before, l.after

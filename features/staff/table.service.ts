@@ -4,7 +4,8 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { type LogRow, listLog } from './store.ts'
 import { targetText } from './targets.words.ts'
-import { isLoggedAction, loggedActions, words } from './words.ts'
+import { isLoggedAction, loggedActions } from './actions.words.ts'
+import { words } from './words.ts'
 
 const changeText = (value: LogRow['after']): string | null => (value === null ? null : JSON.stringify(value))
 

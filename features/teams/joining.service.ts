@@ -4,7 +4,7 @@ import { isPassword } from '#features/staff/password.service.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
 import type { teamActs } from './contract.ts'
 import { mayJoinTeam } from '#features/registrations/status/membership.rules.ts'
-import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, setTeam, updateTeam } from './store.ts'
+import { type StoredTeam, dissolve, findTeam, listMembers, lockTeam, setTeam, updateTeam } from './store.ts'
 
 const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
@@ -15,7 +15,7 @@ const perAccount: Limit = { kind: 'team passwords of an account', max: 30, secon
  */
 export const tryPassword = async (
   db: Db,
-  team: TeamRow,
+  team: StoredTeam,
   uid: number,
   password: string,
   now: Date,
@@ -46,7 +46,7 @@ export type WhyNotMoved =
 /** Lets a registration join a team. The lock on the team makes the count of its members exact. */
 export const joinTeam = async (
   tx: Tx,
-  team: Pick<TeamRow, 'raceid' | 'id'>,
+  team: Pick<StoredTeam, 'raceid' | 'id'>,
   key: string,
   most: number,
   now: Date,
@@ -70,7 +70,7 @@ type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: numbe
  */
 export const moveMember = async (
   tx: Tx,
-  team: Pick<TeamRow, 'raceid' | 'id'>,
+  team: Pick<StoredTeam, 'raceid' | 'id'>,
   { act, memberid, by }: Moving,
   now: Date,
 ): Promise<WhyNotMoved | undefined> => {

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
-import type { TeamRow } from './store.ts'
+import type { StoredTeam } from './store.ts'
 
 /**
  * Presents a team as lists show it. `knows` is for its members, who see the captain's name even if it is hidden from
@@ -9,7 +9,7 @@ import type { TeamRow } from './store.ts'
  */
 export const lineOf = (
   lang: Lang,
-  team: TeamRow,
+  team: StoredTeam,
   settings: Pick<RaceSettings, 'team_least' | 'team_most'>,
   knows = false,
 ) => ({

@@ -20,7 +20,7 @@ import { lineOf } from './present.rules.ts'
 import { type TeamDraft, checkTeam, normalTeamName } from './rules.ts'
 import {
   type MemberRow,
-  type TeamRow,
+  type StoredTeam,
   dissolve,
   findTeam,
   insertTeam,
@@ -49,12 +49,12 @@ const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promis
  * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A caller that holds one
  * connection and waits for another could wait for ever.
  */
-const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
+const leads = ({ db, seal, who }: Asked, team: StoredTeam): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
 const presentTeam = async (
   asked: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
-  team: TeamRow,
+  team: StoredTeam,
   settings: RaceSettings,
   now: Date,
 ) => {
@@ -70,7 +70,7 @@ const presentTeam = async (
   }
 }
 
-const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: TeamRow) => {
+const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: StoredTeam) => {
   const members = await listMembers(asked.db, team.raceid, team.id)
   const mine = new Set((await mineOf(asked, members)).map(({ id }) => id))
   const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({

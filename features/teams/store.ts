@@ -13,7 +13,7 @@ import { TEAMS_MOVED } from './rules.ts'
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0
   and r.state not in ('delay', 'waitfail')`
 
-export type TeamRow = {
+export type StoredTeam = {
   id: number
   raceid: number
   name: string
@@ -45,8 +45,8 @@ const select = sql`
   join ${eventRows.sql} e on e.raceid = c.raceid and e.id = c.eventid`
 
 /** Finds a team that has members. A team without members has ended. */
-export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
-  (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
+export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<StoredTeam | undefined> =>
+  (await sql<StoredTeam>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
     .rows[0]
 
 /** Lists teams, newest first. `q` is in the form for comparisons. */
@@ -54,9 +54,9 @@ export const listTeams = async (
   db: Db,
   raceid: number,
   { q, before, limit }: { q: string; before: number | undefined; limit: number },
-): Promise<TeamRow[]> =>
+): Promise<StoredTeam[]> =>
   (
-    await sql<TeamRow>`${select}
+    await sql<StoredTeam>`${select}
       where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER}
         and (${q} = '' or position(${q} in t.name_norm) > 0)
       order by t.id desc limit ${limit}`.execute(db)

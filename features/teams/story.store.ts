@@ -2,9 +2,9 @@ import { type Db, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type ToldTeam = { name: string; team_at: Date; leads: boolean }
-export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldTeam[]> =>
-  named<ToldTeam>(
+type TeamInStory = { name: string; team_at: Date; leads: boolean }
+export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<TeamInStory[]> =>
+  named<TeamInStory>(
     db,
     'team of registration',
     `select t.name, r.team_at, t.captain = r.id as leads

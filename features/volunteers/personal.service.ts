@@ -1,9 +1,9 @@
 import { raceScope } from '#db/sealing/seal.ts'
-import type { Copying, Personal } from '#seam/server/personal.ts'
+import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import { countHeld, eraseDocuments, erasePhones, listShifts, racesWithVolunteers } from './personal.store.ts'
 
 /** Lists the shifts of a mobile in any race, unsealed. */
-const openShifts = async ({ db, seal }: Copying, mobile: string) => {
+const openShifts = async ({ db, seal }: PersonalCopy, mobile: string) => {
   const found = []
   for (const raceid of await racesWithVolunteers(db)) {
     const scope = raceScope(raceid)

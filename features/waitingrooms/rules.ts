@@ -1,13 +1,13 @@
 import type { RoomPhase, TicketState } from './contract.ts'
 
 /** From the moment `from` on, `per_second` people are let in each second. */
-export type Pace = { from: Date; per_second: number }
+export type PaceFrom = { from: Date; per_second: number }
 export type WaitingRoomFacts = {
   raceid: number
   gathers_at: Date
   opens_at: Date
   closes_at: Date | null
-  paces: readonly Pace[]
+  paces: readonly PaceFrom[]
   use_seconds: number
   /** The time at which the server put the early people in order; null before that. */
   drawn_at: Date | null
@@ -97,9 +97,10 @@ export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, 
 }
 
 /** A ticket as text: race, account, number (0 before there is one), id, and the server's signature. */
-export type Ticket = { raceid: number; uid: number; number: number | null; id: number }
-export const ticketText = ({ raceid, uid, number, id }: Ticket): string => `${raceid}.${uid}.${number ?? 0}.${id}`
-export const readTicket = (text: string): { ticket: Ticket; signed: string; mark: string } | undefined => {
+export type WaitingTicket = { raceid: number; uid: number; number: number | null; id: number }
+export const ticketText = ({ raceid, uid, number, id }: WaitingTicket): string =>
+  `${raceid}.${uid}.${number ?? 0}.${id}`
+export const readTicket = (text: string): { ticket: WaitingTicket; signed: string; mark: string } | undefined => {
   const found = /^((\d{1,10})\.(\d{1,15})\.(\d{1,9})\.(\d{1,15}))\.([\w-]{22})$/.exec(text)
   if (!found) return undefined
   const [, signed, raceid, uid, number, id, mark] = found

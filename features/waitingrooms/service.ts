@@ -3,7 +3,15 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { type WaitingRoomFacts, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
+import {
+  type WaitingRoomFacts,
+  type WaitingTicket,
+  admittedBy,
+  phaseOf,
+  placeOf,
+  readTicket,
+  ticketText,
+} from './rules.ts'
 import {
   type RoomRow,
   type TicketRow,
@@ -32,12 +40,12 @@ const markOf = async (seal: Seal, raceid: number, text: string): Promise<string>
   await seal.prepare(raceScope(raceid))
   return seal.blind(raceScope(raceid), 'waiting ticket', text).toString('base64url')
 }
-export const writeTicket = async (seal: Seal, ticket: Ticket): Promise<string> => {
+export const writeTicket = async (seal: Seal, ticket: WaitingTicket): Promise<string> => {
   const text = ticketText(ticket)
   return `${text}.${await markOf(seal, ticket.raceid, text)}`
 }
 /** Reads the ticket in a text; undefined unless this server wrote it for this race. */
-export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<Ticket | undefined> => {
+export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<WaitingTicket | undefined> => {
   const read = readTicket(text)
   return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark
     ? read.ticket
@@ -48,7 +56,11 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
  * Finds the number of a ticket from before the hour: null where it has none yet, undefined where the ticket does not
  * exist.
  */
-export const numberOf = async (db: Db, room: WaitingRoomFacts, ticket: Ticket): Promise<number | null | undefined> =>
+export const numberOf = async (
+  db: Db,
+  room: WaitingRoomFacts,
+  ticket: WaitingTicket,
+): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
 /**

@@ -1,14 +1,14 @@
 import { type Insertable, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { WaitingRooms } from '#db/schema.ts'
-import type { Pace, WaitingRoomFacts } from './rules.ts'
+import type { PaceFrom, WaitingRoomFacts } from './rules.ts'
 
 export type RoomRow = WaitingRoomFacts & { per_network: number; seed: Buffer | null; updated_at: Date }
 type Stored = Omit<RoomRow, 'paces'> & { paces: { from: string; per_second: number }[] }
 const columns =
   'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_network, drawn_at, seed, early, next, updated_at'
 const roomFrom = (row: Stored | undefined): RoomRow | undefined =>
-  row && { ...row, paces: row.paces.map(({ from, per_second }): Pace => ({ from: new Date(from), per_second })) }
+  row && { ...row, paces: row.paces.map(({ from, per_second }): PaceFrom => ({ from: new Date(from), per_second })) }
 
 export const findRoom = async (db: Db | Tx, raceid: number): Promise<RoomRow | undefined> =>
   roomFrom(
@@ -37,7 +37,7 @@ export const saveRoom = async (tx: Tx, row: Insertable<WaitingRooms>): Promise<v
     .onConflict((on) => on.column('raceid').doUpdateSet(kept))
     .execute()
 }
-export const setPaces = async (tx: Tx, raceid: number, paces: readonly Pace[], now: Date): Promise<void> => {
+export const setPaces = async (tx: Tx, raceid: number, paces: readonly PaceFrom[], now: Date): Promise<void> => {
   await tx
     .updateTable('waiting_rooms')
     .set({ paces: JSON.stringify(paces), updated_at: now })

@@ -10,7 +10,7 @@ import {
   readyByHand,
 } from '#features/registrations/walkin/walkin.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
-import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 
 const labels = {
   label: text('报名（已在别处缴费）', '報名（已在別處繳費）', 'Registrations paid elsewhere'),
@@ -141,7 +141,6 @@ const plan = (rows: readonly ImportRow[], { checked, left }: Known): RowPlan<Ite
   })
 }
 
-const example = (said: string) => text(said, said, said)
 export const registrationList = importKind<Known, Item>({
   name: 'registrations',
   label: labels.label,
@@ -161,14 +160,14 @@ export const registrationList = importKind<Known, Item>({
       label: labels.idnum,
       titles: /^(idnum|id number|document|document number|证件号|证件号码|證件號碼|身份证|身份证号|身份证号码)$/i,
       needed: true,
-      example: example('11010519491231002X'),
+      example: sameText('11010519491231002X'),
     },
     {
       name: 'mobile',
       label: labels.mobile,
       titles: /^(mobile|phone|手机|手機|手机号|手机号码|手機號碼|联系电话)$/i,
       needed: true,
-      example: example('13800000000'),
+      example: sameText('13800000000'),
     },
     {
       name: 'event',
@@ -186,14 +185,14 @@ export const registrationList = importKind<Known, Item>({
       name: 'country',
       label: labels.country,
       titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
-      example: example('CN'),
+      example: sameText('CN'),
     },
     { name: 'gender', label: labels.gender, titles: /^(gender|sex|性别|性別)$/i, example: text('男', '男', 'male') },
     {
       name: 'birth',
       label: labels.birth,
       titles: /^(birth|birthday|date of birth|dob|出生日期|生日)$/i,
-      example: example('1990-01-31'),
+      example: sameText('1990-01-31'),
     },
     {
       name: 'reason',

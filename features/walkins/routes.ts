@@ -13,9 +13,9 @@ import {
   readyByHand,
   refusedByGuard,
 } from '#features/registrations/walkin/walkin.service.ts'
-import { words as registrations } from '#features/registrations/words.ts'
+import { words as registrations } from '#features/registrations/signup/signup.words.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, Refusal, type Who, handle } from '#seam/server/handle.ts'
+import { type Parts, RefusalError, type Who, handle } from '#seam/server/handle.ts'
 import {
   type WalkInRange,
   consoleWalkinsBib,
@@ -80,7 +80,7 @@ export const routes = [
     const entering = { race, event, who, lang, given, pay, reason, overrule, now } as EnteringByHand
     const entered = await enter({ db, seal }, entering, bib)
     if ('wrong' in entered)
-      throw new Refusal('field_wrong', {
+      throw new RefusalError('field_wrong', {
         fields: Object.fromEntries(
           Object.entries(entered.wrong).map(([field, wrong]) => [field, fill(wrong!.message[lang], wrong!.values)]),
         ),

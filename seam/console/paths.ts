@@ -58,8 +58,8 @@ const ofRace = {
 type PlatformName = keyof typeof ofPlatform
 export type RaceName = keyof typeof ofRace
 type Value = string | number | undefined
-export type Params = Readonly<Record<string, Value>>
-type RaceParams = Params & { readonly raceid: string | number }
+export type PathParams = Readonly<Record<string, Value>>
+type RaceParams = PathParams & { readonly raceid: string | number }
 
 /** Every address of the organisers' app, without `/console` before it. console/routes.ts has a page for each. */
 export const addresses = {
@@ -77,7 +77,7 @@ export const formerAddresses: Readonly<Record<string, RaceName>> = Object.fromEn
     .map((name) => [name === 'race' ? '/race' : ofRace[name], name]),
 )
 
-const withSearch = (pathname: string, params: Params): string => {
+const withSearch = (pathname: string, params: PathParams): string => {
   const search = new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -86,7 +86,7 @@ const withSearch = (pathname: string, params: Params): string => {
 }
 const toPlatform =
   (pathname: string) =>
-  (params: Params = {}): string =>
+  (params: PathParams = {}): string =>
     withSearch(pathname, params)
 const toRace =
   (pathname: string) =>

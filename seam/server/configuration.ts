@@ -5,7 +5,7 @@ import { needed } from '#db/needed.ts'
 import type { JsonRow } from '#db/raceRows.ts'
 
 /** A race that is being copied into a new one. */
-export type Copying = {
+export type RaceCopy = {
   from: number
   to: number
   now: Date
@@ -26,7 +26,7 @@ export type CopiedTable = {
   /** The choice of the organiser that copies the table. `always` means that every copy includes the table. */
   part: CopyPart | 'always'
   /** Makes further changes to a row of the copy. To leave the row out, it returns undefined. */
-  row?: (row: JsonRow, copying: Copying) => JsonRow | undefined
+  row?: (row: JsonRow, copying: RaceCopy) => JsonRow | undefined
   /**
    * Set where the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id
    * under this kind. `unnoted` stands for ids without a kind, which the copier does not note.
@@ -50,7 +50,7 @@ export type Configuration = {
   /** The copier takes this table after all others, because their rows decide which rows of this table are copied. */
   last?: true
   /** Runs after the copier has written all rows. */
-  finish?: (tx: Tx, copying: Copying) => Promise<void>
+  finish?: (tx: Tx, copying: RaceCopy) => Promise<void>
 }
 
 /** The configuration of every room, in the order of the rooms. */

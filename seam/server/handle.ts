@@ -70,7 +70,7 @@ export type Call = {
 }
 
 /** The error that `refuse` throws. It rolls back the open transaction. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly word: string
   readonly facts: RefusalFacts
   constructor(word: string, facts: RefusalFacts = {}) {
@@ -158,7 +158,7 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
 export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
   if (access === 'anyone') return
   if ((access === 'runner' ? who.uid : who.staffid) === null)
-    throw new Refusal(who.expired ? 'session_expired' : 'not_logged_in')
+    throw new RefusalError(who.expired ? 'session_expired' : 'not_logged_in')
 }
 
 const checkAccess = (endpoint: Endpoint, call: Call) => {
@@ -166,7 +166,7 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
   checkLogin(endpoint, call.who)
   if (typeof access === 'string') return
   const raceid = access.scope === 'platform' ? null : (call.raceid ?? null)
-  if (!hasRight(call.who, access.right, raceid)) throw new Refusal('no_permission')
+  if (!hasRight(call.who, access.right, raceid)) throw new RefusalError('no_permission')
 }
 
 /**
@@ -192,19 +192,19 @@ const parseInput = (
   if (parsed.success) {
     const unkeepable = unkeepableAt(parsed.data, '')
     if (unkeepable === undefined) return parsed.data
-    throw new Refusal('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
+    throw new RefusalError('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }
   // Every call of a race carries its id. Where the id is missing no field of the form is wrong, so the sentence names
   // the race.
   const asked = (call.body as Record<string, unknown> | undefined)?.raceid
   if ((asked === undefined || asked === '') && parsed.error.issues.some(({ path }) => path.join('.') === 'raceid'))
-    throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
+    throw new RefusalError('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const { message, n } = wrongFor(issue)
     fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
   }
-  throw new Refusal('field_wrong', { fields })
+  throw new RefusalError('field_wrong', { fields })
 }
 
 /** An answer that is already written as JSON. */
@@ -261,7 +261,7 @@ export const handle = <E extends Endpoint>(
     const input = parseInput(endpoint, call, say) as ParsedOf<E>
     const now = parts.clock()
     const refuse = (word: string, facts?: RefusalFacts): never => {
-      throw new Refusal(word, facts)
+      throw new RefusalError(word, facts)
     }
     const save: Context<E>['save'] = (writes) => replayOnce(parts.db, endpoint.path, call, now, writes)
     const { clock: _, ...rest } = parts

@@ -24,7 +24,7 @@ export type ErasedRegistration = {
   over: boolean
 }
 
-export type Copying = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
+export type PersonalCopy = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
@@ -44,11 +44,14 @@ export type Personal = {
   counted?: Readonly<Record<string, (uid: string) => string>>
   copy?: {
     /** The data of an account, by the section of the copy. `mobile` is the unmasked number. */
-    ofAccount?: (working: Copying, holder: { uid: number; mobile: string | null }) => Promise<Record<string, unknown>>
+    ofAccount?: (
+      working: PersonalCopy,
+      holder: { uid: number; mobile: string | null },
+    ) => Promise<Record<string, unknown>>
     /** The data that belongs to one registration. The caller has prepared the race's key. */
     ofRegistration?: (db: Db, raceid: number, registrationid: number) => Promise<Record<string, unknown>>
     /** Files that are part of the copy. */
-    files?: (working: Copying, uid: number) => Promise<{ name: string; bytes: Buffer }[]>
+    files?: (working: PersonalCopy, uid: number) => Promise<{ name: string; bytes: Buffer }[]>
   }
   erase?: {
     registration?: (tx: Tx, erased: ErasedRegistration, now: Date) => Promise<GoneFile[] | void>

@@ -34,7 +34,7 @@ export type TableColumn<Row> = {
 /** Columns chosen for a purpose, such as an insurer's list. */
 export type ReadyLayout = { name: string; label: Text; columns: readonly string[] }
 
-export type Reading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
+export type TableReading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 /** The page to read. `after` is the cursor that the page before gave. */
 export type PageWanted<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
@@ -50,9 +50,9 @@ export type TableSource<Row, Filter> = {
   /** A right that staff need for this filter, in addition to the right for the table. */
   filterRight?: (filter: Filter) => Right | undefined
   /** The columns. They depend on the race, because an event has questions of its own. */
-  columns: (reading: Reading, raceid: number) => Promise<readonly TableColumn<Row>[]>
+  columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
-  read: (reading: Reading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
+  read: (reading: TableReading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
   pages?: (reading: Reading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
   /** Runs once a file is complete. */

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, createContext, createElement, useContext, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Refused } from '#ui/network/call.ts'
 
 /** The account whose session this browser holds. */
@@ -58,10 +59,17 @@ export const useAccount = (): Account => useParts().useAccount()
 /**
  * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the
  * log-in first opens.
+ Without
+ * `onDone` the sheet closes after the log-in, and the screen asks for every answer again.
  */
-export const LoginSheet = (props: LoginSheetProps) => {
+export const LoginSheet = ({ onDone, ...props }: Omit<LoginSheetProps, 'onDone'> & { onDone?: () => void }) => {
   const { LoginSheet: Sheet } = useParts()
+  const queries = useQueryClient()
   const [opened, setOpened] = useState(props.open)
   if (props.open && !opened) setOpened(true)
-  return opened ? <Suspense>{createElement(Sheet, props)}</Suspense> : null
+  const closeAndRefresh = () => {
+    props.onClose()
+    void queries.invalidateQueries()
+  }
+  return opened ? <Suspense>{createElement(Sheet, { ...props, onDone: onDone ?? closeAndRefresh })}</Suspense> : null
 }

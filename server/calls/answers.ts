@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
 import { requiredOf } from '#contract/wrong.ts'
-import { Presented, Refusal } from '#seam/server/handle.ts'
+import { Presented, RefusalError } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
 /** The words of all refusals: the general refusals and the refusals of each room. */
@@ -112,7 +112,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>
     send(reply, answerOf(words, word, lang, facts), status)
   return (request, reply, error, lang) => {
-    if (error instanceof Refusal) {
+    if (error instanceof RefusalError) {
       const status = statusOf[error.word] ?? 200
       if (error.facts.retry_after !== undefined && status === 429)
         reply.header('retry-after', String(error.facts.retry_after))

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Refusal, type Upload } from '#seam/server/handle.ts'
+import { RefusalError, type Upload } from '#seam/server/handle.ts'
 import { FormUnreadable, parseForm } from './form.ts'
 
 export const bodyLimit = 1024 * 1024
@@ -45,9 +45,9 @@ const readUpload = async (
     request.raw.unpipe()
     request.raw.resume()
     // The parser's error about a broken body carries no code of its own.
-    throw error instanceof Refusal || (error as { code?: unknown }).code !== undefined
+    throw error instanceof RefusalError || (error as { code?: unknown }).code !== undefined
       ? error
-      : new Refusal('body_malformed')
+      : new RefusalError('body_malformed')
   }
 }
 
@@ -67,14 +67,14 @@ export const takeBodies = async (app: FastifyInstance): Promise<void> => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const parsed = body === '' ? {} : jsonObject(body as string)
-    done(parsed ? null : new Refusal('body_malformed'), parsed)
+    done(parsed ? null : new RefusalError('body_malformed'), parsed)
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     let parsed: Record<string, unknown>
     try {
       parsed = parseForm(body as string)
     } catch (error) {
-      return done(error instanceof FormUnreadable ? new Refusal('body_malformed') : (error as Error))
+      return done(error instanceof FormUnreadable ? new RefusalError('body_malformed') : (error as Error))
     }
     done(null, parsed)
   })

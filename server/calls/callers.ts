@@ -4,7 +4,7 @@ import { langOf } from '#contract/words.ts'
 import type { SessionKind } from '#db/sessions.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import type { Device } from '#seam/server/device.ts'
-import { type Call, type Parts, Refusal, type Upload, type Who, nobody } from '#seam/server/handle.ts'
+import { type Call, type Parts, RefusalError, type Upload, type Who, nobody } from '#seam/server/handle.ts'
 import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
@@ -70,7 +70,7 @@ export const whoCalls = (
       // A page without our cookie, such as one of the partner's, shares its network's number: it waits a moment and is
       // answered, so that it can ask for the log-in.
       if (retry_after > 0 && (device !== null || !(await waitsInTurn())))
-        throw new Refusal('too_often', { retry_after })
+        throw new RefusalError('too_often', { retry_after })
     }
     return who
   }

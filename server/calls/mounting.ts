@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fill } from '#contract/words.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { newDevice } from '#seam/server/device.ts'
-import { type Call, type Parts, type RawRoute, Refusal, type Route, checkLogin, nobody } from '#seam/server/handle.ts'
+import {
+  type Call,
+  type Parts,
+  type RawRoute,
+  RefusalError,
+  type Route,
+  checkLogin,
+  nobody,
+} from '#seam/server/handle.ts'
 import { type Failing, send } from './answers.ts'
 import { readBody } from './bodies.ts'
 import { commonOf, whoAsks, whoCalls } from './callers.ts'
@@ -43,9 +51,9 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
         return await send(reply, { code: '200', msg, data })
       } catch (error) {
         setCookies()
-        const missed = error instanceof Refusal && madeUp.has(error.word)
+        const missed = error instanceof RefusalError && madeUp.has(error.word)
         const wait = missed ? keys.count({ ...call, who, device }, parts.clock(), { what: endpoint.path }) : 0
-        return fail(request, reply, wait > 0 ? new Refusal('too_often', { retry_after: wait }) : error, call.lang)
+        return fail(request, reply, wait > 0 ? new RefusalError('too_often', { retry_after: wait }) : error, call.lang)
       }
     }
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Envelope, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { newDevice } from '#seam/server/device.ts'
-import { type Parts, Presented, Refusal, nobody } from '#seam/server/handle.ts'
+import { type Parts, Presented, RefusalError, nobody } from '#seam/server/handle.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'
 import { formFields } from '#ui/network/fields.ts'
 import { rooms } from '../features.ts'
@@ -37,7 +37,9 @@ const askedByNobody = async (
     })
     return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
   } catch (error) {
-    return path === '/race/show' && error instanceof Refusal && error.word === 'race_not_found' ? NO_RACE : undefined
+    return path === '/race/show' && error instanceof RefusalError && error.word === 'race_not_found'
+      ? NO_RACE
+      : undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rights, roles } from '#contract/rights.ts'
-import { loggedActions } from '#features/staff/words.ts'
+import { loggedActions } from '#features/staff/actions.words.ts'
 import { refusalWords } from '#server/calls/answers.ts'
 import { settings } from '#server/config/settings.ts'
 import { linesOfEndpoints, namesThatLeave, rawRoutes } from './outward.ts'

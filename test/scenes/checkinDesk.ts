@@ -2,13 +2,17 @@ import { registrationSave } from '#features/registrations/signup/signup.contract
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type Question, checkinDisclaimerSave, consoleCheckinDeclarationsSave } from '#features/checkin/contract.ts'
+import {
+  type HealthQuestion,
+  checkinDisclaimerSave,
+  consoleCheckinDeclarationsSave,
+} from '#features/checkin/contract.ts'
 import { HEALTH_CONSENT } from '#features/checkin/words.ts'
 
 export const RACE = 2026
 export const stroke = 'M20 100L120 40L220 150L380 60'
 export const say = (cn: string, en = '') => ({ 'zh-cn': cn, 'zh-tw': '', en })
-export const question = (name: string, change: Partial<Question> = {}): Question => ({
+export const question = (name: string, change: Partial<HealthQuestion> = {}): HealthQuestion => ({
   name,
   kind: 'yesno',
   says: say(`题目${name}`, `Question ${name}`),

@@ -4,7 +4,7 @@ import { statusOf } from '#features/registrations/rules.ts'
 import type { StatusFacts } from '#features/registrations/status/facts.rules.ts'
 import { say } from '#features/registrations/status/statusText.rules.ts'
 import { type Transition, transitions } from '#features/registrations/status/transitions.rules.ts'
-import { words } from '#features/registrations/words.ts'
+import { words } from '#features/registrations/status/status.words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const later = new Date('2026-03-01T05:00:00Z')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
 import { useWords } from '../language/lang.tsx'
 import type { FieldProps } from './Field.tsx'
-import { type Fault, type NumberLimits, fenOf, readNumber, yuanOf } from './numbers.ts'
+import { type NumberFault, type NumberLimits, fenOf, readNumber, yuanOf } from './numbers.ts'
 import { TextInput } from './TextInput.tsx'
 
 type Common = Omit<FieldProps, 'optional'> &
@@ -38,7 +38,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
   // A value from outside, such as a value after an undo, replaces the typed text.
   const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : shown
   const read = readNumber(text, wanted)
-  const fault: Fault | undefined =
+  const fault: NumberFault | undefined =
     read === 'empty'
       ? typed !== undefined && text === typed.text && !mayBeEmpty
         ? { message: wrong.required }

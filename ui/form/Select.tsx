@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-export type Option = { value: string; label: string; disabled?: boolean }
+export type SelectOption = { value: string; label: string; disabled?: boolean }
 type Props = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & {
-    options: readonly Option[]
+    options: readonly SelectOption[]
     /** The text while nothing is chosen. */ placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }

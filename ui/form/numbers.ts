@@ -3,8 +3,8 @@ import { wrong } from '#contract/wrong.ts'
 
 /** The limits of a number. Without `decimals` it is whole; without `min` it is not negative. */
 export type NumberLimits = { decimals?: number; min?: number; max?: number }
-export type Fault = { message: Text; n?: number }
-export type Read = { value: number } | { fault: Fault } | 'empty'
+export type NumberFault = { message: Text; n?: number }
+export type Read = { value: number } | { fault: NumberFault } | 'empty'
 
 /**
  * Reads a number as people write it: full-width digits, thousands with commas, a typographic minus, a currency sign

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 
 /** An address of an app, and its page, which is fetched at the first use. */
-export type Screen = { path: string; load: Page }
-export type Page = () => Promise<ComponentType>
+export type Screen = { path: string; load: ScreenLoader }
+export type ScreenLoader = () => Promise<ComponentType>
 
 /** Loads a page from its file, by the name that the file exports. */
 export const page =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Page =>
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ScreenLoader =>
   async () =>
     (await load())[name]
 

@@ -30,7 +30,7 @@ import { userAccounts, userModify } from '#features/accounts/contract.ts'
 import { words } from '#features/accounts/words.ts'
 import { Bindings } from '#features/people/web/Bindings.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
-import { Sessions } from '#features/accounts/web/Sessions.tsx'
+import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
 import { useAccount } from '#seam/web/account.tsx'
 
@@ -73,7 +73,7 @@ const Mine = ({ account }: { account: Account }) => {
         <div className="grid gap-4 md:gap-6">
           <Bindings account={account} />
           <Accounts account={account} />
-          <Sessions account={account} />
+          <SessionList account={account} />
         </div>
       </div>
     </Page>

@@ -33,7 +33,6 @@ export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const params = usePageParams()
-  const account = useAccount()
   const [service, setService] = useState<CheckinService | undefined>(services.find((one) => one === params.service))
   const [day, setDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
@@ -168,14 +167,7 @@ export const AppointmentPage = () => {
         onClose={() => setLeaving(undefined)}
         onLeave={() => leaving && void act(leaving.slotid, 'cancel', t(words.cancelled))}
       />
-      <LoginSheet
-        open={login}
-        onClose={() => setLogin(false)}
-        onDone={() => {
-          setLogin(false)
-          account.refresh()
-        }}
-      />
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import {
   consoleBallotsPublish,
   consoleBallotsSeed,
 } from '../console.contract.ts'
-import { Code } from '../web/HashFact.tsx'
+import { HashText } from '../web/HashFact.tsx'
 import { drawWords as words } from './draw.words.ts'
 import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 
@@ -73,7 +73,7 @@ export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) =>
           onClosed={() => void doIt()}
         />
       ) : null}
-      {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
+      {asking.what === 'seed' ? <HashText className="rounded bg-sunk p-3">{asking.number}</HashText> : null}
       {asking.what === 'cancel' ? (
         <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} />
       ) : null}

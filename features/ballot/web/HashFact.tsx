@@ -6,7 +6,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { ballotWords as words } from './ballot.words.ts'
 
 /** Text for machines. The browser may break the line after any character. */
-export const Code = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+export const HashText = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <code
     className={`block text-14 [font-family:ui-monospace,Menlo,Consolas,monospace] [word-break:break-all] ${className}`}
   >
@@ -43,7 +43,7 @@ export const HashFact = ({
           </IconButton>
         )}
       </div>
-      {value === null ? null : <Code className="mt-1">{value}</Code>}
+      {value === null ? null : <HashText className="mt-1">{value}</HashText>}
       {description ? <p className="mt-1 text-14 text-soft">{description}</p> : null}
     </div>
   )

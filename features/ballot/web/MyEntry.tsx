@@ -17,7 +17,7 @@ import { path } from '#seam/web/paths.ts'
 import { type Ballot, ballotMine } from '../contract.ts'
 import { checkWords as words } from './check.words.ts'
 import { segmentText } from './declaredText.ts'
-import { Code } from './HashFact.tsx'
+import { HashText } from './HashFact.tsx'
 
 export type Mine = OutputOf<typeof ballotMine>
 
@@ -67,15 +67,7 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
         <Button look="plain" wide onClick={() => setOpen(true)}>
           {t(words.log_in)}
         </Button>
-        <LoginSheet
-          open={open}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false)
-            account.refresh()
-          }}
-          note={t(words.mine_log_in)}
-        />
+        <LoginSheet open={open} onClose={() => setOpen(false)} note={t(words.mine_log_in)} />
       </>
     )
   const failed: Refused | null =
@@ -166,13 +158,13 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
       )}
       <div>
         <h3 className="mb-1.5 text-14 font-medium text-soft">{t(words.own_line)}</h3>
-        <Code className="rounded bg-sunk p-3">{line}</Code>
+        <HashText className="rounded bg-sunk p-3">{line}</HashText>
       </div>
       <details className="border-t border-line pt-1">
         <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.how_known)}</summary>
         <p className="mb-3 text-14 text-soft">{t(words.how_known_text)}</p>
         <p className="text-14 text-soft">{t(words.key)}</p>
-        <Code>{mine.key}</Code>
+        <HashText>{mine.key}</HashText>
         <p className="mt-3 flex items-center justify-between text-14 text-soft">
           {t(words.salt)}
           <button
@@ -184,7 +176,7 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
             {t(shown ? words.hide : words.show)}
           </button>
         </p>
-        <Code>{shown ? mine.salt : '•'.repeat(mine.salt.length)}</Code>
+        <HashText>{shown ? mine.salt : '•'.repeat(mine.salt.length)}</HashText>
       </details>
     </>
   )

@@ -10,7 +10,7 @@ import type { Ballot } from '../contract.ts'
 import { sayWho } from '../declared.rules.ts'
 import { ballotWords as words } from './ballot.words.ts'
 import { segmentText } from './declaredText.ts'
-import { Code, HashFact } from './HashFact.tsx'
+import { HashText, HashFact } from './HashFact.tsx'
 
 type Shown = { ballot: Ballot }
 
@@ -219,7 +219,7 @@ export const FilesCard = ({ ballot }: Shown) => {
       <details className="mt-3 border-t border-line pt-1">
         <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.by_command)}</summary>
         <p className="mb-2 text-14 text-soft">{t(words.by_command_text)}</p>
-        <Code className="rounded bg-sunk p-3">{command}</Code>
+        <HashText className="rounded bg-sunk p-3">{command}</HashText>
       </details>
     </Card>
   )

@@ -6,7 +6,7 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import type { Ballot } from '../contract.ts'
 import { type BallotCheck, type BallotVerdict, allAgree, checksOf } from './agreement.ts'
 import { checkWords as words, namesOfChecks } from './check.words.ts'
-import { Code } from './HashFact.tsx'
+import { HashText } from './HashFact.tsx'
 import type { RecomputeRequest, RecomputeFinding } from './recomputing.ts'
 
 const icons: Record<BallotVerdict, typeof CircleCheck> = { agrees: CircleCheck, differs: CircleX, none: CircleMinus }
@@ -57,9 +57,9 @@ export const Result = ({
             {found.changed.line === null ? t(words.source_line) : t(words.line_n, { n: countText(found.changed.line) })}
           </p>
           <p className="text-14 text-soft">{t(words.before)}</p>
-          <Code>{found.changed.before}</Code>
+          <HashText>{found.changed.before}</HashText>
           <p className="mt-1.5 text-14 text-soft">{t(words.after)}</p>
-          <Code>{found.changed.after || t(words.taken_out)}</Code>
+          <HashText>{found.changed.after || t(words.taken_out)}</HashText>
         </div>
       ) : null}
       {found.mine ? <MineFound mine={found.mine} /> : null}
@@ -103,15 +103,15 @@ const Row = ({ check }: { check: BallotCheck }) => {
         <dl className="mt-2 grid gap-1.5 pl-7.5">
           <dt className="text-14 text-soft">{t(words.published)}</dt>
           <dd>
-            <Code>{published}</Code>
+            <HashText>{published}</HashText>
           </dd>
           <dt className="text-14 text-soft">{t(words.computed)}</dt>
           <dd>
-            <Code>{computed ?? '—'}</Code>
+            <HashText>{computed ?? '—'}</HashText>
           </dd>
         </dl>
       ) : computed !== null && !isText ? (
-        <Code className="mt-1 pl-7.5 text-soft">{computed}</Code>
+        <HashText className="mt-1 pl-7.5 text-soft">{computed}</HashText>
       ) : null}
     </li>
   )
@@ -132,7 +132,7 @@ const MineFound = ({ mine }: { mine: NonNullable<RecomputeFinding['mine']> }) =>
         <CircleCheck className="size-5 shrink-0 text-success-ink" aria-hidden />
         {t(words.mine_found, { n: countText(mine.line) })}
       </p>
-      <Code className="mt-1 pl-7.5 text-soft">{mine.text}</Code>
+      <HashText className="mt-1 pl-7.5 text-soft">{mine.text}</HashText>
     </div>
   )
 }

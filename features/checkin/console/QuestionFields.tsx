@@ -3,17 +3,17 @@ import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import type { Question } from '../contract.ts'
+import type { HealthQuestion } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 
 /** Returns a name that no other question has. The name stays when questions move, because answers are kept under it. */
-const nextName = (questions: readonly Question[]): string => {
+const nextName = (questions: readonly HealthQuestion[]): string => {
   let n = questions.length + 1
   while (questions.some(({ name }) => name === `q${n}`)) n++
   return `q${n}`
 }
-type On = Question['doctor_on']
+type On = HealthQuestion['doctor_on']
 
 /**
  * The fields of a declaration's questions: the text, the kind, the answer after which the runner must see a doctor, and
@@ -24,12 +24,12 @@ export const QuestionFields = ({
   onChange,
   fields,
 }: {
-  questions: readonly Question[]
-  onChange: (questions: Question[]) => void
+  questions: readonly HealthQuestion[]
+  onChange: (questions: HealthQuestion[]) => void
   fields: Readonly<Record<string, string>> | undefined
 }) => {
   const t = useWords()
-  const put = (at: number, patch: Partial<Question>) =>
+  const put = (at: number, patch: Partial<HealthQuestion>) =>
     onChange(questions.map((one, n) => (n === at ? { ...one, ...patch } : one)))
   const answers = [
     { value: '', label: t(words.never) },
@@ -68,7 +68,7 @@ export const QuestionFields = ({
                 { value: 'text', label: t(words.text_kind) },
               ]}
               onChange={(event) =>
-                put(at, { kind: event.target.value as Question['kind'], doctor_on: null, note_on: null })
+                put(at, { kind: event.target.value as HealthQuestion['kind'], doctor_on: null, note_on: null })
               }
             />
             {question.kind === 'yesno' ? (

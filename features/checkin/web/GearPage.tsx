@@ -99,12 +99,7 @@ export const GearPage = () => {
           }
         />
       ) : (
-        <TickList
-          key={`${id ?? ''} ${data.eventid ?? 0} ${data.registration?.mine ? 1 : 0}`}
-          id={id}
-          data={data}
-          refresh={account.refresh}
-        />
+        <TickList key={`${id ?? ''} ${data.eventid ?? 0} ${data.registration?.mine ? 1 : 0}`} id={id} data={data} />
       )}
     </Page>
   )
@@ -127,7 +122,7 @@ type Data = {
   ticked: number[]
   registration: { mine: boolean } | null
 }
-const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; refresh: () => void }) => {
+const TickList = ({ id, data }: { id: string | undefined; data: Data }) => {
   const t = useWords()
   const save = useCall(registrationCheck, { quiet: true })
   const mine = data.registration?.mine ?? false
@@ -223,14 +218,7 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
           </Button>
         ) : null}
       </div>
-      <LoginSheet
-        open={login}
-        onClose={() => setLogin(false)}
-        onDone={() => {
-          setLogin(false)
-          refresh()
-        }}
-      />
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
     </>
   )
 }

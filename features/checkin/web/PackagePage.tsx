@@ -75,14 +75,7 @@ export const PackagePage = () => {
           />
         ))}
       </div>
-      <LoginSheet
-        open={login}
-        onClose={() => setLogin(false)}
-        onDone={() => {
-          setLogin(false)
-          account.refresh()
-        }}
-      />
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
-import type { Table } from '../table.rules.ts'
+import type { FileTable } from '../table.rules.ts'
 import {
   type Listener,
   type SheetNamed,
@@ -126,7 +126,7 @@ const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolea
 }
 
 /** Converts a sheet to a table. Its first row with more than one cell is the header, as in a text file. */
-const tableOf = ({ rows, lines }: SheetRows): Table => {
+const tableOf = ({ rows, lines }: SheetRows): FileTable => {
   const first = rows.findIndex((row) => filled(row) > 1 && !/^#\s/.test(row[0] ?? ''))
   if (first < 0) return { delimiter: '', comments: [], header: [], rows: [], lines: [] }
   const wide = rows.slice(first).reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -157,7 +157,7 @@ const chosenSheet = async (book: Book, wanted: string | undefined): Promise<stri
  * Reads a workbook's sheet as a table of texts: the only sheet with a list, or the named sheet. It unpacks nothing to a
  * file and follows no link out of the archive.
  */
-export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<Table | WorkbookUnreadable> => {
+export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<FileTable | WorkbookUnreadable> => {
   try {
     const book = await openBook(bytes)
     if (!book) return { unreadable: 'file_not_text', line: 1 }

@@ -27,7 +27,7 @@ import { type ImportKindShown, consoleImportsRead, consoleImportsShow } from '..
 import { words } from '../words.ts'
 import { csvBlob } from './csvBlob.ts'
 import { Faults } from './Faults.tsx'
-import { Columns } from './Columns.tsx'
+import { ColumnMapping } from './ColumnMapping.tsx'
 import { saveBlob } from '#ui/network/handOver.ts'
 
 type Read = OutputOf<typeof consoleImportsRead>
@@ -222,7 +222,7 @@ const ReadPart = ({ kind, read, busy, onMapping, onTake }: ReadProps) => {
         )}
         {remembered ? <p className="text-soft">{t(words.remembered)}</p> : null}
       </div>
-      {dry ? <Columns kind={kind} read={read} onMapping={onMapping} /> : null}
+      {dry ? <ColumnMapping kind={kind} read={read} onMapping={onMapping} /> : null}
       <Faults read={read} name={kind.name} />
       {dry ? (
         <div>

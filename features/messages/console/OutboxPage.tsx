@@ -9,7 +9,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
-import { IntegrationFailures } from './IntegrationFailures.tsx'
+import { FailureCounts } from './FailureCounts.tsx'
 import { outboxWords as words } from './outbox.words.ts'
 import { SandboxMessages } from './SandboxMessages.tsx'
 import { Troubles } from './Troubles.tsx'
@@ -60,7 +60,7 @@ export const OutboxPage = () => {
               {t(words.codes_alarm)}
             </p>
           ) : null}
-          <IntegrationFailures failures={data.outside} />
+          <FailureCounts failures={data.outside} />
           {data.providers.map((one) => (
             <Card
               key={one.name}

@@ -11,7 +11,7 @@ import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './console.words.ts'
-import { type Sending, sendPhotos } from './sendPhotos.ts'
+import { type PhotoSending, sendPhotos } from './sendPhotos.ts'
 
 /** The largest number of too large files that the page names. */
 const NAMED = 5
@@ -28,7 +28,7 @@ export const UploadCard = ({
   onChange: () => void
 }) => {
   const t = useWords()
-  const [sending, setSending] = useState<Sending>()
+  const [sending, setSending] = useState<PhotoSending>()
   const [read, setRead] = useState<Read>()
   const [stopped, setStopped] = useState<{ refused: Refused; file: File }>()
   const stop = useRef<AbortController | undefined>(undefined)

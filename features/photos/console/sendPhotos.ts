@@ -6,7 +6,7 @@ import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
  * The progress of an upload. `passed` counts files that are pictures only by their name, and `large` counts files that
  * are too large for a call. `stopped` is the reason why nothing more can be sent.
  */
-export type Sending = {
+export type PhotoSending = {
   phase: 'checking' | 'uploading' | 'done'
   done: number
   of: number
@@ -62,7 +62,7 @@ const missingAmong = async (
 }
 
 /** Sends one file, several times where that may help, and notes the outcome in `state`. */
-const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Sending): Promise<void> => {
+const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: PhotoSending): Promise<void> => {
   for (let tried = 1; !signal.aborted && !state.stopped; tried++) {
     try {
       const { items } = await call(consolePhotosUpload, { raceid, albumid }, { files: { file }, signal })
@@ -92,10 +92,10 @@ export const sendPhotos = async ({
   files,
   onProgress,
   ...album
-}: Album & { files: readonly File[]; onProgress: (sending: Sending) => void }): Promise<void> => {
+}: Album & { files: readonly File[]; onProgress: (sending: PhotoSending) => void }): Promise<void> => {
   const { signal } = album
   const pictures = files.filter(({ name }) => isPictureName(name))
-  const state: Sending = {
+  const state: PhotoSending = {
     phase: 'checking',
     done: 0,
     of: pictures.length,

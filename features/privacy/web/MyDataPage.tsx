@@ -1,7 +1,8 @@
 import { Download, ShieldCheck } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
+import { useAccount } from '#seam/web/account.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -26,7 +27,6 @@ const pageSize = 10
 export const MyDataPage = () => {
   const t = useWords()
   const account = useAccount()
-  const [asking, setAsking] = useState(false)
   if (account.pending)
     return (
       <Page title={t(words.title)}>
@@ -42,23 +42,7 @@ export const MyDataPage = () => {
   if (account.loggedIn) return <Mine />
   return (
     <Page title={t(words.title)} narrow>
-      <Empty
-        title={t(words.logIn)}
-        description={t(words.logInHow)}
-        action={
-          <Button className="min-w-64" onClick={() => setAsking(true)}>
-            {t(words.logInAction)}
-          </Button>
-        }
-      />
-      <LoginSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        onDone={() => {
-          setAsking(false)
-          account.refresh()
-        }}
-      />
+      <LoginFirst title={t(words.logIn)} description={t(words.logInHow)} action={t(words.logInAction)} />
     </Page>
   )
 }

@@ -19,7 +19,7 @@ import { raceLabels, raceWords } from './race.words.ts'
 import { ContactCard } from './settings/ContactCard.tsx'
 import { RefundsCard } from './settings/RefundsCard.tsx'
 import { SettingsNav } from './settings/SettingsNav.tsx'
-import { Section, useSettingsPage } from './settings/useSettingsPage.tsx'
+import { SettingsSection, useSettingsPage } from './settings/useSettingsPage.tsx'
 import { useFieldAsked } from './useFieldAsked.ts'
 import { useEventDays } from './useEventDays.tsx'
 import { usePublishing } from './usePublishing.tsx'
@@ -153,10 +153,10 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
       >
         <SettingsNav raceid={race.id} open={open} />
         <div key={unsaved.turn} className="contents">
-          <Section page="basics" open={open}>
+          <SettingsSection page="basics" open={open}>
             <BasicsCard draft={draft} change={change} errorAt={errorAt} />
-          </Section>
-          <Section page="look" open={open}>
+          </SettingsSection>
+          <SettingsSection page="look" open={open}>
             <ColoursCard draft={draft} change={change} />
             <PicturesCard
               draft={draft}
@@ -167,24 +167,24 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
             />
             <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
             <GuidebookCard draft={draft} change={change} />
-          </Section>
-          <Section page="contact" open={open}>
+          </SettingsSection>
+          <SettingsSection page="contact" open={open}>
             <ContactCard {...part} />
-          </Section>
-          <Section page="signup" open={open}>
+          </SettingsSection>
+          <SettingsSection page="signup" open={open}>
             <RefundsCard raceid={race.id} />
             <RulesPart {...part} />
             <DelaysPart {...part} />
-          </Section>
-          <Section page="legal" open={open}>
+          </SettingsSection>
+          <SettingsSection page="legal" open={open}>
             <ConsentsPart {...part} standing={standing} />
-          </Section>
-          <Section page="results" open={open}>
+          </SettingsSection>
+          <SettingsSection page="results" open={open}>
             <ResultsPart {...part} raceid={race.id} upload={upload} />
-          </Section>
-          <Section page="integrations" open={open}>
+          </SettingsSection>
+          <SettingsSection page="integrations" open={open}>
             <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
-          </Section>
+          </SettingsSection>
         </div>
         {open === 'manage' ? archive : null}
         {refused ? (

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { type Working, leaveOrder, withHeld } from '#features/registrations/changes/changes.service.ts'
+import { type ChangeWork, leaveOrder, withHeld } from '#features/registrations/changes/changes.service.ts'
 import { updateCancelled } from '#features/registrations/public.store.ts'
 import { releaseHeld } from '#features/registrations/inventory/inventory.service.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
@@ -33,7 +33,7 @@ const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(fa
 
 /** The amount that goes back for a paid registration. */
 export const cancelAmount = async (
-  { db }: Pick<Working, 'db'>,
+  { db }: Pick<ChangeWork, 'db'>,
   row: RegistrationRow,
   { race, refund, now }: Pick<Cancelling, 'race' | 'refund' | 'now'>,
 ): Promise<number> => {
@@ -42,7 +42,7 @@ export const cancelAmount = async (
   return (await offerFor(db, row, race, now)).offer?.amount ?? 0
 }
 
-const notify = (tx: Tx, { seal }: Working, { race, reason, now }: Cancelling, row: RegistrationRow): Promise<void> =>
+const notify = (tx: Tx, { seal }: ChangeWork, { race, reason, now }: Cancelling, row: RegistrationRow): Promise<void> =>
   notifyRunner(tx, { seal, race, now }, row, {
     template: 'cancelled',
     values: { reason: reason.replace(/[。.！!\s]+$/u, '') },
@@ -50,7 +50,7 @@ const notify = (tx: Tx, { seal }: Working, { race, reason, now }: Cancelling, ro
   })
 
 /** Ends an unpaid registration. Its place and stock are free, and its document may sign up again. */
-const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {
+const end = async (tx: Tx, parts: ChangeWork, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {
   const { race, who, reason, now } = cancelling
   if (!isLive(row) || paidOf(row, race, now) !== '0') return { refused: 'not_cancellable' }
   await releaseHeld(tx, race.id, [row.id], now, { uses: true })
@@ -75,7 +75,7 @@ const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: Registra
  * second call gets the refusal that the registration cannot be cancelled.
  */
 export const cancelRegistration = async (
-  parts: Working,
+  parts: ChangeWork,
   cancelling: Cancelling,
   id: number,
 ): Promise<Cancelled | undefined> => {

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import { words as orders } from '#features/orders/words.ts'
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { listTold } from './story.store.ts'
+import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 const whyOf = (reason: string): Text => (orders.reasons as Readonly<Record<string, Text>>)[reason] ?? storyWords.other
@@ -13,7 +13,7 @@ const whyOf = (reason: string): Text => (orders.reasons as Readonly<Record<strin
 export const story: Story = {
   tables: ['refund_requests'],
   read: async (db, of) =>
-    (await listTold(db, of)).flatMap((refund): StoryEvent[] => {
+    (await listForStory(db, of)).flatMap((refund): StoryEvent[] => {
       const { orderid, amount, state } = refund
       const event = { kind: 'money', orderid, amount, by: 'system' } as const
       const done = state === 'done' && refund.refund_at && refund.hand_at === null && amount > 0

@@ -4,7 +4,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 import type { Refund } from '../contract.ts'
 
-type ToldRefund = {
+type RefundInStory = {
   orderid: number
   amount: number
   state: Refund['state']
@@ -18,8 +18,8 @@ type ToldRefund = {
   note: string | null
 }
 /** Lists the refunds of a registration: requested refunds, and refunds of extra payments for its orders. */
-export const listTold = (db: Db, { raceid, id, orderids }: StoryOf): Promise<ToldRefund[]> =>
-  named<ToldRefund>(
+export const listForStory = (db: Db, { raceid, id, orderids }: StoryOf): Promise<RefundInStory[]> =>
+  named<RefundInStory>(
     db,
     'refunds of registration',
     `select f.orderid, f.amount, f.state, f.reason, f.created_at, f.updated_at, f.refund_at, f.hand_at, h.name as hand,

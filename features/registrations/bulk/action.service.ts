@@ -4,7 +4,7 @@ import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type AnyBulkAction, everyBulkAction } from '#seam/server/bulk.ts'
 import type { Who } from '#seam/server/handle.ts'
-import type { Working } from '../changes/changes.service.ts'
+import type { ChangeWork } from '../changes/changes.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 
@@ -28,7 +28,7 @@ export type BulkField = {
 }
 
 /** The tools of an action. An action works on one registration at a time. */
-export type BulkWorking = Working & {
+export type BulkWorking = ChangeWork & {
   bulkid: number
   race: RaceGiven
   who: Who

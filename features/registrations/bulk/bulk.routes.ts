@@ -5,7 +5,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { tellsPrivate } from '../lookup/filterRight.rules.ts'
+import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { filterFor } from '../lookup/listing.service.ts'
 import { type BulkAction, type BulkField, bulkActionNamed, bulkActions } from './action.service.ts'
 import {
@@ -61,8 +61,8 @@ const actionFor = ({ input, may, refuse }: Asking<never>): BulkAction<unknown> =
   const action = bulkActionNamed(input.action) ?? refuse('bulk_action_unknown')
   return may(action.right) ? action : refuse('no_permission')
 }
-type Filter = Parameters<typeof tellsPrivate>[0]
-const isAllowed = (filter: Filter, may: May): boolean => !tellsPrivate(filter) || may('sealed.open')
+type Filter = Parameters<typeof filtersPrivate>[0]
+const isAllowed = (filter: Filter, may: May): boolean => !filtersPrivate(filter) || may('sealed.open')
 
 export const routes = [
   handle(consoleRegistrationsBulkActions, async ({ input, db, who, lang, may }) => ({

@@ -225,7 +225,7 @@ export const countWhys = async (db: Db, raceid: number, bulkid: number): Promise
   return rows
 }
 
-export type ReportRow = {
+export type BulkReportRow = {
   id: number
   name: string
   e_name: string
@@ -240,8 +240,8 @@ export const listReport = async (
   raceid: number,
   bulkid: number,
   { after, limit }: { after: number | undefined; limit: number },
-): Promise<ReportRow[]> => {
-  const { rows } = await sql<ReportRow>`
+): Promise<BulkReportRow[]> => {
+  const { rows } = await sql<BulkReportRow>`
     select r.id, r.name, e.name as e_name, e.names as e_names, b.outcome, b.why, b.at
     from bulk_rows b
     join registrations r on r.raceid = b.raceid and r.id = b.registrationid

@@ -4,13 +4,13 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { exportWords } from '../export/export.words.ts'
-import { type ReportRow, listReport } from './bulk.store.ts'
+import { type BulkReportRow, listReport } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
 /** The number of the bulk action. No action has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
 
-const columns: readonly TableColumn<ReportRow>[] = [
+const columns: readonly TableColumn<BulkReportRow>[] = [
   { name: 'id', label: exportWords.id, kind: 'text', cell: ({ id }) => String(id) },
   { name: 'name', label: labels.name, kind: 'text', cell: ({ name }) => name },
   {
@@ -30,7 +30,7 @@ const columns: readonly TableColumn<ReportRow>[] = [
 ]
 
 /** The outcome of a bulk action for each registration, as a table. */
-export const report = tableSource<ReportRow, z.output<typeof Filter>>({
+export const report = tableSource<BulkReportRow, z.output<typeof Filter>>({
   name: 'bulk_rows',
   label: bulkWords.table,
   right: 'registrations.read',

@@ -6,7 +6,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Parts, Refusal, type Who, handle } from '#seam/server/handle.ts'
+import { type Parts, RefusalError, type Who, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import {
@@ -22,7 +22,7 @@ import { changeableIn } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
 import {
   type Beside,
-  type Edited,
+  type EditOutcome,
   canOf,
   deleteRegistration,
   editRegistration,
@@ -97,7 +97,7 @@ const answeredOnce = async <Done extends object>(
   try {
     return { _key: key, ...(await change((tx, done) => keepAnswer(tx, once, { _key: key, ...done }, call.now))) }
   } catch (error) {
-    const answered = error instanceof Refusal ? await first() : undefined
+    const answered = error instanceof RefusalError ? await first() : undefined
     if (answered) return answered
     throw error
   }
@@ -156,9 +156,9 @@ export const routes = [
     }
   }),
 
-  handle(registrationEdit, async ({ input, now, who, once, address, say, setMessage: tell, refuse, ...parts }) => {
+  handle(registrationEdit, async ({ input, now, who, once, address, say, setMessage, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const done = await answeredOnce<Edited>(
+    const done = await answeredOnce<EditOutcome>(
       registrationEdit.path,
       { once, who, address, db: parts.db, now },
       row._key,
@@ -174,12 +174,12 @@ export const routes = [
         return 'refused' in outcome ? refuse(outcome.refused) : outcome
       },
     )
-    if (row.state === 'auditfail') tell(changesWords.mended)
-    else if (done.changed.length === 1 && done.changed[0] === 'enname') tell(changesWords.name_altered)
+    if (row.state === 'auditfail') setMessage(changesWords.mended)
+    else if (done.changed.length === 1 && done.changed[0] === 'enname') setMessage(changesWords.name_altered)
     return done
   }),
 
-  handle(registrationDel, async ({ input, now, who, once, address, say, setMessage: tell, refuse, ...parts }) => {
+  handle(registrationDel, async ({ input, now, who, once, address, say, setMessage, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(
       registrationDel.path,
@@ -191,34 +191,31 @@ export const routes = [
         return 'refused' in outcome ? refuse(outcome.refused) : outcome
       },
     )
-    tell(changesWords.deleted)
+    setMessage(changesWords.deleted)
     return done
   }),
 
-  handle(
-    registrationDelay,
-    async ({ input, now, who, once, address, lang, say, setMessage: tell, refuse, ...parts }) => {
-      const { row, race } = await own({ ...parts, input, who, now, refuse })
-      const { delay } = race.settings
-      const to = await destinationOf(parts.db, parts.seal, race.id, delay?.to, now)
+  handle(registrationDelay, async ({ input, now, who, once, address, lang, say, setMessage, refuse, ...parts }) => {
+    const { row, race } = await own({ ...parts, input, who, now, refuse })
+    const { delay } = race.settings
+    const to = await destinationOf(parts.db, parts.seal, race.id, delay?.to, now)
       const said = {
-        tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
-        description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
-      }
-      const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
-        registrationDelay.path,
-        { once, who, address, db: parts.db, now },
-        row._key,
-        async (beside) => {
-          const outcome =
-            (await delayRegistration(parts, race, row._key, said, to, now, beside)) ?? refuse('registration_not_found')
-          return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
-        },
-      )
-      tell(changesWords.delayed)
-      return done
-    },
-  ),
+      tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
+      description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
+    }
+    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
+      registrationDelay.path,
+      { once, who, address, db: parts.db, now },
+      row._key,
+      async (beside) => {
+        const outcome =
+          (await delayRegistration(parts, race, row._key, said, to, now, beside)) ?? refuse('registration_not_found')
+        return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
+      },
+    )
+    setMessage(changesWords.delayed)
+    return done
+  }),
 
   handle(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse, device }) => {
     const wait = lists.count({ address, who, device }, now)

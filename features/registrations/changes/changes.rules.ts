@@ -14,7 +14,7 @@ import {
 import { normalAnswer, wrongAnswer } from '#features/fields/own/answers.rules.ts'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
-import { words } from '../words.ts'
+import { words } from '../signup/signup.words.ts'
 import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup, shownQuestions } from '../signup/signup.rules.ts'
@@ -34,7 +34,7 @@ export type OpenRegistration = {
   guardian: Guardian | null
   qualifying: Qualified | null
 } & Record<OptionalField, string | null>
-export type Edited =
+export type CheckedEdit =
   | { ok: true; entry: Entry; touched: EditableField[] }
   | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
@@ -182,7 +182,7 @@ export const checkEdit = (
   kept: OpenRegistration,
   { event, raceDay }: { event: { form: unknown }; raceDay: string },
   now: Date,
-): Edited => {
+): CheckedEdit => {
   const whole = formOf(event)
   const own = answersAfter(given, kept, whole)
   const { touched, strange } = touchedBy(given, kept, whole, own)

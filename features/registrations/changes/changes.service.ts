@@ -38,7 +38,7 @@ import type { Entry, Wrong } from '../signup/signup.rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
-export type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
+export type ChangeWork = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 type Can = StatusFound['can'][keyof StatusFound['can']]
 export const whyNot = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
 export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] =>
@@ -102,7 +102,7 @@ export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down
  * that closes the order, and the others of the order get a new one. If `work` throws, everything stays.
  */
 export const leaveOrder = async <T>(
-  parts: Working,
+  parts: ChangeWork,
   row: ViewRow,
   work: (tx: Tx, row: ViewRow, companions: number | null) => Promise<T>,
   now: Date,
@@ -153,7 +153,7 @@ const nothing = async (): Promise<void> => {}
  * moment.
  */
 export const deleteRegistration = async (
-  parts: Working,
+  parts: ChangeWork,
   race: RaceGiven,
   key: string,
   now: Date,
@@ -255,8 +255,8 @@ const columnsOf = (
   return Object.assign({}, ...touched.map(made)) as Record<string, unknown>
 }
 
-export type Edited = { state: RegistrationState; edited_at: Date | null; changed: EditableField[] }
-export type Changed = Edited | { refused: WhyNotHeld } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
+export type EditOutcome = { state: RegistrationState; edited_at: Date | null; changed: EditableField[] }
+export type Changed = EditOutcome | { refused: WhyNotHeld } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
 class Gone extends Error {
   readonly refused: WhyNotHeld
   constructor(refused: Gone['refused']) {
@@ -308,12 +308,12 @@ const changeOf = async (
  * place if its event gives places at once.
  */
 export const editRegistration = async (
-  { db, seal }: Working,
+  { db, seal }: ChangeWork,
   race: RaceGiven,
   row: ViewRow,
   input: EditInput,
   now: Date,
-  beside: Beside<Edited> = nothing,
+  beside: Beside<EditOutcome> = nothing,
 ): Promise<Changed> => {
   const why = whyNot(canOf(row, race, now).edit)
   if (why && !canOf(row, race, now).mend.ok)

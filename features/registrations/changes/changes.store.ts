@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { type Tx, named } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { eventRows } from '#features/events/public.store.ts'
+import type { PricedRegistration } from '../payment/pricing.rules.ts'
 
 /** Records the one deletion that a document has; false where the document has already used it. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
@@ -30,17 +31,8 @@ export const updateRegistration = async (
     .execute()
 }
 
-export type CompanionRow = {
-  id: number
-  price: number
-  fee: number | null
-  price_by: unknown
-  addons: unknown
-  invite: string | null
-  e_price: number
-  e_name: string
-  e_names: unknown
-}
+/** A live companion in an order. */
+type CompanionRow = PricedRegistration & { id: number }
 /**
  * Lists the other live registrations in a registration's order, with the price and code of each and the fee of its
  * event.

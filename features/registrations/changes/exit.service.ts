@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type Working, canOf, orWhy, demand, withHeld } from './changes.service.ts'
+import { type ChangeWork, canOf, orWhy, demand, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
 import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -30,7 +30,7 @@ export type Exiting = {
  * for a place may sign up again, unless the race's settings say otherwise. The registration's place and stock become
  * free exactly once. Undefined where there is no such key; the reason where the status does not allow it.
  */
-export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
+export const exitRegistration = ({ db }: Pick<ChangeWork, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>
     withHeld(db, race.id, key, async (tx, row) => {
       if (!who) demand(canOf(row, race, now).exit)

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts'
 import { giveBack } from '#features/payments/byHand.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type Working, leaveOrder, withHeld } from './changes.service.ts'
+import { type ChangeWork, leaveOrder, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
 import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -53,7 +53,7 @@ const giveBackShare = async (
 
 const notifyFailed = (
   tx: Tx,
-  { seal }: Working,
+  { seal }: ChangeWork,
   { race, now }: LineLeaving,
   row: ViewRow,
   amount: number,
@@ -66,7 +66,7 @@ const notifyFailed = (
 
 const write = async (
   tx: Tx,
-  parts: Working,
+  parts: ChangeWork,
   leaving: LineLeaving,
   row: ViewRow,
   after: { state: RegistrationState; refundid?: number; exited_at?: Date; freed_at?: Date; orderid?: null },
@@ -90,7 +90,7 @@ const write = async (
 }
 
 /** Ends the waiting of a registration that has paid, or that owes nothing yet. The caller has locked it. */
-const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRow): Promise<Unwaited> => {
+const settled = async (tx: Tx, parts: ChangeWork, leaving: LineLeaving, row: ViewRow): Promise<Unwaited> => {
   const { race, why, now } = leaving
   const state = row.state as RegistrationState
   if (!waits(row, race)) return { refused: 'not_waiting' }
@@ -114,7 +114,7 @@ const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRo
  * Takes a registration off the waitlist. Paid money goes back by the channel that took it; an open order is first
  * closed at the gateway. The document may sign up again, unless the race counts leaving with a refund as an exit.
  */
-export const endWaiting = async (parts: Working, leaving: LineLeaving, key: string): Promise<Unwaited> => {
+export const endWaiting = async (parts: ChangeWork, leaving: LineLeaving, key: string): Promise<Unwaited> => {
   const { race, why, now } = leaving
   for (let round = 0; round < 3; round++) {
     const seen = await findByKey(parts.db, race.id, key)

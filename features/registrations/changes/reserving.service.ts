@@ -7,7 +7,7 @@ import { releaseHeld } from '../inventory/inventory.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 import type { ViewRow } from '../store.ts'
-import { type Beside, type Working, canOf, demand, orWhy, withHeld } from './changes.service.ts'
+import { type Beside, type ChangeWork, canOf, demand, orWhy, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
 
 export type Reserved = { tag: string | null; description: string | null }
@@ -38,7 +38,7 @@ export const reservePlace = async (
 }
 /** `to`: the race that the place leads to. */
 export const delayRegistration = (
-  parts: Working,
+  parts: ChangeWork,
   race: RaceGiven,
   key: string,
   said: Reserved,

@@ -6,7 +6,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { tellsPrivate } from '../lookup/filterRight.rules.ts'
+import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
 import { fieldChoices } from './fieldChoices.ts'
@@ -34,7 +34,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
   const [more, setMore] = useState(hidden > 0)
   // Only staff who may open the names of partners and parents can filter by these names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
-    ({ name }) => mayOpen || !tellsPrivate({ fields: { [name]: '' } }),
+    ({ name }) => mayOpen || !filtersPrivate({ fields: { [name]: '' } }),
   )
   const search = (event: FormEvent) => {
     event.preventDefault()

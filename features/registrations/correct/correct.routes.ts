@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { Refusal, handle } from '#seam/server/handle.ts'
+import { RefusalError, handle } from '#seam/server/handle.ts'
 import { countersOf, readEvent } from '#features/events/service.ts'
 import { fieldsOf, formOf, leftIn } from '#features/events/rules.ts'
 import { logOf } from '#features/staff/service.ts'
@@ -12,7 +12,7 @@ import {
   consoleRegistrationsForm,
   consoleRegistrationsUncorrect,
 } from './correct.contract.ts'
-import { type Corrected, correctRegistration, undoCorrection } from './correct.service.ts'
+import { type CorrectionOutcome, correctRegistration, undoCorrection } from './correct.service.ts'
 import { correctWords } from './correct.words.ts'
 
 /** Names the registration that holds the document, for callers who may see it. */
@@ -23,7 +23,7 @@ const whose = (taken: Pick<ViewRow, 'id' | 'name'> | undefined, mayRead: boolean
 const lastToChange = async (db: Parts['db'], raceid: number, id: number, lang: Lang): Promise<string> =>
   (await logOf(db, raceid, `registration ${id}`))[0]?.staff ?? correctWords.somebody[lang]
 
-type Done = Extract<Corrected, { changed: unknown }>
+type Done = Extract<CorrectionOutcome, { changed: unknown }>
 /** Returns the outcome, or refuses with its reason. */
 const doneOr = async (
   {
@@ -31,18 +31,18 @@ const doneOr = async (
     lang,
     may,
   }: Pick<Parts, 'db'> & { lang: Lang; may: (right: 'registrations.read' | 'registrations.overrule') => boolean },
-  corrected: Corrected,
+  corrected: CorrectionOutcome,
   { raceid, id }: { raceid: number; id: number },
 ): Promise<Done> => {
   if ('changed' in corrected) return corrected
   if ('taken' in corrected)
-    throw new Refusal('document_taken', { whose: whose(corrected.taken, may('registrations.read'), lang) })
+    throw new RefusalError('document_taken', { whose: whose(corrected.taken, may('registrations.read'), lang) })
   if ('refused' in corrected)
-    throw new Refusal(
+    throw new RefusalError(
       corrected.refused,
       corrected.refused === 'changed_meanwhile' ? { who: await lastToChange(db, raceid, id, lang) } : {},
     )
-  throw new Refusal('field_wrong', {
+  throw new RefusalError('field_wrong', {
     fields: Object.fromEntries(
       Object.entries(corrected.wrong).map(([field, wrong]) => [field, fill(wrong!.message[lang], wrong!.values)]),
     ),

@@ -13,7 +13,7 @@ import { type OpenRegistration, answersAfter } from '../changes/changes.rules.ts
 import { normalOf } from '../signup/kinds.rules.ts'
 import { meetsStandard } from '../signup/qualifying.rules.ts'
 import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
-import { words } from '../words.ts'
+import { words } from '../signup/signup.words.ts'
 import { correctWords } from './correct.words.ts'
 
 /** All personal fields of a registration except the earlier run, because only the runner can prove that run. */

@@ -15,7 +15,7 @@ import { isRingable } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type Working, openKept, withHeld } from '../changes/changes.service.ts'
+import { type ChangeWork, openKept, withHeld } from '../changes/changes.service.ts'
 import type { OpenRegistration } from '../changes/changes.rules.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
@@ -47,7 +47,7 @@ export const resultsOfCorrected = needed<(tx: Tx, person: CorrectedPerson, now: 
   'results of a corrected registration',
 )
 
-export type Correcting = {
+export type CorrectionOrder = {
   race: RaceGiven
   who: Who
   reason: string
@@ -58,7 +58,7 @@ export type Correcting = {
   overrule: boolean
   now: Date
 }
-export type Corrected =
+export type CorrectionOutcome =
   | { changed: Correctable[]; correctionid: number | null }
   | { wrong: Partial<Record<string, Wrong>>; overrulable: boolean }
   | { refused: 'changed_meanwhile' | 'clothes_gone' | 'bus_full' }
@@ -67,8 +67,8 @@ export type Corrected =
 
 /** Rolls the transaction back. */
 class Stopped extends Error {
-  readonly corrected: Corrected
-  constructor(corrected: Corrected) {
+  readonly corrected: CorrectionOutcome
+  constructor(corrected: CorrectionOutcome) {
     super('stopped')
     this.corrected = corrected
   }
@@ -177,8 +177,8 @@ const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): Corre
 
 const notifyCorrected = async (
   tx: Tx,
-  { seal }: Working,
-  { race, now }: Correcting,
+  { seal }: ChangeWork,
+  { race, now }: CorrectionOrder,
   row: ViewRow,
   touched: readonly Correctable[],
 ): Promise<void> => {
@@ -215,8 +215,8 @@ const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void>
 /** Writes the checked correction and everything that follows from it. The caller has locked the registration. */
 const write = async (
   tx: Tx,
-  parts: Working,
-  correcting: Correcting,
+  parts: ChangeWork,
+  correcting: CorrectionOrder,
   row: ViewRow,
   { entry, touched, overruled }: { entry: Entry; touched: Correctable[]; overruled: boolean },
   { kept, form }: { kept: OpenRegistration; form: EventForm },
@@ -266,11 +266,11 @@ const write = async (
 /** Checks and writes one correction. The caller has locked the registration. */
 const correctHeld = async (
   tx: Tx,
-  parts: Working,
-  correcting: Correcting,
+  parts: ChangeWork,
+  correcting: CorrectionOrder,
   row: ViewRow,
   given: CorrectionGiven,
-): Promise<Corrected> => {
+): Promise<CorrectionOutcome> => {
   const { race, seen, overrule, now } = correcting
   if (row.erased_at !== null) return { changed: [], correctionid: null }
   if (seen && row.updated_at.getTime() !== seen.getTime()) return { refused: 'changed_meanwhile' }
@@ -289,7 +289,7 @@ const correctHeld = async (
   return write(tx, parts, correcting, row, checked, { kept, form })
 }
 
-const stopping = async (work: () => Promise<Corrected | undefined>): Promise<Corrected | undefined> => {
+const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Promise<CorrectionOutcome | undefined> => {
   try {
     return await work()
   } catch (error) {
@@ -305,11 +305,11 @@ const stopping = async (work: () => Promise<Corrected | undefined>): Promise<Cor
  * sealed, so that staff can undo the correction. Undefined where there is no such key.
  */
 export const correctRegistration = async (
-  parts: Working,
-  correcting: Correcting,
+  parts: ChangeWork,
+  correcting: CorrectionOrder,
   key: string,
   given: CorrectionGiven,
-): Promise<Corrected | undefined> => {
+): Promise<CorrectionOutcome | undefined> => {
   const { race } = correcting
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
@@ -330,11 +330,11 @@ const withoutNew = (before: CorrectionGiven, after: CorrectionGiven): Correction
 
 /** Undoes a correction while its fields are still as the correction left them. */
 export const undoCorrection = async (
-  parts: Working,
-  correcting: Omit<Correcting, 'seen' | 'overrule'>,
+  parts: ChangeWork,
+  correcting: Omit<CorrectionOrder, 'seen' | 'overrule'>,
   key: string,
   correctionid: number,
-): Promise<Corrected | undefined> => {
+): Promise<CorrectionOutcome | undefined> => {
   const { race, who, now } = correcting
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')

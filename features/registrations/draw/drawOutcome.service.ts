@@ -10,7 +10,7 @@ import { paidStateOf } from '../status/payable.rules.ts'
 import { type ViewRow, listByIds } from '../store.ts'
 import { linkOrders, lockLots, lockOrdersOfLots, writeLots } from './draw.store.ts'
 import type { ThingsKept } from './line.store.ts'
-import { type News, notifyRunners } from './notifying.service.ts'
+import { type DrawNews, notifyRunners } from './notifying.service.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
 
@@ -109,7 +109,7 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
   return { settled: lots.map((lot): Settled => ({ id: lot.id, outcome: outcomeOf(lot) })), given }
 }
 
-const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): News => ({
+const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): DrawNews => ({
   row,
   template: `drawn_${lot.code === null ? 'won' : 'lost'}${paid ? '_paid' : ''}`,
   values: { code: String(lot.code ?? '') },

@@ -13,7 +13,7 @@ import type { ViewRow } from '../store.ts'
  * The outcome of a draw or a waitlist for a registration. `until` is the end of the time to pay for an unpaid
  * registration.
  */
-export type News = {
+export type DrawNews = {
   row: ViewRow
   template: Message['template']
   values?: Values
@@ -32,7 +32,7 @@ type Notifying = { seal: Seal; race: RaceGiven; who?: Who | undefined; now: Date
 export const notifyRunners = async (
   tx: Tx,
   { seal, race, who, now }: Notifying,
-  news: readonly News[],
+  news: readonly DrawNews[],
 ): Promise<void> => {
   const messages = news.map(({ row, template, values, until, paid }) =>
     runnerMessage({ seal, race, now }, row, {

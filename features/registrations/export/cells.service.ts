@@ -1,6 +1,6 @@
 import type { Right } from '#contract/rights.ts'
 import { csvCell, localCell } from '#features/exports/rules.ts'
-import type { Reading, TableColumn } from '#seam/server/tables.ts'
+import type { TableReading, TableColumn } from '#seam/server/tables.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Exported } from './columns.service.ts'
 import { columnsOf } from './table.service.ts'
@@ -16,7 +16,7 @@ const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | 
 
 /** Writes the wanted columns of a row that the caller may see. Sealed values are masked. */
 export const cellsFor = async (
-  reading: Reading,
+  reading: TableReading,
   race: RaceGiven,
   names: readonly string[],
   may: (right: Right) => boolean,

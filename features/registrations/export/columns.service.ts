@@ -16,7 +16,7 @@ import type { Qualified } from '../signup/qualifying.rules.ts'
 import { shownOf } from '../status/present.service.ts'
 import { say } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
-import { words } from '../words.ts'
+import { words } from '../status/status.words.ts'
 import { exportWords } from './export.words.ts'
 
 /** A registration with its status. */

@@ -3,7 +3,7 @@ import { csvCell } from '#features/exports/rules.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { tellsPrivate } from '../lookup/filterRight.rules.ts'
+import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
@@ -15,7 +15,7 @@ const EXPORTED = 500
 
 export const routes = [
   handle(consoleRegistrationsExport, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
-    if ((input.open || tellsPrivate(input)) && !may('sealed.open')) return refuse('no_permission')
+    if ((input.open || filtersPrivate(input)) && !may('sealed.open')) return refuse('no_permission')
     if (input.open && input.why === '') return refuseField('why', wrong.required)
     const listed = (await listFor({ db, seal, now }, input, EXPORTED)) ?? refuse('race_not_found')
     const { race, rows, after, first } = listed

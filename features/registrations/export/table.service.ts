@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { ownFieldsOf } from '#features/forms/service.ts'
-import { type Reading, tableSource } from '#seam/server/tables.ts'
-import { tellsPrivate } from '../lookup/filterRight.rules.ts'
+import { type TableReading, tableSource } from '#seam/server/tables.ts'
+import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { Filter, listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
@@ -12,7 +12,7 @@ import { readyLayouts } from './layouts.rules.ts'
 type Filter = z.output<typeof Filter>
 
 /** Lists every column of a race's registrations. The columns of the race's own fields come last. */
-export const columnsOf = async ({ db }: Pick<Reading, 'db'>, raceid: number) => [
+export const columnsOf = async ({ db }: Pick<TableReading, 'db'>, raceid: number) => [
   ...columns,
   ...questionColumns(await ownFieldsOf(db, raceid)),
 ]
@@ -23,7 +23,7 @@ export const table = tableSource<Exported, Filter>({
   label: exportWords.table,
   right: 'registrations.read',
   filter: Filter,
-  filterRight: (filter) => (tellsPrivate(filter) ? 'sealed.open' : undefined),
+  filterRight: (filter) => (filtersPrivate(filter) ? 'sealed.open' : undefined),
   columns: columnsOf,
   layouts: readyLayouts,
   read: async (reading, { raceid, filter, after, limit }) => {

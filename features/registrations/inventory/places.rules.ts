@@ -103,8 +103,8 @@ export type WhyNotIn =
   | 'invite_of_another'
   | WhyNotInvited
 /** `from` and `to` are the former and the present price, in fen. */
-export type Refusal = { fate: WhyNotIn; from?: number; to?: number }
-export type EntryDecision = AcceptedEntry | Refusal | { fate: 'answered' } | { fate: 'same'; as: number }
+export type EntryRefusal = { fate: WhyNotIn; from?: number; to?: number }
+export type EntryDecision = AcceptedEntry | EntryRefusal | { fate: 'answered' } | { fate: 'same'; as: number }
 
 /**
  * Finds the state of a new registration. A direct invitation skips lottery and review. A qualifying time skips the
@@ -210,7 +210,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
   const unpaid = new Map(inventory.unpaid)
   const things = countdown(inventory.counters)
 
-  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | Refusal => {
+  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | EntryRefusal => {
     const event = inventory.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
     if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }

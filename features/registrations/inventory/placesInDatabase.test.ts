@@ -9,7 +9,8 @@ import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type Waiting, commitBatch } from '../signup/batch.service.ts'
+import type { WaitingSignup } from '../signup/batch/decision.service.ts'
+import { commitBatch } from '../signup/batch/batch.service.ts'
 import { SignupInput, registrationSave } from '../signup/signup.contract.ts'
 import { documentIndex, sealEntry } from '../signup/sealing.service.ts'
 import { checkSignup } from '../signup/signup.rules.ts'
@@ -175,7 +176,7 @@ describe('on a real database', () => {
   test('one that breaks its batch harms nobody else: the rest are in, each answered for itself', async () => {
     await openEvent(world, { id: 5, places: 10 })
     const event = (await readEvent(world.db, RACE, 5, world.clock.now(), true))!
-    const ready = (n: number): Waiting => {
+    const ready = (n: number): WaitingSignup => {
       const checked = checkSignup(
         SignupInput.parse(entrant(n)),
         { form: { ...formDefaults }, raceDay: '2026-11-01', versions: versionsOf() },

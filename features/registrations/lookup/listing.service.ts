@@ -19,7 +19,7 @@ export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
 type Working = Pick<Parts, 'db' | 'seal'> & { now: Date }
 /** `after` is the beginning of the next part. `first` tells that this is the first part. */
-export type Listed = {
+export type ListingPart = {
   race: RaceGiven
   rows: ViewRow[]
   after: string | null
@@ -79,7 +79,7 @@ export const listFor = async (
   { sort, after: cursor, ...input }: Wanted,
   limit: number,
   counts = false,
-): Promise<Listed | undefined> => {
+): Promise<ListingPart | undefined> => {
   const found = await filterFor(working, input)
   if (!found) return undefined
   const { race, filter } = found

@@ -93,7 +93,7 @@ export const reasonIn = ({ price_by }: { price_by: unknown }): PriceReason | nul
  * The values of a registration that decide its price: the price with add-ons, the code, the fee at its sign-up, and the
  * present fee of its event.
  */
-type Priced = {
+export type PricedRegistration = {
   price: number
   fee: number | null
   price_by: unknown
@@ -107,7 +107,7 @@ type Priced = {
  * The price of a new order for a registration. A registration always keeps the price and the fee of its sign-up. An
  * invited runner sees at least the present fee, so that the discount is visible.
  */
-export const chargeOf = (row: Priced): Charge => {
+export const chargeOf = (row: PricedRegistration): Charge => {
   const bought = boughtOf(row)
   const entry = row.price - sumOf(bought)
   const invited = row.invite !== null
@@ -151,7 +151,12 @@ export const openingOf = ({
  * The price that everybody sees: the price of the order, or before there is one, the price that an order would have.
  */
 export const shownCharge = (
-  row: Priced & { o_fee: number | null; o_discount: number | null; o_amount: number | null; o_items: unknown },
+  row: PricedRegistration & {
+    o_fee: number | null
+    o_discount: number | null
+    o_amount: number | null
+    o_items: unknown
+  },
 ): Pick<Charge, 'fee' | 'discount' | 'amount'> & { items: unknown } => {
   if (row.o_fee !== null && row.o_discount !== null && row.o_amount !== null)
     return { fee: row.o_fee, discount: row.o_discount, amount: row.o_amount, items: row.o_items }

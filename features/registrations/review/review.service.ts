@@ -7,7 +7,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { ChangeOutcome } from '../changes/changes.contract.ts'
-import { type Working, leaveOrder, withHeld } from '../changes/changes.service.ts'
+import { type ChangeWork, leaveOrder, withHeld } from '../changes/changes.service.ts'
 import { reservePlace } from '../changes/reserving.service.ts'
 import { type Destination, deferTo } from '../deferral/deferral.service.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
@@ -30,7 +30,7 @@ import {
 } from './possible.service.ts'
 
 export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
-export type Reviewing = Working & {
+export type Reviewing = ChangeWork & {
   race: RaceGiven
   who: Who
   /** A further write in the transaction of the change. `row` has the values from before the change. */

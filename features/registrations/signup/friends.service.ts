@@ -4,13 +4,15 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { keepPerson } from '#features/people/service.ts'
-import { type NotIn, type SavedAnswer, type Waiting, enterTogether } from './batch.service.ts'
+import { type NotIn, enterTogether } from './batch/batch.service.ts'
+import type { SavedAnswer } from './batch/accepted.service.ts'
+import type { WaitingSignup } from './batch/decision.service.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Entry, Wrong } from './signup.rules.ts'
 import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
-import { words } from '../words.ts'
+import { words } from './signup.words.ts'
 
 export type FriendsAsked = { friends: readonly Omit<SignupInput, 'raceid'>[]; race: RaceGiven; uid: number; lang: Lang }
 export type FriendsSaved = {
@@ -25,7 +27,7 @@ export type FriendsSignedUp =
   | { refused: SignupRefusal; person: number; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
 type Parts = { db: Db; seal: Seal }
-type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }
+type Ready = { waiting: WaitingSignup; entry: Entry; event: EventRow; keep: boolean }
 
 /** Checks every person, so that the answer has all faults at once. A refusal names the first person who is refused. */
 const readyAll = async (

@@ -5,7 +5,7 @@ import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
 import { isRealDay } from '#features/people/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
-import { words } from '../words.ts'
+import { words } from './signup.words.ts'
 
 /**
  * An earlier run as it is stored. `meets` tells that the time is as fast as the event demands for this gender and age.

@@ -30,7 +30,7 @@ import type { SignupInput } from './signup.contract.ts'
 import type { ConsentName } from './consents.contract.ts'
 import { normalOf, wrongWith } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
-import { words } from '../words.ts'
+import { words } from './signup.words.ts'
 
 /** The age in completed years from which a runner needs no guardian's consent. */
 export const FULL_AGE = 18

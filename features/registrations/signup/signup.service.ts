@@ -14,7 +14,9 @@ import { phoneFields } from '#features/fields/lists.rules.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
-import { type NotIn, type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
+import { type NotIn, enterBatch } from './batch/batch.service.ts'
+import type { SavedAnswer } from './batch/accepted.service.ts'
+import type { WaitingSignup } from './batch/decision.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import type { SignupInput } from './signup.contract.ts'
@@ -27,7 +29,7 @@ import { addonWords } from './prices.words.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
 import { type Entry, type Wrong, checkSignup } from './signup.rules.ts'
 import { versionsOf } from './wording.rules.ts'
-import { words } from '../words.ts'
+import { words } from './signup.words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 /**
@@ -140,7 +142,7 @@ export const readyToEnter = async (
   { input, race, uid, once, lang }: SignupAsked,
   event: EventRow,
   now: Date,
-): Promise<{ waiting: Waiting; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
+): Promise<{ waiting: WaitingSignup; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
   const { form, raceDay, subject, names } = termsOf(event, race)
   const checked = checkSignup(input, { form, raceDay, versions: versionsOf(race.settings.consents) }, now)
   if (!checked.ok) return { wrong: checked.wrong }
@@ -159,7 +161,7 @@ export const readyToEnter = async (
   if (wrongAddons) return { wrong: wrongAddons }
   const texts = await keepConsentTexts(db, race, lang, now)
   const answers = splitAnswers(seal, race.id, form, entry.answers)
-  const waiting: Waiting = {
+  const waiting: WaitingSignup = {
     raceid: race.id,
     eventid: event.id,
     version: event.updated_at.getTime(),

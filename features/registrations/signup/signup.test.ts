@@ -8,7 +8,7 @@ import { SignupInput } from './signup.contract.ts'
 import { meetsStandard, secondsOf, zonesFor } from './qualifying.rules.ts'
 import { checkSignup } from './signup.rules.ts'
 import { versionsOf } from './wording.rules.ts'
-import { words } from '../words.ts'
+import { words } from './signup.words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 /** Lists the faults of person 1 (a man born in 1970, 56 on race day) in an event with this form. */

@@ -1,7 +1,7 @@
 import type { Lang, Text } from '#contract/words.ts'
 import type { Consent, ConsentName } from './consents.contract.ts'
 import { optionalConsents } from './signup.rules.ts'
-import { words } from '../words.ts'
+import { words } from './consents.words.ts'
 
 /**
  * The version of the built-in wording. A change of the wording needs a new version. Older agreements stay on record

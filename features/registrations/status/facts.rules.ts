@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import type { EventState } from '#features/events/contract.ts'
 import type { RefundState, RegistrationState, paymentMethods } from '../contract.ts'
 
-export type Payment = (typeof paymentMethods)[number]
+export type PaymentMethod = (typeof paymentMethods)[number]
 /** All facts on which the status of a registration depends. Times are instants; `zone` is the race's time zone. */
 export type StatusFacts = {
   registration: {
@@ -36,7 +36,7 @@ export type StatusFacts = {
   }
   order: {
     state: 'open' | 'paid' | 'closed'
-    payment: Payment | null
+    payment: PaymentMethod | null
     pay_end: Date | null
     pay_at: Date | null
   } | null
@@ -75,7 +75,7 @@ export type StatusFacts = {
  * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is a text of the organiser; `names`
  * holds it by language where it has several languages.
  */
-export type Said =
+export type StatusSentence =
   | { text: Text; values?: Record<string, string | number | Date | Text> }
   | { own: string; names?: unknown }
 export type Allowed = { ok: true } | { ok: false; why: Text }

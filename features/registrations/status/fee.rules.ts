@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Icon, PaidState, RefundState } from '../contract.ts'
-import { words } from '../words.ts'
+import { words } from './status.words.ts'
 import { feeWords } from './fee.words.ts'
 
 export type Fee = { tone: Icon; text: Text }

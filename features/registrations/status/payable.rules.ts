@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { PaidState, RegistrationState } from '../contract.ts'
-import { words } from '../words.ts'
+import { words } from './status.words.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { transition } from './transitions.rules.ts'
 

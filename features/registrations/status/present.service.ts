@@ -19,7 +19,7 @@ import { openText } from '../signup/sealing.service.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import type { CardRow } from '../lookup/cards.store.ts'
-import { words } from '../words.ts'
+import { words } from './status.words.ts'
 
 type EventFacts = {
   state: string

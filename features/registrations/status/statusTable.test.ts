@@ -5,7 +5,7 @@ import type { RegistrationState } from '../contract.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { say, sayStatus } from './statusText.rules.ts'
-import { words } from '../words.ts'
+import { words } from './status.words.ts'
 
 /*
  * Tests the status function with every combination of its facts. The expected values are tables that people wrote from

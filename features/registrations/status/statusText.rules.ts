@@ -2,8 +2,8 @@ import type { Lang } from '#contract/words.ts'
 import { fill, nameIn } from '#contract/words.ts'
 import { type Status, capabilities } from '../contract.ts'
 import type { StatusFound } from '../rules.ts'
-import type { Allowed, Said } from './facts.rules.ts'
-import { words } from '../words.ts'
+import type { Allowed, StatusSentence } from './facts.rules.ts'
+import { words } from './status.words.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 /**
@@ -30,7 +30,7 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
 }
 
 /** Fills the values into a text and returns the sentence. */
-export const say = (said: Said, zone: string, lang: Lang): string => {
+export const say = (said: StatusSentence, zone: string, lang: Lang): string => {
   if ('own' in said) return nameIn(lang, said.own, said.names)
   const values = Object.entries(said.values ?? {}).map(
     ([name, value]) =>

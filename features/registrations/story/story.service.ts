@@ -2,16 +2,16 @@ import { type Lang, type Text, fill } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 import { type Story, type StoryEvent, everyStory } from '#seam/server/story.ts'
-import { loggedActions } from '#features/staff/words.ts'
-import { findTold } from './story.store.ts'
+import { loggedActions } from '#features/staff/actions.words.ts'
+import { findForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 export const story: Story = {
   tables: ['registrations'],
   read: async (db, of) => {
-    const told = await findTold(db, of)
-    if (!told) return []
-    const { created_at, bib, bib_at, closed_at, invite } = told
+    const registration = await findForStory(db, of)
+    if (!registration) return []
+    const { created_at, bib, bib_at, closed_at, invite } = registration
     const event = { kind: 'entry', by: 'system' } as const
     return [
       { ...event, at: created_at, by: 'runner', says: invite ? storyWords.signed_up_invited : storyWords.signed_up },
@@ -45,7 +45,7 @@ const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'val
  * Tells whether the log has the same event, so that the timeline leaves this one out. The log also names the person who
  * gave the bib or made the entry by hand.
  */
-const isTold = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
+const isRepeated = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
   event.who === undefined &&
   ((event.says === storyWords.bib_given &&
     all.some(({ kind, who, at }) => kind === 'number' && who && at.getTime() === event.at.getTime())) ||
@@ -54,9 +54,9 @@ const isTold = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
 const MOST = 500
 /** Collects the events that each room knows about one registration, newest first. */
 export const storyOf = async (db: Db, of: StoryOf, lang: Lang) => {
-  const told = (await Promise.all(everyStory.get().map(({ read }) => read(db, of)))).flat()
-  return told
-    .filter((event) => !isTold(event, told))
+  const events = (await Promise.all(everyStory.get().map(({ read }) => read(db, of)))).flat()
+  return events
+    .filter((event) => !isRepeated(event, events))
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, MOST)
     .map((event) => ({

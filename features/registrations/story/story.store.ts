@@ -1,16 +1,16 @@
 import { type Db, named } from '#db/db.ts'
 import type { StoryOf } from '#contract/story.ts'
 
-type ToldRegistration = {
+type RegistrationInStory = {
   created_at: Date
   bib: string | null
   bib_at: Date | null
   closed_at: Date | null
   invite: boolean
 }
-export const findTold = async (db: Db, { raceid, id }: StoryOf): Promise<ToldRegistration | undefined> =>
+export const findForStory = async (db: Db, { raceid, id }: StoryOf): Promise<RegistrationInStory | undefined> =>
   (
-    await named<ToldRegistration>(
+    await named<RegistrationInStory>(
       db,
       'registration as its story begins',
       `select created_at, coalesce(prefix_bib, '') || bib as bib, bib_at, closed_at, invite is not null as invite

@@ -1,7 +1,7 @@
 import type { EventForm } from '#features/events/form.contract.ts'
 import { type Checked, type Entry, type SignupTerms, checkSignup } from '../signup/signup.rules.ts'
 import type { SignupInput } from '../signup/signup.contract.ts'
-import { words } from '../words.ts'
+import { words } from '../signup/signup.words.ts'
 
 /** The fields that a desk asks of a person who enters on race day. */
 export type WalkIn = Pick<

@@ -12,7 +12,7 @@ import { isRingable } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import type { Working } from '../changes/changes.service.ts'
+import type { ChangeWork } from '../changes/changes.service.ts'
 import { countsFor } from '../inventory/inventory.service.ts'
 import { type EntryPrice, ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
 import type { PriceRule } from '#features/events/prices.contract.ts'
@@ -57,7 +57,7 @@ const zoneIn = async (tx: Tx, event: EventRow): Promise<string | null> => {
 
 /** Checks the entry and seals its values. This part needs no place. */
 export const readyByHand = async (
-  { db, seal }: Pick<Working, 'db' | 'seal'>,
+  { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
   { race, event, given, overrule, lang, now }: EnteringByHand,
 ): Promise<{ entry: Entry; row: ReturnType<typeof sealEntry> } | Extract<NotEntered, { wrong: unknown }>> => {
   const terms = { form: formOf(event), raceDay: raceDayOf(event, race), versions: versionsOf(race.settings.consents) }
@@ -131,7 +131,7 @@ const writeEntered = async (
  */
 export const enterByHand = async (
   tx: Tx,
-  { seal }: Pick<Working, 'seal'>,
+  { seal }: Pick<ChangeWork, 'seal'>,
   entering: EnteringByHand,
   { entry, row }: { entry: Entry; row: ReturnType<typeof sealEntry> },
 ): Promise<Entered | Extract<NotEntered, { refused: string }>> => {

@@ -16,7 +16,8 @@ import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
 import { linesOf, rightsOf } from '../rules.ts'
-import { loggedActions, isLoggedAction, words } from '../words.ts'
+import { isLoggedAction, loggedActions } from '../actions.words.ts'
+import { words } from '../words.ts'
 import { fields, isField, isState, states, targetText } from '../targets.words.ts'
 import { useMe } from './useMe.ts'
 
@@ -48,7 +49,7 @@ const asText = (name: string, value: unknown, lang: Lang): string => {
 }
 
 /** Shows each changed value as it was before and as it is after. */
-export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
+export const LoggedChange = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
   const t = useWords()
   const { lang } = useLang()
   const textOf = (name: string, value: unknown) =>
@@ -130,7 +131,7 @@ export const LogPage = () => {
                       <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>
                     )}
                   </p>
-                  <Change entry={entry} />
+                  <LoggedChange entry={entry} />
                 </div>
               </li>
             ))}

@@ -17,7 +17,7 @@ import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { type Team, type TeamMember, teamFetch, teamMembers } from '../contract.ts'
 import { InviteFriends } from './InviteFriends.tsx'
-import { type TeamDialog, TeamDialogs } from './TeamDialogs.tsx'
+import { type OpenTeamDialog, TeamDialogs } from './TeamDialogs.tsx'
 import { TeamHead } from './TeamHead.tsx'
 import { teamWords as words } from './team.words.ts'
 
@@ -29,7 +29,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
   const raceid = link().raceid ?? 0
   const team = useAsk(teamFetch, { raceid, id })
   const members = useAsk(teamMembers, { raceid, teamid: id })
-  const [asked, setAsked] = useState<TeamDialog>()
+  const [asked, setAsked] = useState<OpenTeamDialog>()
   const [login, setLogin] = useState(false)
   if (team.error)
     return (
@@ -137,20 +137,20 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
       {asked ? (
         <TeamDialogs asked={asked} team={team.data} free={free} onClose={() => setAsked(undefined)} onDone={again} />
       ) : null}
-      <LoginSheet
-        open={login}
-        note={t(words.log_in_how)}
-        onClose={() => setLogin(false)}
-        onDone={() => {
-          setLogin(false)
-          account.refresh()
-        }}
-      />
+      <LoginSheet open={login} note={t(words.log_in_how)} onClose={() => setLogin(false)} />
     </>
   )
 }
 
-const Member = ({ member, team, onAsk }: { member: TeamMember; team: Team; onAsk: (asked: TeamDialog) => void }) => {
+const Member = ({
+  member,
+  team,
+  onAsk,
+}: {
+  member: TeamMember
+  team: Team
+  onAsk: (asked: OpenTeamDialog) => void
+}) => {
   const t = useWords()
   const { name } = member
   return (

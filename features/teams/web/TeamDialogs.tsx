@@ -12,10 +12,16 @@ import { type TeamDraft, checkTeam, teamLengths } from '../rules.ts'
 import { TeamForm } from './TeamForm.tsx'
 import { teamWords as words } from './team.words.ts'
 
-export type TeamDialog =
+export type OpenTeamDialog =
   | { what: 'join' | 'edit' | 'password' }
   | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
-type Props = { asked: TeamDialog; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
+type Props = {
+  asked: OpenTeamDialog
+  team: Team
+  free: readonly Registration[]
+  onClose: () => void
+  onDone: () => void
+}
 
 /**
  * The dialogs that ask before a change of a team. A dialog stays open with its typed text until the change succeeds.

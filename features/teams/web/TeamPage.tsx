@@ -127,14 +127,7 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
           }
         />
       )}
-      <LoginSheet
-        open={open === 'login'}
-        onClose={() => setOpen(undefined)}
-        onDone={() => {
-          setOpen(undefined)
-          account.refresh()
-        }}
-      />
+      <LoginSheet open={open === 'login'} onClose={() => setOpen(undefined)} />
     </>
   )
 }

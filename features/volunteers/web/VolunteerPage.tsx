@@ -81,15 +81,7 @@ export const VolunteerPage = () => {
       {shown.map((detail) => (
         <Shift key={detail.runner._key} detail={detail} onLogIn={() => setLoggingIn(true)} />
       ))}
-      <LoginSheet
-        open={loggingIn}
-        onClose={() => setLoggingIn(false)}
-        onDone={() => {
-          setLoggingIn(false)
-          account.refresh()
-        }}
-        note={t(words.leader_hidden)}
-      />
+      <LoginSheet open={loggingIn} onClose={() => setLoggingIn(false)} note={t(words.leader_hidden)} />
     </Page>
   )
 }

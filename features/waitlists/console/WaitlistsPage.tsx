@@ -14,7 +14,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
 import { words as waitlist } from '../words.ts'
-import { Line } from './Line.tsx'
+import { WaitlistLine } from './WaitlistLine.tsx'
 import { EndDialog, PromoteDialog, SetupDialog } from './WaitlistDialogs.tsx'
 import { deskWords as words } from './desk.words.ts'
 
@@ -108,7 +108,7 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
           </>
         ) : null}
       </div>
-      {live && open ? <Line raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
+      {live && open ? <WaitlistLine raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
       <SetupDialog
         key={asked === 'setup' ? 'open' : 'shut'}
         open={asked === 'setup'}

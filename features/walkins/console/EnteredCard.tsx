@@ -11,11 +11,11 @@ import { words } from '../words.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
-export type Entered = OutputOf<typeof consoleWalkinsEnter> & { pay: (typeof walkInPays)[number] }
+export type EnteredWalkIn = OutputOf<typeof consoleWalkinsEnter> & { pay: (typeof walkInPays)[number] }
 const EVERY_MS = 4000
 
 /** Shows the runner who was entered: the bib to hand out, and the code for a payment that is still open. */
-export const EnteredCard = (props: { raceid: number; entered: Entered; onNext: () => void }) => {
+export const EnteredCard = (props: { raceid: number; entered: EnteredWalkIn; onNext: () => void }) => {
   const { raceid, entered, onNext } = props
   const t = useWords()
   const ask = useCall(consoleWalkinsBib, { quiet: true })

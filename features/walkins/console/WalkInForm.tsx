@@ -20,14 +20,14 @@ import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { consoleWalkinsEnter, type consoleWalkinsOffer, type walkInPays } from '../contract.ts'
 import { words } from '../words.ts'
-import type { Entered } from './EnteredCard.tsx'
+import type { EnteredWalkIn } from './EnteredCard.tsx'
 
 type Offer = OutputOf<typeof consoleWalkinsOffer>
 type Pay = (typeof walkInPays)[number]
 const grid = 'grid gap-4 md:grid-cols-2'
 
 /** The desk's form: the person, the event and the way to pay. */
-export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (entered: Entered) => void }) => {
+export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (entered: EnteredWalkIn) => void }) => {
   const { raceid, offer, onEntered } = props
   const t = useWords()
   const { lang } = useLang()

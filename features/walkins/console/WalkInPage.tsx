@@ -9,7 +9,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleWalkinsOffer } from '../contract.ts'
 import { words } from '../words.ts'
-import { type Entered, EnteredCard } from './EnteredCard.tsx'
+import { type EnteredWalkIn, EnteredCard } from './EnteredCard.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { WalkInForm } from './WalkInForm.tsx'
 
@@ -19,7 +19,7 @@ export const WalkInPage = () => {
   const raceid = useRaceId()
   const { may } = useMe(raceid)
   const offer = useAsk(consoleWalkinsOffer, { raceid })
-  const [entered, setEntered] = useState<Entered>()
+  const [entered, setEntered] = useState<EnteredWalkIn>()
   const [turn, setTurn] = useState(0)
   const again = () => {
     setEntered(undefined)

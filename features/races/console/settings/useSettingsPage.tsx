@@ -27,7 +27,15 @@ export const useSettingsPage = (raceid: number, form: RefObject<HTMLFormElement 
 }
 
 /** A page of the form. A closed page stays mounted, so that typed text stays. */
-export const Section = ({ page, open, children }: { page: SettingsPage; open: SettingsPage; children: ReactNode }) => (
+export const SettingsSection = ({
+  page,
+  open,
+  children,
+}: {
+  page: SettingsPage
+  open: SettingsPage
+  children: ReactNode
+}) => (
   <div data-page={page} hidden={page !== open} className={page === open ? 'grid gap-4' : 'hidden'}>
     {children}
   </div>

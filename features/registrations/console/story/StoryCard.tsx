@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { type StoryKind, storyKinds } from '#contract/story.words.ts'
-import { Change } from '#features/staff/console/LogPage.tsx'
+import { LoggedChange } from '#features/staff/console/LogPage.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
@@ -124,7 +124,7 @@ const Line = (props: { raceid: number; id: number; line: StoryLine; zone: string
         </p>
         {line.reason ? <p className="ml-6 break-words text-14">{t(words.reason, { reason: line.reason })}</p> : null}
         <div className="ml-6">
-          <Change entry={line} />
+          <LoggedChange entry={line} />
           {line.correctionid !== null && may('registrations.edit') ? (
             <UndoCorrection raceid={raceid} id={id} correctionid={line.correctionid} />
           ) : null}

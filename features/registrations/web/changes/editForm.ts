@@ -15,7 +15,8 @@ import type { EditInput, registrationFetch } from '../../changes/changes.contrac
 import { type OpenRegistration, checkEdit } from '../../changes/changes.rules.ts'
 import { secondsOf } from '../../signup/qualifying.rules.ts'
 import type { Wrong } from '../../signup/signup.rules.ts'
-import { type Draft, emptyDraft, termsOf } from '../signup/signUpForm.ts'
+import { type Draft, emptyDraft } from '../signup/draft.ts'
+import { termsOf } from '../signup/mistakes.ts'
 
 export type Fetched = OutputOf<typeof registrationFetch>
 type Plain = Exclude<EditableText, PlaceField>

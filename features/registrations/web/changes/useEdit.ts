@@ -12,7 +12,8 @@ import { changesWords } from '../../changes/changes.words.ts'
 import { refusals } from '../../words.ts'
 import { type Fetched, changesIn, draftFrom, editableParts, mistakesInChanges } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
-import { type Draft, holderOf, sealedFields, valueOf, withValue } from '../signup/signUpForm.ts'
+import { type Draft, sealedFields, valueOf, withValue } from '../signup/draft.ts'
+import { holderOf } from '../signup/holder.ts'
 
 /** The field that shows the fault when another runner took the last shirt or seat. */
 const goneAt = {

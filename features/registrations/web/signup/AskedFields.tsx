@@ -9,8 +9,8 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { askedLabel } from './asked.words.ts'
 import type { AskedForm } from './useSignUp.ts'
-import { OwnField, ownKinds } from './OwnField.tsx'
-import { valueOf } from './signUpForm.ts'
+import { OwnFieldInput, ownKinds } from './OwnFieldInput.tsx'
+import { valueOf } from './draft.ts'
 import { stepWords } from './steps/steps.words.ts'
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
@@ -58,7 +58,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
         : (field.hint ?? undefined),
   }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
-  if (ownKinds.some((kind) => kind === field.kind)) return <OwnField form={form} field={field} {...common} />
+  if (ownKinds.some((kind) => kind === field.kind)) return <OwnFieldInput form={form} field={field} {...common} />
   // A number from abroad begins with + and has no mask.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (

@@ -8,7 +8,8 @@ import { link } from '#ui/router/address.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { ownWords } from './asked.words.ts'
 import { useStepTitle } from './SignUpAside.tsx'
-import { emptyDraft, fieldsOf, stepsFor, withValue } from './signUpForm.ts'
+import { emptyDraft, withValue } from './draft.ts'
+import { fieldsOf, stepsFor } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
 
 const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const

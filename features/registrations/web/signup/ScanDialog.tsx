@@ -10,7 +10,7 @@ import { path } from '#seam/web/paths.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { registrationShow } from '../../contract.ts'
 import { statusWords as words } from '../status/status.words.ts'
-import type { Action, StatusActions } from '../status/useStatusActions.ts'
+import type { ShownAction, StatusActions } from '../status/useStatusActions.ts'
 
 type Shown = OutputOf<typeof registrationShow>
 
@@ -31,7 +31,7 @@ const said = {
  * Shows the mini-program's code if the race has one. The code for the details belongs to this registration. Without a
  * mini-program the code holds this page's address.
  */
-const Code = ({ registration, action, label }: { registration: Shown; action: Action; label: string }) => {
+const Code = ({ registration, action, label }: { registration: Shown; action: ShownAction; label: string }) => {
   const page = path.queryDetail({ _key: registration._key, action })
   const own = action === 'details' ? registration.bindqrcode : null
   const asked = useAsk(

@@ -4,7 +4,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { useNameOf } from './useNameOf.ts'
-import type { StepName } from './signUpForm.ts'
+import type { StepName } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 

@@ -3,18 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import type { Consent } from '../../signup/consents.contract.ts'
-import {
-  type Draft,
-  emptyDraft,
-  holderOf,
-  inputFrom,
-  mistakeWhileTyping,
-  mistakesIn,
-  sealedFields,
-  stepOfWrong,
-  stepsFor,
-  withValue,
-} from './signUpForm.ts'
+import { type Draft, emptyDraft, sealedFields, withValue } from './draft.ts'
+import { holderOf } from './holder.ts'
+import { inputFrom } from './signUpInput.ts'
+import { mistakesIn, mistakeWhileTyping } from './mistakes.ts'
+import { stepOfWrong, stepsFor } from './formSteps.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const card = (birth: string, order: string) => {

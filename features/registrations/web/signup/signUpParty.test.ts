@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import { type Draft, emptyDraft } from './signUpForm.ts'
+import { type Draft, emptyDraft } from './draft.ts'
 import { chargeIn } from './prices/charges.ts'
 import { keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
 

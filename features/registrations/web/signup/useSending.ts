@@ -8,7 +8,7 @@ import { inSession } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
-import type { Draft } from './signUpForm.ts'
+import type { Draft } from './draft.ts'
 import type { PartyForm } from './useParty.ts'
 
 type Answered = { _key: string; orderid: number | null; amount: number; payable: 0 | 1 }

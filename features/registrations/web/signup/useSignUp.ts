@@ -3,7 +3,9 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { useAccount } from '#seam/web/account.tsx'
 import type { Refused } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
-import { type Draft, inputFrom, stepOfWrong, stepsFor, withValue } from './signUpForm.ts'
+import { type Draft, withValue } from './draft.ts'
+import { inputFrom } from './signUpInput.ts'
+import { stepOfWrong, stepsFor } from './formSteps.ts'
 import { wrongsByPerson } from './signUpParty.ts'
 import { goesByAge } from './prices/charges.ts'
 import { useInvitations } from './invitations/useInvitations.ts'
@@ -196,4 +198,4 @@ export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' |
 }
 
 /** One person of a sign-up. */
-export type Person = SignUp['people'][number]
+export type SignUpPerson = SignUp['people'][number]

@@ -4,7 +4,9 @@ import { call } from '#ui/network/call.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { registrationExist } from '../../signup/signup.contract.ts'
 import { refusals } from '../../words.ts'
-import { type Draft, type Mistakes, type StepName, mistakeWhileTyping, stepOfWrong, valueOf } from './signUpForm.ts'
+import { type Draft, valueOf } from './draft.ts'
+import { type Mistakes, mistakeWhileTyping } from './mistakes.ts'
+import { type StepName, stepOfWrong } from './formSteps.ts'
 
 /** The key under which the form notes one field of one person. */
 export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`

@@ -11,18 +11,27 @@ import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { AddonsField } from '../signup/prices/AddonsField.tsx'
 import { useFieldLabel } from '../signup/AskedFields.tsx'
 import { answerIn } from '../signup/asked.words.ts'
-import { Parts } from '../signup/Parts.tsx'
+import { ShortFacts } from '../signup/ShortFacts.tsx'
 import { useStepTitle } from '../signup/SignUpAside.tsx'
-import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
+import { type StepName, fieldsOf, stepsFor } from '../signup/formSteps.ts'
+import { valueOf } from '../signup/draft.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
-import type { Person, SignUp } from '../signup/useSignUp.ts'
+import type { SignUpPerson, SignUp } from '../signup/useSignUp.ts'
 
 /** Steps that the ticket shows in another way, or not at all. */
 const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
 /** Shows one person's entry as the ticket that the person will get. Each part leads back to its step. */
-export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {
+export const EntryTicket = ({
+  form,
+  person,
+  onRemove,
+}: {
+  form: SignUp
+  person: SignUpPerson
+  onRemove?: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const name = useNameOf()(person)
@@ -65,7 +74,7 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
       <div className="grid gap-4 px-5 pb-4 pt-1">
         <Row {...row} step="who" big={draft.name}>
           {draft.person ? null : (
-            <Parts
+            <ShortFacts
               said={[
                 maskIdnum(normalIdnum(draft.idnum)),
                 holder.gender ? t(stepWords[holder.gender]) : '',
@@ -96,7 +105,7 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
           ))}
         {has('qualifying') && draft.qual_time ? (
           <Row {...row} step="qualifying">
-            <Parts said={[draft.qual_race, dateText(draft.qual_day, lang), draft.qual_time]} />
+            <ShortFacts said={[draft.qual_race, dateText(draft.qual_day, lang), draft.qual_time]} />
           </Row>
         ) : null}
       </div>
@@ -147,7 +156,7 @@ const Row = ({
   children,
 }: {
   form: SignUp
-  person: Person
+  person: SignUpPerson
   step: StepName
   big?: string
   children: ReactNode
@@ -182,7 +191,7 @@ const Filled = ({
   step,
   named,
 }: {
-  person: Person
+  person: SignUpPerson
   step: StepName
   /** Adds the labels, where a value alone is not clear. */ named?: boolean
 }) => {
@@ -195,7 +204,7 @@ const Filled = ({
   if (!named)
     return rows.length ? (
       <span className="block">
-        <Parts said={rows.map(({ said }) => said)} />
+        <ShortFacts said={rows.map(({ said }) => said)} />
       </span>
     ) : null
   return rows.map(({ name, said }) => (

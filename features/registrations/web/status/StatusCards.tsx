@@ -17,9 +17,9 @@ import { postageShow } from '#features/postage/contract.ts'
 import { words as postageWords } from '#features/postage/words.ts'
 import { type Registration, registrationOrders } from '../../contract.ts'
 import { bibWords } from '../../bib.words.ts'
-import { words as registrationWords } from '../../words.ts'
+import { words as registrationWords } from '../../status/status.words.ts'
 import { statusWords as words } from './status.words.ts'
-import type { Action as What } from './useStatusActions.ts'
+import type { ShownAction as What } from './useStatusActions.ts'
 
 type Act = (what: What) => void
 type Props = { registration: Registration }

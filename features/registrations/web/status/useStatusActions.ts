@@ -7,13 +7,13 @@ import { path } from '#seam/web/paths.ts'
 import { type Registration, capabilities } from '../../contract.ts'
 
 export const actions = [...capabilities, 'details'] as const
-export type Action = (typeof actions)[number]
+export type ShownAction = (typeof actions)[number]
 /**
  * `scan`: show the code for the messaging app. `login`: ask the person to prove that they are the registrant.
  * `stranger`: another person is logged in. `do`: open the action's dialog.
  */
-export type StatusAction = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
-const dialogs: readonly Action[] = ['delete', 'delay', 'details']
+export type StatusAction = { what: ShownAction; as: 'scan' | 'login' | 'stranger' | 'do' }
+const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
  * The links of the status page. A visitor gets the code to scan in the messaging app. The registrant, once logged in,
@@ -28,7 +28,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   const [asked, setAsked] = useState<StatusAction>()
   const wanted = actions.find((one) => one === params.action)
   const key = registration._key
-  const pages: Partial<Record<Action, string>> = {
+  const pages: Partial<Record<ShownAction, string>> = {
     pay: path.pay({ _key: key }),
     edit: path.edit({ _key: key }),
     mend: path.edit({ _key: key }),
@@ -36,7 +36,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
     team: hrefTo('/team', { _key: key }),
     again: path.baoming(),
   }
-  const perform = (what: Action, of: Registration) => {
+  const perform = (what: ShownAction, of: Registration) => {
     const page = pages[what]
     const allowed = what === 'details' || of.status.can[what].ok
     if (allowed && dialogs.includes(what)) return setAsked({ what, as: 'do' })
@@ -57,7 +57,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   useEffect(() => begin(), [wanted, account.pending])
   return {
     asked,
-    act: (what: Action) =>
+    act: (what: ShownAction) =>
       registration.mine || what === 'again' ? perform(what, registration) : setAsked({ what, as: 'scan' }),
     logIn: () => asked && setAsked({ ...asked, as: 'login' }),
     close: () => setAsked(undefined),

@@ -9,7 +9,8 @@ import { normalCode } from '#features/invitations/rules.ts'
 import { type Refused, askKey, call, refusedFrom } from '#ui/network/call.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { refusals } from '../../../words.ts'
-import type { Draft, Mistakes } from '../signUpForm.ts'
+import type { Draft } from '../draft.ts'
+import type { Mistakes } from '../mistakes.ts'
 import type { Party } from '../signUpParty.ts'
 
 const whyNots = {

@@ -5,11 +5,11 @@ import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { stepWords } from '../steps/steps.words.ts'
-import type { Person, SignUp } from '../useSignUp.ts'
+import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 import { getsPlace } from './charges.ts'
 
 /** Shows the things that a runner may buy with an entry, each with its price and a stepper. */
-export const AddonsField = ({ form, person }: { form: SignUp; person: Person }) => {
+export const AddonsField = ({ form, person }: { form: SignUp; person: SignUpPerson }) => {
   const t = useWords()
   const { lang } = useLang()
   const { event, draft } = person

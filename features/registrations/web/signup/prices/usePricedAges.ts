@@ -1,7 +1,7 @@
 import type { RaceEvent } from '#features/events/contract.ts'
 import { documentsMy } from '#features/people/contract.ts'
 import { useAsk } from '#ui/network/call.ts'
-import type { Draft } from '../signUpForm.ts'
+import type { Draft } from '../draft.ts'
 import { goesByAge } from './charges.ts'
 
 /**

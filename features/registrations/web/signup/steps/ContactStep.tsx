@@ -1,7 +1,7 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { AskedFields } from '../AskedFields.tsx'
-import { fieldsOf } from '../signUpForm.ts'
+import { fieldsOf } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'

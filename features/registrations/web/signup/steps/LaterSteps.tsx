@@ -5,7 +5,7 @@ import { QualifyingStep } from './QualifyingStep.tsx'
 import { QuizStep } from './QuizStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { RefusedNote } from '../../status/RefusedNote.tsx'
-import { fieldsOf } from '../signUpForm.ts'
+import { fieldsOf } from '../formSteps.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { WhoStep } from './WhoStep.tsx'
 

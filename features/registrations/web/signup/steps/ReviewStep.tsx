@@ -8,16 +8,16 @@ import { money } from '#ui/language/money.ts'
 import { ConsentBoxes } from '../ConsentBoxes.tsx'
 import { EntryTicket } from '../../status/EntryTicket.tsx'
 import { useNameOf } from '../useNameOf.ts'
-import { consentsAt } from '../signUpForm.ts'
+import { consentsAt } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
-import type { Person, SignUp } from '../useSignUp.ts'
+import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 
 /** The summary: a ticket for each person, the sum, the consents, and a button that adds a person. */
 export const ReviewStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { people, total } = form
-  const [leaving, setLeaving] = useState<Person>()
+  const [leaving, setLeaving] = useState<SignUpPerson>()
   const many = people.length > 1
   return (
     <div className="grid gap-5">
@@ -108,7 +108,15 @@ const KeepPeople = ({ form }: { form: SignUp }) => {
   )
 }
 
-const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | undefined; onClose: () => void }) => {
+const Leaving = ({
+  form,
+  person,
+  onClose,
+}: {
+  form: SignUp
+  person: SignUpPerson | undefined
+  onClose: () => void
+}) => {
   const t = useWords()
   const nameOf = useNameOf()
   return (

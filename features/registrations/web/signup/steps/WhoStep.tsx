@@ -15,8 +15,8 @@ import { Button } from '#ui/form/Button.tsx'
 import { guardianKinds } from '../../../signup/signup.rules.ts'
 import { AskedFields } from '../AskedFields.tsx'
 import { ConsentBoxes } from '../ConsentBoxes.tsx'
-import { Parts } from '../Parts.tsx'
-import { consentsAt, fieldsOf } from '../signUpForm.ts'
+import { ShortFacts } from '../ShortFacts.tsx'
+import { consentsAt, fieldsOf } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
@@ -217,7 +217,7 @@ const ReadOff = ({ form }: { form: SignUp }) => {
       <span>
         {t(stepWords.readOff)}
         {lang === 'en' ? ': ' : '：'}
-        <Parts
+        <ShortFacts
           said={[
             t(stepWords[document.gender]),
             t(stepWords.readOffBirthday, { birth: dateText(document.birth, lang) }),

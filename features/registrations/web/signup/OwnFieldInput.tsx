@@ -13,14 +13,14 @@ import { Stepper } from '#ui/layout/Stepper.tsx'
 import { call } from '#ui/network/call.ts'
 import type { AskedForm } from './useSignUp.ts'
 import { ownWords as words } from './asked.words.ts'
-import { valueOf } from './signUpForm.ts'
+import { valueOf } from './draft.ts'
 
 type Props = { form: AskedForm; field: FormField } & FieldProps
 /** The kinds that only an event's own fields have. */
 export const ownKinds = ['number', 'choices', 'date', 'file', 'consent'] as const
 
 /** Shows an own field of the event in the control of its kind. */
-export const OwnField = ({ form, field, ...common }: Props) => {
+export const OwnFieldInput = ({ form, field, ...common }: Props) => {
   const value = valueOf(form.draft, field.name)
   const set = (answer: string) => form.setField(field.name, answer)
   switch (field.kind) {

@@ -8,7 +8,7 @@ type Failure = { what: string; failed: number; said: string; last_at: string }
 /**
  * The number of failed calls to other services. Staff see them here, because the callers got another answer instead.
  */
-export const IntegrationFailures = ({ failures }: { failures: readonly Failure[] }) => {
+export const FailureCounts = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()
   if (failures.length === 0) return null

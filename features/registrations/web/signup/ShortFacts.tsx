@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /** Shows short facts in a row. A line may break between two facts, but not inside one. */
-export const Parts = ({ said }: { said: readonly string[] }) =>
+export const ShortFacts = ({ said }: { said: readonly string[] }) =>
   said.filter(Boolean).map((part, at) => (
     <Fragment key={part}>
       {at > 0 ? ' · ' : ''}

@@ -15,7 +15,7 @@ import type { useAccount } from './useAccount.ts'
 const desks = new Set(['Windows', 'Mac', 'Linux', 'ChromeOS'])
 
 /** The log-ins of the account, each with a button that ends it. */
-export const Sessions = ({ account }: { account: ReturnType<typeof useAccount> }) => {
+export const SessionList = ({ account }: { account: ReturnType<typeof useAccount> }) => {
   const t = useWords()
   const { lang } = useLang()
   const sessions = useAsk(userSessions, {})

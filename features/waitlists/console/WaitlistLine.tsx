@@ -20,7 +20,7 @@ const read = (raceid: number, eventid: number, after: string | undefined) =>
   call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
 
 /** Lists the runners in line, in order. */
-export const Line = ({
+export const WaitlistLine = ({
   raceid,
   event,
   zone,

@@ -92,7 +92,7 @@ type Props = {
   onClose: () => void
 }
 /** The form of one event. The typed text stays until staff save or discard it. */
-export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
+export const EventEditor = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({
     name: `event ${event?.id ?? (from ? `copy of ${from.id}` : 'new')}`,

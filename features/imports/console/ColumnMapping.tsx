@@ -13,7 +13,7 @@ type Props = {
  * The meaning of each column of the file. After a change the server reads the file again. It remembers the meanings for
  * files with the same titles.
  */
-export const Columns = ({ kind, read, onMapping }: Props) => {
+export const ColumnMapping = ({ kind, read, onMapping }: Props) => {
   const t = useWords()
   const meaningOf = (column: string) => Object.entries(read.columns).find(([, mapped]) => mapped === column)?.[0] ?? ''
   /** Changes the choice of one column. The other columns keep their meanings. */

@@ -1,0 +1,143 @@
+import type { Tx } from '#db/db.ts'
+import { type LockedEvent, countCounters, countPlaces, countWaiting } from '#features/events/service.ts'
+import { countUses } from '#features/invitations/service.ts'
+import { type OpenedOrder, payEndFor } from '#features/orders/rules.ts'
+import { type OrderOpening, openOrders } from '#features/orders/service.ts'
+import { insertPersonalAnswers } from '../../answers/answers.store.ts'
+import type { RegistrationState } from '../../contract.ts'
+import { countInLine } from '../../draw/line.store.ts'
+import { countsFor, tally } from '../../inventory/inventory.service.ts'
+import type { AcceptedEntry } from '../../inventory/places.rules.ts'
+import { chargeFor, chargeTogether, openingOf, sumOf } from '../../payment/pricing.rules.ts'
+import { type NewOnce, type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
+import type { SealedEntry } from '../sealing.service.ts'
+import { type WaitingSignup, present } from './decision.service.ts'
+
+export type SavedAnswer = {
+  _key: string
+  raceid: number
+  eventid: number
+  state: RegistrationState
+  orderid: number | null
+  amount: number
+  pay_end: Date | string | null
+  payable: 0 | 1
+}
+
+/** An accepted sign-up, with its locked event. */
+export type Coming = { one: WaitingSignup; how: AcceptedEntry; event: LockedEvent }
+
+const keyed = (coming: readonly Coming[]) =>
+  coming.flatMap(({ one: { personal, row } }) => personal.map((answer) => ({ ...answer, _key: row._key })))
+const chargeIn = ({ how, one }: Coming) =>
+  chargeFor(
+    { fee: how.fee, price: how.price - sumOf(how.bought) },
+    { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
+  )
+const openingFor = (coming: Coming, now: Date): OrderOpening => ({
+  room: 'registrations',
+  uid: coming.one.uid,
+  ...openingOf(chargeIn(coming)),
+  subject: coming.one.subject,
+  payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
+})
+/** Opens one order for all of these sign-ups. The order can be paid until the earliest of their ends. */
+const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): OrderOpening => {
+  const openings = paying.map((one) => openingFor(one, now))
+  return {
+    room: 'registrations',
+    uid: openings[0]!.uid,
+    ...openingOf(chargeTogether(paying.map(chargeIn))),
+    subject,
+    payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
+  }
+}
+
+/** Counts the places, things, waiting registrations and uses of invitations that the accepted sign-ups take. */
+const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], counted: boolean): Promise<void> => {
+  const placed = rows.filter(({ place_held }) => place_held)
+  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
+    await countPlaces(tx, raceid, eventid, places)
+  const counts = counted
+    ? countsFor(
+        placed.map((row) => ({ ...row, addons: JSON.parse(row.addons) as unknown })),
+        1,
+      )
+    : []
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+  // A paid sign-up on a waitlist, or one that need not pay yet, stands in line from now on; for display.
+  const lined = tally(
+    rows
+      .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
+      .map(({ eventid }) => eventid),
+  )
+  for (const eventid of lined.keys())
+    await countWaiting(tx, raceid, eventid, true, await countInLine(tx, raceid, eventid))
+  const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
+  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
+}
+
+/**
+ * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
+ * payer of the one order reads.
+ */
+export const writeAccepted = async (
+  tx: Tx,
+  coming: readonly Coming[],
+  counters: readonly { name: string }[],
+  now: Date,
+  together?: string,
+): Promise<SavedAnswer[]> => {
+  if (coming.length === 0) return []
+  const { raceid } = coming[0]!.one
+  const paying = coming.filter(({ how }) => how.orders)
+  const openings =
+    together !== undefined && paying.length > 0
+      ? [sharedOpening(paying, together, now)]
+      : paying.map((one) => openingFor(one, now))
+  const opened = await openOrders(tx, raceid, openings, now)
+  const orders = new Map<Coming, OpenedOrder>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
+  const rows: NewRow[] = []
+  const once: NewOnce[] = []
+  const saved = coming.map((each): SavedAnswer => {
+    const { one, how } = each
+    const order = orders.get(each)
+    const paid = order?.state === 'paid'
+    const orderid = order?.id ?? null
+    rows.push(
+      Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
+        uid: one.uid,
+        lang: one.lang,
+        eventid: one.eventid,
+        state: how.state,
+        price: how.price,
+        fee: how.fee,
+        price_by: how.by && JSON.stringify(how.by),
+        addons: JSON.stringify(how.bought),
+        place_held: how.holds,
+        runnerzone: how.zone,
+        invite: how.invitation?.code ?? null,
+        inviteid: how.invitation?.id ?? null,
+        orderid,
+        pay_at: paid ? now : null,
+      }),
+    )
+    const answer: SavedAnswer = {
+      _key: one.row._key,
+      raceid,
+      eventid: one.eventid,
+      state: how.state,
+      orderid,
+      amount: how.price,
+      pay_end: order && !paid ? order.pay_end : null,
+      payable: order && !paid ? 1 : 0,
+    }
+    if (one.once) once.push({ key: one.once, answer })
+    return answer
+  })
+  const written = await insertRegistrations(tx, raceid, rows, once, now)
+  if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
+  await insertPersonalAnswers(tx, raceid, keyed(coming))
+  await countTaken(tx, raceid, rows, counters.length > 0)
+  return saved
+}

@@ -1,0 +1,101 @@
+import type { Db, Tx } from '#db/db.ts'
+import { inBatches } from '#db/sharing/batch.ts'
+import { violationOf } from '#db/violation.ts'
+import type { EntryDecision, EntryRefusal, WhyNotIn } from '../../inventory/places.rules.ts'
+import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service.ts'
+import { type WaitingSignup, decideSignups, later } from './decision.service.ts'
+
+/** `from`, `to`: the former and the present price, in fen. */
+export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
+export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
+const notIn = ({ fate, from, to }: EntryRefusal): NotIn => ({ refused: fate, from, to })
+
+/** The most sign-ups in one batch. A batch of this size holds its lock for about ten milliseconds (docs/decisions). */
+export const MOST = 500
+
+/** One batch of one event in one transaction: each sign-up is accepted or refused by itself. */
+const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
+  const now = later(waiting)
+  const { events, counters, answered, fates } = await decideSignups(tx, waiting, now, false)
+  const coming = waiting.flatMap((one, at): Coming[] => {
+    const how = fates[at]!
+    return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)! }] : []
+  })
+  const saved = (await writeAccepted(tx, coming, counters, now)).values()
+  const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
+    if (fate.fate === 'in') return { saved: saved.next().value! }
+    if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.toString('hex')) as SavedAnswer }
+    return fate.fate === 'same' ? undefined : notIn(fate)
+  })
+  return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<EntryDecision, { fate: 'same' }>).as]!)
+}
+
+/**
+ * Several sign-ups of one race in one transaction of the caller, under one order: all of them; otherwise nothing is
+ * written and the first refused one is named. None of them repeats a call by itself.
+ */
+export const enterTogether = async (
+  tx: Tx,
+  waiting: readonly WaitingSignup[],
+  subject: string,
+): Promise<{ saved: SavedAnswer[] } | (NotIn & { person: number })> => {
+  const now = later(waiting)
+  const { events, counters, fates } = await decideSignups(tx, waiting, now, true)
+  const coming: Coming[] = []
+  for (const [person, how] of fates.entries()) {
+    if (how.fate === 'in') coming.push({ one: waiting[person]!, how, event: events.get(waiting[person]!.eventid)! })
+    else if (how.fate === 'answered' || how.fate === 'same')
+      throw new Error('Of several people none repeats a call by itself')
+    else return { ...notIn(how), person }
+  }
+  return { saved: await writeAccepted(tx, coming, counters, now, subject) }
+}
+
+/** The meaning of the database's last guards for a single sign-up. */
+const refusedBy = (error: unknown): SignupOutcome => {
+  const violation = violationOf(error)
+  if (violation?.constraint === 'one_live_registration_per_document') return { refused: 'already_registered' }
+  if (violation?.constraint === 'places_are_not_oversold') return { refused: 'sold_out' }
+  if (violation?.constraint === 'codes_are_not_overused') return { refused: 'invite_used_up' }
+  return { failed: error }
+}
+
+const single = async (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
+  for (const again of [true, true, false]) {
+    try {
+      return (await db.transaction().execute((tx) => commit(tx, [one])))[0]!
+    } catch (error) {
+      // Another call with the same key was faster: its answer is there now.
+      if (!again || violationOf(error)?.table !== 'once_answers') return refusedBy(error)
+    }
+  }
+  return { failed: new Error('not reached') }
+}
+
+/** Writes a batch. If it fails as a whole, it tries its sign-ups one by one, so that none fails because of another. */
+export const commitBatch = async (db: Db, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
+  try {
+    return await db.transaction().execute((tx) => commit(tx, waiting))
+  } catch (error) {
+    if (waiting.length === 1 && violationOf(error) === undefined) return [{ failed: error }]
+    const outcomes: SignupOutcome[] = []
+    for (const one of waiting) outcomes.push(await single(db, one))
+    return outcomes
+  }
+}
+
+type Enter = (one: WaitingSignup) => Promise<SignupOutcome>
+const batchers = new WeakMap<Db, Map<string, Enter>>()
+
+/**
+ * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next one
+ * collects; there is no timer. Each event has its own queue in each process. Between processes the event's row decides.
+ */
+export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
+  let events = batchers.get(db)
+  if (!events) batchers.set(db, (events = new Map()))
+  const key = `${one.raceid}/${one.eventid}`
+  let enter = events.get(key)
+  if (!enter) events.set(key, (enter = inBatches(MOST, (waiting) => commitBatch(db, waiting))))
+  return enter(one)
+}

@@ -1,0 +1,145 @@
+import type { Lang } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { findAnswers } from '#db/sharing/onceAnswers.ts'
+import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
+import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { type LockedEvent, lockCounters, lockEvent } from '#features/events/service.ts'
+import { lockInvitations } from '#features/invitations/service.ts'
+import type { PersonalAnswer } from '../../answers/answers.store.ts'
+import { countInLine } from '../../draw/line.store.ts'
+import { fillPlaces } from '../../inventory/places.rules.ts'
+import { countUnpaid, findDocuments } from '../insertRegistrations.store.ts'
+import type { SealedEntry } from '../sealing.service.ts'
+
+/** A checked and sealed sign-up that waits for its place. */
+export type WaitingSignup = {
+  raceid: number
+  eventid: number
+  /** The `updated_at` of the event at the time of the check, in ms. */
+  version: number
+  uid: number
+  /** The language of messages to the registrant. */
+  lang: Lang
+  once: Buffer | undefined
+  document: Buffer
+  payMinutes: number
+  unpaidMost: number
+  /** The text that the payer reads at the gateway. */
+  subject: string
+  zones: readonly string[]
+  invite: string | null
+  qualified: boolean
+  /** The race's time zone. A price ends at the end of a day in this zone. */
+  zone: string
+  /** The number of each add-on, by id. */
+  addons: Readonly<Record<string, number>>
+  /** The amount that the page showed to the runner, in fen. */
+  seen: number | undefined
+  /** The event's name by language, for a line of the order. */
+  eventNames: Readonly<Record<string, string>>
+  row: SealedEntry
+  /** The answers of the entry to personal fields. */
+  personal: readonly PersonalAnswer[]
+  now: Date
+}
+
+export const later = (waiting: readonly WaitingSignup[]): Date =>
+  waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
+export const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
+
+/** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
+const BUCKETS = 256
+
+/** Locks everything that these sign-ups may take: events, counters, invitations, then the accounts. */
+const holdAll = async (tx: Tx, waiting: readonly WaitingSignup[]) => {
+  const { raceid } = waiting[0]!
+  const events = new Map<number, LockedEvent>()
+  for (const eventid of [...new Set(waiting.map((one) => one.eventid))].sort((a, b) => a - b)) {
+    const event = await lockEvent(tx, raceid, eventid)
+    if (event) events.set(eventid, event)
+  }
+  const names = [
+    ...new Set(
+      waiting.flatMap(({ row, zones, addons }) => [
+        ...present(row.clothes),
+        ...present(row.packagebus),
+        ...zones,
+        ...Object.keys(addons),
+      ]),
+    ),
+  ]
+  const counters = names.length > 0 ? await lockCounters(tx, raceid, [...events.keys()], names) : []
+  const codes = [...new Set(waiting.flatMap(({ invite }) => present(invite)))]
+  const invitations = codes.length > 0 ? await lockInvitations(tx, raceid, codes) : []
+  const uids = [...new Set(waiting.map(({ uid }) => uid))]
+  await lockAll(
+    tx,
+    uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })),
+  )
+  return { events, counters, invitations, uids }
+}
+
+/** The number of people in each group. A group is the people of one sign-up who enter the same event. */
+const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
+  const ages = new Map<number, number[]>()
+  for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])
+  const batches = new Map([...ages].map(([eventid, of]) => [eventid, batchOf(of)]))
+  return (eventid: number) => (together ? batches.get(eventid)! : ALONE)
+}
+
+/**
+ * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together` tells that they
+ * are one sign-up.
+ */
+export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
+  const { raceid, unpaidMost } = waiting[0]!
+  const { events, counters, invitations, uids } = await holdAll(tx, waiting)
+  const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
+  const documents = await findDocuments(
+    tx,
+    raceid,
+    waiting.map(({ document }) => document),
+  )
+  const answered = keys.length > 0 ? await findAnswers(tx, keys) : new Map<string, unknown>()
+  const unpaid = await countUnpaid(tx, raceid, uids)
+  const owed = new Map<number, number>()
+  for (const [id, event] of events)
+    if (event.waitlist) owed.set(id, event.taken < event.places ? await countInLine(tx, raceid, id) : 0)
+  const batchIn = batchesOf(waiting, together)
+  const fates = fillPlaces(
+    waiting.map(({ document, once, row, ...one }) => ({
+      ...one,
+      age: row.age_on_race_day,
+      batch: batchIn(one.eventid),
+      document: document.toString('hex'),
+      once: once?.toString('hex'),
+      clothes: row.clothes,
+      packagebus: row.packagebus,
+    })),
+    {
+      events: new Map(
+        [...events].map(([id, event]) => [
+          id,
+          {
+            ...event,
+            state: stateOf(event),
+            paystate: paystateOf(event),
+            table: tableOf(event),
+            addons: addonsOf(event),
+            version: event.updated_at.getTime(),
+            owed: owed.get(id),
+          },
+        ]),
+      ),
+      ...documents,
+      answered: new Set(answered.keys()),
+      counters,
+      invitations: new Map(invitations.map((one) => [one.code, one])),
+      unpaid,
+      unpaidMost,
+      now,
+    },
+  )
+  return { events, counters, answered, fates }
+}

@@ -1,0 +1,55 @@
+import { text } from '#contract/words.ts'
+
+/** The built-in wording of the consents. A race may have its own instead. */
+export const words = {
+  terms_title: text('参赛声明', '參賽聲明', 'Entry terms'),
+  terms_body: text(
+    '本人自愿报名参加本赛事，确认所填信息真实、准确，身体状况适合参赛，遵守竞赛规程。每个证件号码在报名期间仅可删除一次报名；退赛后将失去本赛事全部参赛资格。',
+    '本人自願報名參加本賽事，確認所填資訊真實、準確，身體狀況適合參賽，遵守競賽規程。每個證件號碼在報名期間僅可刪除一次報名；退賽後將失去本賽事全部參賽資格。',
+    'I enter this race of my own will, declare that what I fill in is true and correct and that my health allows ' +
+      'me to run, and keep the rules of the race. Each ID number may delete a registration at most once during ' +
+      'registration; leaving the race loses the qualification for the whole race.',
+  ),
+  sensitive_title: text('敏感个人信息处理同意书', '敏感個人資料處理同意書', 'Consent to the use of sensitive data'),
+  sensitive_body: text(
+    '为核验参赛资格、购买保险和现场救援，我们需要处理您的证件号码、出生日期、手机号码、地址和紧急联系人。这些信息加密保存，仅限赛事用途，保存期满后删除；您可以随时撤回同意并要求删除。',
+    '為核驗參賽資格、購買保險和現場救援，我們需要處理您的證件號碼、出生日期、手機號碼、地址和緊急聯絡人。這些資料加密保存，僅限賽事用途，保存期滿後刪除；您可以隨時撤回同意並要求刪除。',
+    'To check who may run, for insurance and for rescue on the course, we use your ID number, date of birth, ' +
+      'mobile number, address and emergency contact. They are kept encrypted, used for the race alone and erased ' +
+      'when the time of keeping ends; you may take back this consent and ask for erasure at any time.',
+  ),
+  disclaimer_title: text('参赛免责声明', '參賽免責聲明', 'Disclaimer'),
+  disclaimer_body: text(
+    '本人知悉路跑运动的风险，对自身健康状况负责，并遵守组委会与医疗人员的安排。',
+    '本人知悉路跑運動的風險，對自身健康狀況負責，並遵守主辦單位與醫療人員的安排。',
+    'I know the risks of running, answer for my own health, and follow the organisers and the medical staff.',
+  ),
+  publication_title: text('成绩公示', '成績公示', 'Publishing your result'),
+  publication_body: text(
+    '同意在公开的成绩、排名、证书和名单中显示您的姓名和年龄组。不同意也可以参赛：公开处只显示参赛号和成绩，您可以随时在“我的数据”中更改。',
+    '同意在公開的成績、排名、證書和名單中顯示您的姓名和年齡組。不同意也可以參賽：公開處只顯示參賽號和成績，您可以隨時在「我的資料」中更改。',
+    'I agree that public results, ranks, certificates and lists show my name and age group. You can run without ' +
+      'it: the public then sees your bib and your time only. You can change this at any time under My data.',
+  ),
+  photos_title: text('赛事照片与人脸检索', '賽事照片與人臉檢索', 'Race photos and face search'),
+  photos_body: text(
+    '同意用您主动提供的照片在赛事照片中查找您。不同意时仍可按参赛号查找照片，您的人脸不会被比对。',
+    '同意用您主動提供的照片在賽事照片中尋找您。不同意時仍可按參賽號尋找照片，您的人臉不會被比對。',
+    'I agree to be looked for in the race photos by a picture of me that I give. Without it photos are found by ' +
+      'bib, and your face is never compared.',
+  ),
+  marketing_title: text('赛事资讯', '賽事資訊', 'News of races'),
+  marketing_body: text(
+    '同意接收主办方今后赛事和活动的资讯。不同意时，您仍会收到与本次报名有关的通知。',
+    '同意接收主辦單位今後賽事和活動的資訊。不同意時，您仍會收到與本次報名有關的通知。',
+    'I agree to be told of later races and offers of the organiser. Without it you still get what concerns this ' +
+      'registration.',
+  ),
+  guardian_title: text('监护人同意书', '監護人同意書', "Guardian's consent"),
+  guardian_body: text(
+    '本人是参赛者的监护人，已了解赛事风险，同意其参赛，并同意为上述目的处理其个人信息。',
+    '本人是參賽者的監護人，已了解賽事風險，同意其參賽，並同意為上述目的處理其個人資料。',
+    "I am the runner's guardian, know the risks of the race, agree to the runner taking part, and agree to the " +
+      "use of the runner's personal data for the purposes above.",
+  ),
+} as const

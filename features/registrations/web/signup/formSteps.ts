@@ -1,0 +1,70 @@
+import type { FormField, RaceEvent } from '#features/events/contract.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { placeFields, typedFields } from '#features/fields/lists.rules.ts'
+import { shownFields } from '#features/fields/own/conditions.rules.ts'
+import { type BuiltInSection, builtInSections, isBuiltInSection } from '#features/fields/own/sections.rules.ts'
+import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
+import { type Draft, valueOf } from './draft.ts'
+
+/** A step of the form. A section of the event is a step under its own name. */
+export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'review' | `own-${string}`
+const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
+/** Lists the fields of the event's form that show for the filled-in values. */
+export const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
+  const asked = new Set(event.form.fields.map(({ name }) => name))
+  return shownFields(event.form.fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))
+}
+/** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
+export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
+  const shown = event && draft ? shownIn(event, draft) : undefined
+  return (
+    event?.form.fields.filter(
+      ({ name, section }) => stepOfSection(section) === step && (shown === undefined || shown.has(name)),
+    ) ?? []
+  )
+}
+export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
+  const sections: StepName[] = event
+    ? event.form.sections
+        .map(({ name }) => stepOfSection(name))
+        .filter((step) => step === 'who' || step === 'contact' || fieldsOf(event, step, draft).length > 0)
+    : [...builtInSections]
+  return [
+    'event',
+    ...(event?.form.quiz.length ? (['quiz'] as const) : []),
+    ...sections,
+    ...(event?.form.qualifying ? (['qualifying'] as const) : []),
+    'review',
+  ]
+}
+
+const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
+/** The consent to sensitive data is asked with the data, the others at the end. */
+export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
+  consents.filter(
+    (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
+  )
+
+/** The step of a field that the server's sentence is about. */
+export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
+  const field = name.replace(/^answers\./, '')
+  if (field === 'eventid' || field === 'invite') return 'event'
+  if (field.startsWith('quiz')) return 'quiz'
+  if (field.startsWith('qualifying')) return 'qualifying'
+  const builtIn = typedFields.find((one) => one === field)
+  if (builtIn && fields[builtIn].asked !== 'form' && fields[builtIn].asked !== 'area') return fields[builtIn].step
+  if (
+    [
+      'person',
+      'guardian_name',
+      'guardian_mobile',
+      'guardian_relationship',
+      'consents.sensitive',
+      'consents.guardian',
+    ].includes(field)
+  )
+    return 'who'
+  const place = placeFields.some((one) => one === field)
+  const asked = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
+  return asked ? stepOfSection(asked.section) : 'review'
+}

@@ -1,0 +1,91 @@
+import type { FormField, RaceEvent } from '#features/events/contract.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type OptionalField, optionalFields } from '#features/fields/lists.rules.ts'
+import { normalMobile } from '#features/people/rules.ts'
+import type { Consent } from '../../signup/consents.contract.ts'
+import type { SignupInput } from '../../signup/signup.contract.ts'
+import type { Draft } from './draft.ts'
+import { shownIn } from './formSteps.ts'
+import type { Holder } from './holder.ts'
+import { chosenOf } from './prices/charges.ts'
+
+/** The earlier run, where one is given: a run that was begun and emptied again is none. */
+const qualifyingOf = (
+  { qual_race, qual_day, qual_time, qual_proof }: Draft,
+  event: RaceEvent,
+): Pick<SignupInput, 'qualifying'> =>
+  event.form.qualifying && `${qual_race}${qual_day}${qual_time}${qual_proof}`.trim() !== ''
+    ? {
+        qualifying: {
+          race: qual_race.trim(),
+          day: qual_day,
+          time: qual_time,
+          ...(qual_proof ? { proof: qual_proof } : {}),
+        },
+      }
+    : {}
+
+/** A stepper asks for a number; its empty value is 0 (docs/behaviour/sign-up.md, The form). */
+const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): string =>
+  draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
+
+/**
+ * The values to send: only those that this event asks, so that a draft from another event sends nothing more. `seen`: the
+ * amount on the page.
+ */
+export const inputFrom = (
+  draft: Draft,
+  event: RaceEvent,
+  consents: readonly Consent[],
+  holder: Holder,
+  seen?: number,
+): Omit<SignupInput, 'raceid'> => {
+  const names = new Set(event.form.fields.map((field) => field.name))
+  const shown = shownIn(event, draft)
+  const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+  const asked = (name: OptionalField): string | undefined => {
+    const { kind } = fields[name]
+    if (!names.has(kind === 'place' ? 'area' : name) || draft[name] === '') return undefined
+    return kind === 'place' ? filled(draft[name]) : kind === 'phone' ? filled(normalMobile(draft[name])) : draft[name]
+  }
+  return {
+    eventid: event.id,
+    ...(draft.person
+      ? { person: draft.person }
+      : {
+          idtype: draft.idtype,
+          idnum: draft.idnum,
+          country: filled(draft.country),
+          name: draft.name.trim(),
+          gender: holder.gender,
+          birth: holder.birth,
+        }),
+    mobile: filled(normalMobile(draft.mobile)),
+    ...Object.fromEntries(optionalFields.map((name) => [name, asked(name)])),
+    ...(holder.underAge
+      ? {
+          guardian_name: filled(draft.guardian_name),
+          guardian_mobile: filled(normalMobile(draft.guardian_mobile)),
+          guardian_relationship: filled(draft.guardian_relationship),
+        }
+      : {}),
+    answers: Object.fromEntries(
+      event.form.fields.flatMap((field) =>
+        field.label === null || !shown.has(field.name) || answerTo(field, draft) === ''
+          ? []
+          : [[field.name, answerTo(field, draft)]],
+      ),
+    ),
+    consents: Object.fromEntries(
+      consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : [])),
+    ),
+    ...(draft.invite.trim() === '' ? {} : { invite: draft.invite.trim() }),
+    quiz: Object.fromEntries(
+      event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : [])),
+    ),
+    ...qualifyingOf(draft, event),
+    addons: Object.fromEntries(chosenOf(event, draft.addons).map(({ id, n }) => [id, n])),
+    ...(seen === undefined ? {} : { amount: seen }),
+    keep: draft.keep && !draft.person,
+  }
+}
