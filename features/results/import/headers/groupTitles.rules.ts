@@ -1,6 +1,6 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
-import { type Said, saidBy } from './titles.rules.ts'
+import { type TitleMeaning, saidBy } from './titles.rules.ts'
 
 /** Tells whether a cell belongs to a runner and is no title: a number, a time, or a bib of figures only. */
 export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
@@ -9,8 +9,8 @@ export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.tri
 export const isTitle = (cell: string): boolean =>
   cell !== '' && !isData(cell) && (saidBy(cell) !== null || pointIn(cell) !== null)
 
-const isRank = (said: Said | null): boolean => said?.term.startsWith('rank') ?? false
-const same = (a: Said | null, b: Said | null): boolean => a?.term === b?.term && a?.clock === b?.clock
+const isRank = (said: TitleMeaning | null): boolean => said?.term.startsWith('rank') ?? false
+const same = (a: TitleMeaning | null, b: TitleMeaning | null): boolean => a?.term === b?.term && a?.clock === b?.clock
 
 /**
  * Joins a column's title with the title of its group above. 净 below 成绩 needs no group. 性别 below 名次 is a rank and not

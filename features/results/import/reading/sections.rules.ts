@@ -1,4 +1,4 @@
-import type { Table } from '#features/files/table.rules.ts'
+import type { FileTable } from '#features/files/table.rules.ts'
 import { meansEvent, sectionTitles } from './events.rules.ts'
 
 /** Finds a heading that stands alone in its row and names an event; null for every other row. */
@@ -13,7 +13,7 @@ const headingIn = (row: readonly string[], columns: number): string | null => {
  * Adds a column with the event, if headings such as 半程马拉松 or 10 km divide the list. A row above the first heading has
  * an empty cell in that column.
  */
-export const withSections = (table: Table): Table => {
+export const withSections = (table: FileTable): FileTable => {
   const { header, rows, lines } = table
   const headings = rows.map((row) => headingIn(row, header.length))
   if (headings.every((one) => one === null)) return table

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Table, readTable } from '#features/files/table.rules.ts'
+import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { withTitles } from '../headers/titleRow.rules.ts'
 import { eventColumnOf, rowsOnly } from './events.rules.ts'
 import { withSections } from './sections.rules.ts'
 
-const table = (text: string) => withSections(withTitles(readTable(text) as Table))
+const table = (text: string) => withSections(withTitles(readTable(text) as FileTable))
 const half = { id: 1, name: '半程马拉松', metres: 21_097.5 }
 const fun = { id: 2, name: '健康跑', metres: 5000 }
 
