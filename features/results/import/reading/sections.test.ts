@@ -41,7 +41,7 @@ test('the first heading may stand above the titles; rows of one event raise no q
 })
 
 test('a column of events is known by its values where its title says nothing', () => {
-  const asked = (text: string) => eventColumnOf(readTable(text) as Table, half, [half, fun])?.column
+  const asked = (text: string) => eventColumnOf(readTable(text) as FileTable, half, [half, fun])?.column
   expect(asked('赛别,号码,成绩\n半程,1,1:10:00\n10公里,2,0:40:00\n')).toBe('赛别')
   expect(asked('Which,Bib,Time\nHalf Marathon,1,1:10:00\n5 km,2,0:40:00\n')).toBe('Which')
   // Points where runners left, teams and speeds are no events.
