@@ -199,7 +199,7 @@ export const routes = [
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const { delay } = race.settings
     const to = await destinationOf(parts.db, parts.seal, race.id, delay?.to, now)
-      const said = {
+    const said = {
       tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
       description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
     }
