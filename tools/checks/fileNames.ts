@@ -33,7 +33,6 @@ const judged: Exceptions = {
   'features/races/console/SettingsParts.tsx': section,
   'features/races/console/VideosPart.tsx': section,
   'features/refunds/console/RulesPart.tsx': section,
-  'features/registrations/web/signup/ShortFacts.tsx': section,
   'features/results/web/report/ComparePart.tsx': section,
   'features/results/web/teams/TeamsPart.tsx': section,
   'features/timing/console/TeamRulesPart.tsx': section,
