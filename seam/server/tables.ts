@@ -54,7 +54,7 @@ export type TableSource<Row, Filter> = {
   layouts?: readonly ReadyLayout[]
   read: (reading: TableReading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
-  pages?: (reading: Reading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
+  pages?: (reading: TableReading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
   /** Runs once a file is complete. */
   left?: (
     db: Db,
