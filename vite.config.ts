@@ -94,7 +94,8 @@ export default defineConfig(async ({ mode, command }) => {
       target: ['chrome111', 'safari16.4'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      assetsInlineLimit: 0,
+      // The first paint needs the figures (ui/look/look.css). Every other file has an address of its own.
+      assetsInlineLimit: (file: string) => file.endsWith('-figures.woff2'),
       rolldownOptions: { output: { codeSplitting: { groups: plan?.groups ?? [kitGroup()] } } },
     },
   }
