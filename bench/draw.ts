@@ -7,7 +7,7 @@ import { LONDON, londonList } from './londonlist.ts'
 /**
  * Measures the draw of London 2026's 1,133,813 entries, from the published file to the outcome file. It reads and
  * checks the list, hashes it, draws in three segments with weights and groups, and hashes the outcome. It draws twice.
- * The limit beside it is the sorting of the same keys, made beforehand.
+ * The limit for comparison is a sort of the same keys, which were made beforehand.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 10 }

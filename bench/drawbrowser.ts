@@ -16,7 +16,7 @@ import { LONDON, londonList, londonRules } from './londonlist.ts'
 /**
  * Measures how the browser of a person who doubts the draw repeats it, for London 2026's 1,133,813 entries. The button
  * of the public page fetches the published files from the running server, reads, draws and compares, in Chromium. The
- * limit beside it is the same computation in this process, without browser or network.
+ * limit for comparison is the same computation in this process, without browser or network.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 60 }

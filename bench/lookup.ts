@@ -15,8 +15,8 @@ import type { LoadReport } from './load.ts'
 
 /**
  * Measures the public look-up by identity number among a million registrations. Every call comes from an address of its
- * own and includes blind index, limits, misses, order, event and status. The limit beside it, in turns in the same
- * process, is Fastify with one prepared select by primary key.
+ * own and includes blind index, limits, misses, order, event and status. The limit for comparison is a Fastify server
+ * with one prepared select by primary key, which runs in turns in the same process.
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const SOCKETS = 64

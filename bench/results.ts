@@ -11,9 +11,9 @@ import type { LoadReport } from './load.ts'
 
 /**
  * Measures the call for a result by its key among many results, as people at a finish line make it: race, event,
- * splits, ranks and the certificate's definition. The limit beside it, in turns in the same process, is Fastify with
- * one prepared select by key. The bench then measures the same calls during the import of a corrected file of every
- * result.
+ * splits, ranks and the certificate's definition. The limit for comparison is a Fastify server with one prepared select
+ * by key, which runs in turns in the same process. The bench then measures the same calls during the import of a
+ * corrected file of every result.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64

@@ -11,9 +11,9 @@ import { openGround, quantile, say } from './ground.ts'
 
 /**
  * Measures how a phone (processor four times slower) scrolls through the results of 50,000 runners: from the first
- * result on, then deep in the list. The limit beside it, in the same run, is a page of plain rows of the same height
- * that are all there from the beginning. For each task of the page's main thread, the bench counts the processor's
- * time, because other work may share the machine.
+ * result on, then deep in the list. The limit for comparison, in the same run, is a page of plain rows of the same
+ * height that are all there from the beginning. For each task of the page's main thread, the bench counts the
+ * processor's time, because other work may share the machine.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SCREENS = 40

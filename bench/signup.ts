@@ -8,7 +8,7 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 /**
  * Measures sign-up on one event with a hard cap, over HTTP, with 256 calls in flight. Each call has a logged-in account
  * of its own and includes every check, sealing, consent with a disclaimer, a quiz, shirts and a start zone counted over
- * event and race, order and ledger. The limit beside it, on the same database, writes the same ready-made rows
+ * event and race, order and ledger. The limit for comparison, on the same database, writes the same ready-made rows
  * (registrations, orders, ledger), with one multi-row statement for each table and 500 rows. The database is durable,
  * so an answer means a commit on the disk.
  */

@@ -97,6 +97,6 @@ export type RoleHeld = {
   rights?: Right[] | null | undefined
 }
 export const isBuiltIn = (role: string): role is Role => Object.hasOwn(roles, role)
-/** An own role that was deleted gives no right. */
+/** A role that a race made and deleted gives no right. */
 export const rightsOfHeld = ({ role, rights: own }: RoleHeld): readonly Right[] =>
   isBuiltIn(role) ? roles[role].rights : (own ?? [])

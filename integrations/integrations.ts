@@ -25,7 +25,7 @@ export type Integrations = {
   messagingApp: MessagingApp
   /** Undefined where there is a real messaging app without a mini-program. */
   miniProgram: MiniProgram | undefined
-  /** Mini-programs that the codes of a race may open, in addition to our own mini-program, which helps them. */
+  /** Mini-programs that a race's codes may open. Our own mini-program helps them and is not in this list. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions

@@ -15,7 +15,7 @@ export type WorkerOptions = {
   concurrency?: number
   /** Receives an error's text, never the payload. */
   onError?: (what: string, error: unknown) => void
-  /** The time between two searches for jobs that nobody announced, such as jobs whose time has come and retries. */
+  /** The time between two searches for jobs that nobody announced, such as retries, and jobs whose time has come. */
   pollMs?: number
 }
 

@@ -29,7 +29,7 @@ export const meanwhile = async <Given>(
     answered.catch(() => undefined)
     while (!(await isWaiting(rows[0]!.pid))) {
       if (over) {
-        // The message of a refusal tells more than the fact that the call did not wait.
+        // If the call was refused, this line throws the refusal. Its message tells more than the error below.
         await answered
         throw new Error('The call did not wait for what is held')
       }

@@ -37,8 +37,9 @@ export type Demand =
 export const WORK_BITS = 15
 
 /**
- * The misses in a day from which the server demands each check. Nobody must pass a check because of other people's
- * misses. For a known person only `own` counts. `network` counts only strangers.
+ * The number of misses in a day at which the server begins to demand a check: work of the device, or a picture. Nobody
+ * must pass a check because of other people's misses. For a known person only `own` counts. `network` counts only
+ * strangers.
  */
 export const STEPS: Readonly<
   Record<GuardedAct, { own: { work: number; picture: number }; network: { work: number; picture: number } }>
@@ -49,8 +50,8 @@ export const STEPS: Readonly<
   invitation: { own: { work: 3, picture: 6 }, network: { work: 5, picture: 60 } },
 }
 /**
- * The number from which strangers read a picture. It counts the codes of a mobile in a day, or the wrong passwords of a
- * log-in.
+ * The number after which a stranger must read a picture. For `code` it counts the codes that a mobile got in a day, for
+ * `password` the wrong passwords of one log-in.
  */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<GuardedAct, number>>> = { code: 2, password: 6 }
 /**

@@ -95,8 +95,8 @@ export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice
   priceOf(tableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
- * Returns the price table of an event as runners see it. Ranks count from 1, the next entry. The server leaves out
- * prices that have ended, so no device decides when a price ends.
+ * Returns the price table of an event as runners see it. Rank 1 is the next entry. The server leaves out prices that
+ * have ended, so no device decides when a price ends.
  */
 export const tableIn = (event: {
   fee: number

@@ -1,7 +1,7 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { NoticeKind, Texts } from './contract.ts'
 
-/** The kinds of notices of a view counter's target (docs/behaviour/screens.md, Notices: target is post or page). */
+/** The kinds of notices whose views the counter counts (docs/behaviour/screens.md, Notices: target is post or page). */
 export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page'] } as const satisfies Record<
   'post' | 'page',
   readonly NoticeKind[]

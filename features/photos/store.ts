@@ -126,8 +126,8 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
     .execute()
 
 /**
- * The number of photos from which the count may be a few seconds old. Counting takes tenths of a second, and many
- * callers may ask. A smaller album is counted each time.
+ * The number of photos above which an album's count may be a few seconds old, because the counting takes tenths of a
+ * second and many callers may ask. A smaller album is counted each time.
  */
 const LARGE = 5_000
 const counts = cacheOf<string, number>({ ms: 5_000, most: 10_000 })

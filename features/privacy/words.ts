@@ -35,7 +35,7 @@ export const classWords = {
   log: text('操作日志', '操作紀錄', 'Log of staff'),
 } as const
 
-/** The labels of data that are no fields of an entrant. */
+/** The labels of data that the sign-up form does not ask for. */
 export const besideWords = {
   health: text('健康回答', '健康回答', 'Health answers'),
   invoice_email: text('发票邮箱', '發票信箱', 'Invoices go to'),

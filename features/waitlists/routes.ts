@@ -89,7 +89,7 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
     ends_at: row.ends_at,
   }
 
-/** Finds the runners of one order who wait together, and whether they asked for all or none. */
+/** Finds the runners of one order who wait together, and whether they want their places together or not at all. */
 const groupOf = async (
   db: Parts['db'],
   { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number | null },

@@ -30,8 +30,8 @@ export const offerUntil = (
 }
 
 /**
- * A runner in line. `orderid` null: the runner has no order and belongs to no group. `of` counts the runners of the
- * order in line. `together` tells that the order asked for places for all or for none.
+ * A runner in line. `orderid` null: the runner has no order and belongs to no group. `of` is the number of the order's
+ * runners who are in line. `together` is true where they want their places together or not at all.
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 

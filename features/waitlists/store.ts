@@ -184,7 +184,7 @@ export const findEntry = (db: Db, raceid: number, id: number): Promise<WaitlistE
     .where('registrationid', '=', id)
     .executeTakeFirst()
 
-/** Tells whether an order asked for places for all or for none. */
+/** Tells whether the people of an order want to get their places together or not at all. */
 export const asksTogether = async (on: Db | Tx, raceid: number, orderid: number): Promise<boolean> =>
   (await on
     .selectFrom('waitlist_groups')
@@ -208,7 +208,7 @@ export const askTogether = async (
   else await tx.deleteFrom('waitlist_groups').where('raceid', '=', raceid).where('orderid', '=', orderid).execute()
 }
 
-/** Lists the group in line of a runner whose order asked for places for all or for none. */
+/** Lists the runners in line of an order whose people want their places together or not at all. */
 export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: number): Promise<number[]> =>
   (
     await named<{ id: number }>(

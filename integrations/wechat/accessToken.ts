@@ -23,7 +23,8 @@ const stale = (): never => {
 }
 
 /**
- * A value that the vendor gives for a while. The client asks for it once in that time, however many callers want it.
+ * A value that the vendor issues with a limited life. The client asks for it once in that time and gives it to all
+ * callers.
  */
 export const keptUntilItsEnd = (
   clock: () => Date,

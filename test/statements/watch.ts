@@ -5,10 +5,10 @@ import pg from 'pg'
 import { wrongUpsert } from './upserts.ts'
 
 /**
- * The folder for a recording of statements. The watch sees every statement that a test sends, and a statement that
- * writes the distribution column of a race's table again fails the test. With STATEMENTS=FOLDER the watch also writes
- * the fixed parts of each compiled raw SQL template, and the name of each named statement that was sent (`npm run prove
- * -- statements`).
+ * The folder for a recording of statements. The watch sees every statement that a test sends. A test fails if one of
+ * its statements updates the column by which a table is distributed. With STATEMENTS=FOLDER the watch also writes a
+ * file for each process, with the fixed parts of each raw SQL template and the names of the named statements
+ * (`npm run prove -- statements`).
  */
 const folder = process.env.STATEMENTS
 const WATCHED = Symbol.for('startline statements')

@@ -15,7 +15,7 @@ import { ballotsIn } from '#test/ballot/ballots.ts'
 import { RACE, entrant, idnumOf, openEvent } from '#test/entrants.ts'
 import type { World } from '#test/world.ts'
 
-/** The number from which the draw is computed. */
+/** The public random number that decides the draw. */
 export const SOURCE = '3847.52'
 
 /** Facts of a filled database that every later version must still find. */

@@ -101,7 +101,10 @@ export type Renumbering = Ground & {
   exclusions: Omit<BibExclusions, 'taken'>
 }
 
-/** The runners whom a renumbering means: entered, with a number. A guest with the number kept for them keeps it. */
+/**
+ * The runners who get new numbers in a renumbering: they are entered and have a number. Guests keep a number that was
+ * kept for them.
+ */
 export const wearersOf = async (
   tx: Tx,
   raceid: number,

@@ -39,7 +39,10 @@ export const onMap = (box: MapBox, lat: number, lon: number): [number, number] =
   return [(x - box.left) * box.scale, (y - box.top) * box.scale]
 }
 
-/** Moves a mark away from the nearest thing that would hide it. The mark moves by `room`, away from that thing. */
+/**
+ * Moves a mark that lies closer than `room` to a thing. The mark then lies at the distance `room` from the first such
+ * thing.
+ */
 export const besides = (
   [x, y]: readonly [number, number],
   things: readonly (readonly [number, number])[],

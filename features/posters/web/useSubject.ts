@@ -163,8 +163,8 @@ const scorePageOf = (of: {
 }
 
 /**
- * Lists a finisher's posters, and the poster that was requested by its id, for whichever runners it is. A game's runner
- * has finished no race, so only the posters that the game names are offered.
+ * Lists a finisher's posters, and the poster that was requested by its id, even if that poster is for other runners. A
+ * game's runner has finished no race, so only the posters that the game names are offered.
  */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],

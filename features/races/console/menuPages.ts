@@ -36,6 +36,6 @@ export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): 
     .replace(/(.)\/$/, '$1')
   return known.has(pathname) || /^\/(guidebooks|files)\//.test(pathname)
 }
-/** Lists the addresses in shown entries of the menu at which no page stands. */
+/** Lists the addresses of visible menu entries that lead to no page. */
 export const deadEntries = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap((entry) => (entry.hidden || leadsSomewhere(entry) ? [] : [entry.page!]))

@@ -31,7 +31,7 @@ export type Weather = {
   down: boolean
   /** The milliseconds before each answer. */
   slow: number
-  /** The share of calls that get 500, in turn before and after they take effect. */
+  /** The share of calls that are answered with 500. Half of these calls take effect before the error. */
   errors: number
   /** True where notices are not sent, although they are due. */
   holdNotices: boolean
@@ -152,7 +152,7 @@ const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShu
   return (request, response) =>
     whenRead(request, (body) => {
       const act = () => {
-        // The caller gave up and the books are shut, so there is nobody to answer.
+        // The books are shut or the server plays dead, so the call gets no answer.
         if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
         // Half of the errors come before the call took effect, half after it: the caller cannot tell which.

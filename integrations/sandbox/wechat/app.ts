@@ -14,7 +14,7 @@ export type WechatApp = {
   kept: KeptCodes
   /** The official account. */
   web: AppCredentials
-  /** Our own mini-program, and with it all mini-programs that codes may open. */
+  /** Our own mini-program, and with it all mini-programs that a scanned code may open. */
   mini: AppCredentials
   minis: readonly AppCredentials[]
 }

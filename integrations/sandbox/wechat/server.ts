@@ -12,7 +12,7 @@ export type SandboxApp = {
   credentials: AppCredentials
   /** The credentials of our own mini-program. */
   mini: AppCredentials
-  /** The credentials of each mini-program that codes may open. */
+  /** The credentials of each mini-program that a scanned code may open. */
   minis: Readonly<Record<MiniName, AppCredentials>>
   /** The address of its API, on loopback. */
   base: string
