@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
+import { addCounter, counterTaken, registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   registrationDel,
@@ -46,29 +47,9 @@ const signUp = async (change: Parameters<typeof entrant>[1] = {}, n = somebody()
   n,
   ...(await world.ask(registrationSave, entrant(n, change), runner)),
 })
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
-const counter = (kind: string, name: string, most: number, eventid = 1) =>
-  world.db
-    .insertInto('counters')
-    .values({ raceid: RACE, kind, eventid, name, most, taken: 0, updated_at: world.clock.now() })
-    .execute()
-const countedOf = async (kind: string, name: string, eventid = 1) =>
-  (
-    await world.db
-      .selectFrom('counters')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('kind', '=', kind)
-      .where('eventid', '=', eventid)
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-  ).taken
+const rowOf = (key: string) => registrationRow(world, key)
+const counter = (kind: string, name: string, most: number, eventid = 1) => addCounter(world, kind, name, most, eventid)
+const countedOf = (kind: string, name: string, eventid = 1) => counterTaken(world, kind, name, eventid)
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 
 describe("every call on one's own registration", () => {

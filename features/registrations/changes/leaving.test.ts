@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleOrdersShow } from '#features/orders/contract.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { addCounter, counterTaken, placesTaken, registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationDel, registrationDelay } from './changes.contract.ts'
 import { registrationPay, registrationQuery, registrationShow } from '../contract.ts'
@@ -37,38 +38,10 @@ const signUp = async (change: Parameters<typeof entrant>[1] = {}, n = somebody()
   n,
   ...(await world.ask(registrationSave, entrant(n, change), runner)),
 })
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
-const takenOf = async (id = 1) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
-const counter = (kind: string, name: string, most: number, eventid = 1) =>
-  world.db
-    .insertInto('counters')
-    .values({ raceid: RACE, kind, eventid, name, most, taken: 0, updated_at: world.clock.now() })
-    .execute()
-const countedOf = async (kind: string, name: string, eventid = 1) =>
-  (
-    await world.db
-      .selectFrom('counters')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('kind', '=', kind)
-      .where('eventid', '=', eventid)
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-  ).taken
+const rowOf = (key: string) => registrationRow(world, key)
+const takenOf = (id = 1) => placesTaken(world, id)
+const counter = (kind: string, name: string, most: number, eventid = 1) => addCounter(world, kind, name, most, eventid)
+const countedOf = (kind: string, name: string, eventid = 1) => counterTaken(world, kind, name, eventid)
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 const startPaying = async (key: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)

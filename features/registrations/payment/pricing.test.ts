@@ -6,6 +6,7 @@ import { consoleWaitlistsSave } from '#features/waitlists/contract.ts'
 import { ballotsIn } from '#test/ballot/ballots.ts'
 import { RACE, entrant, friendOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRegistrationsDelay,
@@ -79,13 +80,7 @@ const anEvent = async (change: Parameters<typeof openEvent>[1] = {}) => {
 }
 const save = (eventid: number, invite?: string) =>
   world.ask(registrationSave, entrant(people++, { eventid, ...(invite ? { invite } : {}) }), runner)
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
+const rowOf = (key: string) => registrationRow(world, key)
 const setEvent = (id: number, set: object) =>
   world.db
     .updateTable('events')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { loggedOf, placesTaken, registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRegistrationsDelay,
@@ -38,32 +39,9 @@ const signUp = async (eventid = 1, change: Parameters<typeof entrant>[1] = {}) =
   const { _key } = await world.ask(registrationSave, entrant(n, { eventid, ...change }), runner)
   return { n, _key, id: (await rowOf(_key)).id }
 }
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
-const takenOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
-const logOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('log')
-      .select('what')
-      .where('raceid', '=', RACE)
-      .where('target', '=', `registration ${id}`)
-      .orderBy('id')
-      .execute()
-  ).map(({ what }) => what)
+const rowOf = (key: string) => registrationRow(world, key)
+const takenOf = (id: number) => placesTaken(world, id)
+const logOf = (id: number) => loggedOf(world, id)
 const pay = async (key: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
   const { tradeno } = await world.db

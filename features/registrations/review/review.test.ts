@@ -5,6 +5,7 @@ import { type Values, valuesIn } from '#features/messages/rules.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { loggedOf, placesTaken, registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRegistrationsDelay,
@@ -45,35 +46,12 @@ const signUp = async (eventid = 1, change: Parameters<typeof entrant>[1] = {}) =
   const { _key } = await world.ask(registrationSave, entrant(n, { eventid, ...change }), runner)
   return { n, _key, id: (await rowOf(_key)).id }
 }
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
-const takenOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
+const rowOf = (key: string) => registrationRow(world, key)
+const takenOf = (id: number) => placesTaken(world, id)
 const review = (ids: number[], verdict: 'approve' | 'refuse', reason = '') =>
   world.call(consoleRegistrationsReview, { raceid: RACE, ids, verdict, reason }, staff)
 const outcomes = (answered: Awaited<ReturnType<typeof review>>) => answered.data.items.map(({ outcome }) => outcome)
-const logOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('log')
-      .select('what')
-      .where('raceid', '=', RACE)
-      .where('target', '=', `registration ${id}`)
-      .orderBy('id')
-      .execute()
-  ).map(({ what }) => what)
+const logOf = (id: number) => loggedOf(world, id)
 const messagesOf = async (mobile: string) => {
   const rows = await world.db
     .selectFrom('messages')

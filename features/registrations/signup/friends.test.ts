@@ -4,6 +4,7 @@ import { closeDueOrders } from '#features/payments/jobs.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
+import { placesTaken } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationOrders, registrationPay, registrationShow } from '../contract.ts'
 import { registrationFriends, registrationSave } from './signup.contract.ts'
@@ -35,15 +36,7 @@ const rows = (eventid: number) =>
     .where('eventid', '=', eventid)
     .orderBy('id')
     .execute()
-const takenOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
+const takenOf = (id: number) => placesTaken(world, id)
 const code = (change: object) => {
   const now = world.clock.now()
   return world.db

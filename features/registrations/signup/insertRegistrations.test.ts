@@ -8,6 +8,7 @@ import { settingsOf } from '#features/races/rules.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { secondProcess } from '#test/second.ts'
+import { placesTaken, registrationRow } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationPay, registrationShow } from '../contract.ts'
 import { SignupInput, registrationDocuments, registrationSave } from './signup.contract.ts'
@@ -48,15 +49,7 @@ const countOf = async (eventid: number, name: string) =>
       .where('name', '=', name)
       .executeTakeFirst()
   )?.taken
-const takenOf = async (id: number) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
+const takenOf = (id: number) => placesTaken(world, id)
 const invitation = async (code: string, change: object = {}) => {
   const now = world.clock.now()
   await world.db
@@ -73,13 +66,7 @@ const usedOf = async (code: string) =>
       .where('code', '=', code)
       .executeTakeFirstOrThrow()
   ).used
-const rowOf = (key: string) =>
-  world.db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('raceid', '=', RACE)
-    .where('_key', '=', key)
-    .executeTakeFirstOrThrow()
+const rowOf = (key: string) => registrationRow(world, key)
 const hourLater = async () => {
   world.clock.advance(60 * 60_000)
   await closeDueOrders(world.parts, world.clock.now())

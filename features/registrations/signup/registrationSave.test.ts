@@ -4,6 +4,7 @@ import { checkCharacter } from '#features/people/rules.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
+import { placesTaken } from '#test/scenes/rows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationPay, registrationShow } from '../contract.ts'
 import { registrationSave } from './signup.contract.ts'
@@ -21,15 +22,7 @@ afterAll(() => world.close())
 let people = 100
 /** Numbers a person whom no other test signs up. */
 const somebody = () => people++
-const takenOf = async (id = 1) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
+const takenOf = (id = 1) => placesTaken(world, id)
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 /** Pays at the sandbox's gateway, as a person would. */
 const pay = async (key: string, token: string) => {
