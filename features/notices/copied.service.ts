@@ -1,11 +1,11 @@
 import type { Tx } from '#db/db.ts'
 import { lockRace, saveRace } from '#features/races/service.ts'
-import type { Copying } from '#seam/server/configuration.ts'
+import type { RaceCopy } from '#seam/server/configuration.ts'
 import { followed, langsOf } from './rules.ts'
 import { saveTexts, textsOf } from './store.ts'
 
 /** Links of a copy, in its menu and between its articles, lead to the copied articles. */
-export const followArticles = async (tx: Tx, { to, ids, now }: Copying): Promise<void> => {
+export const followArticles = async (tx: Tx, { to, ids, now }: RaceCopy): Promise<void> => {
   const articles = ids.notices ?? new Map<number, number>()
   if (articles.size === 0) return
   for (const [id, texts] of await textsOf(tx, to, [...articles.values()])) {
