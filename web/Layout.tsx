@@ -124,9 +124,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             <Mark />
             <span className="truncate">{race?.name ?? 'Startline'}</span>
           </Link>
-          <nav aria-label={t(words.navigation)} className="ml-auto flex items-center">
+          <nav aria-label={t(words.navigation)} className="ml-auto flex shrink-0 items-center whitespace-nowrap">
             {entries.map(([href, said]) => (
-              <Link key={href} href={href!} className="flex min-h-11 items-center rounded px-3 text-14 hover:bg-sunk">
+              <Link
+                key={href}
+                href={href!}
+                className="flex min-h-11 items-center rounded px-2 text-14 hover:bg-sunk lg:px-3"
+              >
                 {said}
               </Link>
             ))}

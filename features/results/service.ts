@@ -81,6 +81,7 @@ const reportOn = (
   { columns, questions }: Mapped,
   { encoding, repaired }: Omit<TableFile, 'table'>,
   reading: Reading,
+  ofEvents: string | undefined,
 ) => {
   const used = new Set(columns.values())
   const refs = table.header.map((_, at) => columnRef(table.header, at))
@@ -92,7 +93,7 @@ const reportOn = (
     header: table.header,
     listed: refs.map((column, at) => ({ column, title: table.header[at]!, sample: sampleUnder(table, at) })),
     unused: table.header.filter((_, at) => !used.has(at)),
-    unused_text: unusedTextIn(table, columns),
+    unused_text: unusedTextIn(table, columns).filter((title) => title !== ofEvents),
     missing: missingIn(columns),
     questions,
     points: reading.points.map(({ label }) => label),
@@ -150,7 +151,7 @@ export const importResults = async (
   return {
     report: {
       filename: order.filename,
-      ...reportOn(table, mapped, whole, reading),
+      ...reportOn(table, mapped, whole, reading, order.only?.column),
       ...done,
       faulty: faultyRows(table, done.problems),
       doubts: [...(ahead ? [{ word: 'race_ahead' as const, given: ahead }] : []), ...done.doubts],

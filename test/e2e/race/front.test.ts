@@ -126,6 +126,22 @@ test('a home on a desktop in English, in the dark, by keyboard alone', async () 
   await desk.context.close()
 })
 
+test('the navigation stands in one line on a phone that lies on its side', async () => {
+  const desk = await stage.visit('desktop', 'en')
+  await desk.page.setViewportSize({ width: 844, height: 390 })
+  await desk.open('/home?raceid=2026')
+  const entries = desk.page.getByRole('navigation').first().getByRole('link')
+  await entries.nth(4).waitFor()
+  const lines = (each: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  }
+  for (const entry of await entries.all()) expect(await entry.evaluate(lines), await entry.innerText()).toBe(1)
+  await isSound(desk, 'home on its side')
+  await desk.context.close()
+})
+
 test('event info in Traditional Chinese', async () => {
   const phone = await stage.visit('phone', 'zh-tw')
   await phone.open('/?raceid=2026')

@@ -172,7 +172,9 @@ test('a result under the publicity rule shows its words; beside the splits stand
   await setRace({ cast_under_rule: true })
   stage.world.clock.advance(60_000)
   await phone.open(`/score?key=${_key}&raceid=226&client=unknown1&address=center`)
-  await phone.page.getByText('这块屏幕或打印机已停用，请重新扫码').first().waitFor()
+  const unknown = phone.page.getByText('这块屏幕或打印机已停用，请重新扫码')
+  await unknown.first().waitFor()
+  expect(await unknown.count(), 'said once').toBe(1)
   await phone.context.close()
 })
 
