@@ -1,4 +1,5 @@
 import { type CutRows, type Unreadable, cutQuoted, isNoText } from './quoted.rules.ts'
+import { hasKeptZeros, withoutHidden, withoutKeptZeros } from './signs.rules.ts'
 import { atOnce } from './steps.rules.ts'
 
 /** A file as rows of cells. `lines[n]` is the file's line on which `rows[n]` ends. */
@@ -68,8 +69,9 @@ function* cutPlain(text: string, delimiter: string, skipped: number): Generator<
  * Cuts a text into header and rows, some hundred lines at a time. A text whose first row has only one cell has an empty
  * header. If the text cannot be cut, the result names the line.
  */
-export function* cutTable(text: string): Generator<void, FileTable | Unreadable> {
-  if (isNoText(text)) return { unreadable: 'file_not_text', line: 1 }
+export function* cutTable(given: string): Generator<void, FileTable | Unreadable> {
+  if (isNoText(given)) return { unreadable: 'file_not_text', line: 1 }
+  const text = withoutHidden(given)
   const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
   const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
   let skipped = 0
@@ -78,11 +80,12 @@ export function* cutTable(text: string): Generator<void, FileTable | Unreadable>
     ? yield* cutQuoted(text, delimiter, skipped)
     : yield* cutPlain(text, delimiter, skipped)
   if ('unreadable' in cut) return cut
-  const [header = [], ...rows] = cut.rows
+  const cells = hasKeptZeros(text) ? cut.rows.map((row) => row.map(withoutKeptZeros)) : cut.rows
+  const [header = [], ...rows] = cells
   return {
     delimiter,
     comments: commentsIn(firstLines, skipped),
-    header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)),
+    header,
     rows,
     lines: cut.lines.slice(1),
   }

@@ -21,6 +21,16 @@ test('a quote inside a cell is text where that is clear', () => {
   ])
 })
 
+test('zeros that a system kept by a formula or an apostrophe stay, signs that nobody sees go', () => {
+  expect(rows('="0012",张三,3:00:00\n"=""0013""",李四,3:01:00\n\'0014,O\'Neil,3:02:00\n')).toEqual([
+    ['0012', '张三', '3:00:00'],
+    ['0013', '李四', '3:01:00'],
+    ['0014', "O'Neil", '3:02:00'],
+  ])
+  expect(rows('\u200b0012\u00a0,\u202a张三\u202c\u200b,\ufeff3:00:00\n')).toEqual([['0012', '张三', '3:00:00']])
+  expect(rows("'0012,Ann,3:00:00\n")[0]).toEqual(['0012', 'Ann', '3:00:00'])
+})
+
 test('a quote that may hide rows, and a file that is no text, are refused with the line', () => {
   const unclear = (text: string) => readTable(`bib,name,time\n${text}`)
   expect(unclear('1,Ann,1:04:00\n2,"Bob Smith,1:05:00\n3,Cy,1:06:00\n')).toEqual({

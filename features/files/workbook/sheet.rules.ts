@@ -1,3 +1,4 @@
+import { withoutHidden } from '../signs.rules.ts'
 import { type Listener, WorkbookRefused, unescaped } from './markup.rules.ts'
 import { shownNumber } from './shown.rules.ts'
 
@@ -66,7 +67,7 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
   const closeCell = () => {
     if (!cell) return
     if (cell.formula && !cell.computed) throw new WorkbookRefused('workbook_uncomputed', state.line)
-    const text = shown(cell, looks).trim()
+    const text = withoutHidden(shown(cell, looks)).trim()
     if (text !== '') {
       if (cell.column >= limits.columns) throw new WorkbookRefused('workbook_too_large', state.line)
       while (state.row.length < cell.column) state.row.push('')

@@ -1,4 +1,4 @@
-import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
+import { bareBib, clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
 import { meansEvent } from '../reading/events.rules.ts'
 import type { Plain } from '../reading/vocabulary.rules.ts'
 import type { TitleMeaning } from './titles.rules.ts'
@@ -40,7 +40,7 @@ const isRank = (cell: string): boolean => {
   return rank !== null && typeof rank === 'object'
 }
 const isDigits = (cell: string): boolean => /^[\d\s.,-]+$/.test(cell)
-const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(cell) && /\d/.test(cell)
+const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(bareBib(cell)) && /\d/.test(cell)
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 

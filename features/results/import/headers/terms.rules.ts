@@ -255,7 +255,7 @@ export const parts = {
   time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,timing,timings,result,タイム,zeit,temps,tiempo,tempo',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
-    '排名,名次,排位,位次,名,排,clt,plc,pl,place,placing,rk,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
+    '排名,名次,排位,位次,名,排,clt,plc,pl,place,places,placing,placings,rk,rank,ranks,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合',
   finish:
     '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion',

@@ -32,6 +32,10 @@ test('titles in two rows, of which the upper one names groups of columns, become
     'bib name gender gun net rank rank_gender rank_agegroup split:半程 reason'.split(' '),
   )
   expect([two.rows.length, two.lines]).toEqual([2, [3, 4]])
+  const english = table('Runner,,Times,,Places,,\nBib,Name,Gun,Chip,Overall,Gender,Age\n12,Ann,3:00:00,2:59:00,1,1,1\n')
+  expect([...guess(english.header, english.rows).columns.keys()]).toEqual(
+    'bib name gun net rank rank_gender rank_agegroup'.split(' '),
+  )
   // A cell that was merged over both rows stands in the upper row, even if the lower row has more titles.
   const lower = table(
     '某某越野赛 50公里,,,,,\n比赛日期：2026-11-22,,,,比赛地点：石榴山,\n名次,选手信息,,计时成绩,,状态\n,号码布,选手,枪时成绩,净计时,\n' +

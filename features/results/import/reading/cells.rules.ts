@@ -42,6 +42,13 @@ export const isMissing = (cell: string | undefined): boolean => {
 /** Writes a cell in narrow letters and signs: １ as 1 and ： as :. */
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
+/** A bib without the signs around it: 【A1】, #12, No. 12. */
+export const bareBib = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^[【[(（「]\s*([^【】[\]()（）「」]+?)\s*[】\])）」]$/, '$1')
+    .replace(/^(?:#|＃|№|no[.．:：]|号码[:：])\s*(?=[\p{L}\d])/iu, '')
+
 /**
  * Reads a number as people write it, with thousands separators or a decimal comma. Null where the cell is no number.
  */
@@ -84,6 +91,13 @@ const plainClock = (cell: string): ClockCell | null => {
 export const clockIn = (cell: string): ClockCell | null => {
   const quick = plainClock(cell)
   if (quick) return quick
+  const days = /^(\d{1,2})\s?(?:天|日|days?|d)[\s,，]*(\d.*)$/i.exec(cell)
+  if (days) {
+    const rest = clockIn(days[2]!)
+    return rest?.parts === 3
+      ? { ...rest, first: rest.first + Number(days[1]) * 24, ms: rest.ms + Number(days[1]) * 86_400_000 }
+      : null
+  }
   const plain = narrow(cell)
     .replace(/^\d{4}[-/]\d{1,2}[-/]\d{1,2}[T ]/, '')
     .replace(/\s*[:∶]\s*/g, ':')

@@ -81,6 +81,26 @@ test('runners who stopped are known by the words of organisers', () => {
   expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
 })
 
+test('a bib may have signs around it; a time may go beyond a day in words', () => {
+  const bibs = (...cells: string[]) =>
+    read(`号码,姓名,成绩\n${cells.map((bib, n) => `${bib},R,3:0${n}:00`).join('\n')}\n`).results.map(({ bib }) => bib)
+  expect(bibs('【A1】', '#A2', 'No.3', '（0004）', '№5', 'NO6')).toEqual(['A1', 'A2', '3', '0004', '5', 'NO6'])
+  expect(['1天3:06:00', '1 day, 3:06:00', '1d 03:06:00', '2天'].map((cell) => clockIn(cell)?.ms ?? null)).toEqual([
+    97_560_000,
+    97_560_000,
+    97_560_000,
+    null,
+  ])
+})
+
+test('a remark that a runner stopped or was disqualified counts, also beside a time', () => {
+  const { results, problems } = read(
+    '号码,姓名,枪成绩,名次,备注\n1,A,3:00:00,1,\n2,B,2:00:00,,取消成绩\n3,C,,,退赛（膝伤）\n4,D,3:10:00,2,小组第一\n5,E,3:11:00,3,完赛\n',
+  )
+  expect(results.map(({ outcome }) => outcome)).toEqual(['finished', 'dsq', 'dnf', 'finished', 'finished'])
+  expect(problems).toEqual([])
+})
+
 test('a yes or no below a question is the status', () => {
   const finish = (title: string, ...answers: string[]) =>
     read(

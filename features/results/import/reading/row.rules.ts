@@ -2,7 +2,7 @@ import type { FileTable } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type GenderLetter, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
-import { answered, type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import { answered, bareBib, type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
 import { type NamedCells, fieldOf } from './fields.rules.ts'
 import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
@@ -98,7 +98,7 @@ const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain
   cells[reader.positions[meaning]]
 const text = (cell: string | undefined): string | null =>
   cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
-const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
+const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(bareBib(cell!)))
 
 /** Reads the outcome of a runner in the file's own words, from any column. */
 const readOutcome = (row: Row): ReadOutcome => {
@@ -107,6 +107,10 @@ const readOutcome = (row: Row): ReadOutcome => {
   const columns = ['gun', 'net', 'rank'] as const
   let readAs = outcomeIn(said)
   for (const column of columns) readAs ??= outcomeIn(cellOf(row, column))
+  // A remark says that a runner stopped or was disqualified, also beside a time.
+  const remark = readAs ? undefined : cellOf(row, 'reason')
+  const remarked = remark && remark.length > 1 ? outcomeIn(remark) : null
+  if (remarked && remarked.outcome !== 'finished') readAs = remarked
   if (!readAs && said !== '') row.note('doubtful', 'unknown_outcome', { given: said })
   return readAs
 }

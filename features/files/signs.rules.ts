@@ -1,0 +1,12 @@
+/**
+ * Signs that nobody sees: blanks without width, marks of the direction of writing, a mark of the byte order. They come
+ * with names that were copied from a chat. The joiners of Indic and Persian words stay.
+ */
+const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
+
+/** Tells whether a text may have cells that a system wrote so that a spreadsheet keeps their zeros. */
+export const hasKeptZeros = (text: string): boolean => /="|'\d/.test(text)
+
+/** A cell without the form in which a system keeps the zeros of `="0012"` and `'0012`. */
+export const withoutKeptZeros = (cell: string): string => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=\d)/, '')
