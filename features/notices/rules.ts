@@ -9,7 +9,7 @@ export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page
 
 type Shown = { published_at: Date | null; shown_until: Date | null }
 /** `draft`: nobody sees it. `waiting`: it is published later. `ended`: it was taken down. */
-export type NoticeState = 'draft' | 'waiting' | 'shown' | 'ended'
+type NoticeState = 'draft' | 'waiting' | 'shown' | 'ended'
 export const stateOf = ({ published_at, shown_until }: Shown, now: Date): NoticeState => {
   if (published_at === null) return 'draft'
   if (shown_until !== null && shown_until <= now) return 'ended'

@@ -21,7 +21,6 @@ export const words = {
   pinned: text('置顶', '置頂', 'Pinned'),
   none: text('还没有公告', '還沒有公告', 'No notices yet'),
   write: text('新建公告', '新增公告', 'New notice'),
-  title: text('标题', '標題', 'Title'),
   kind: text('类型', '類型', 'Kind'),
   articletype: text('栏目', '欄目', 'Section'),
   remove: text('删除', '刪除', 'Remove'),

@@ -73,6 +73,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
       </p>
       <div role="status" className="text-14 text-warning-ink">
         {uploads.sending ? <p>{t(words.uploading, { n: uploads.sending })}</p> : null}
+        {uploads.added && !uploads.sending ? <p>{t(words.describe)}</p> : null}
         {uploads.refused ? <p>{uploads.refused}</p> : null}
         {left?.pictures ? <p>{t(words.left_pictures, { n: left.pictures })}</p> : null}
         {left?.films ? <p>{t(words.left_films, { n: left.films })}</p> : null}

@@ -32,7 +32,6 @@ export const editorWords = {
   table: text('表格', '表格', 'Table'),
   html: text('HTML', 'HTML', 'HTML'),
   html_edit: text('编辑 HTML 源码', '編輯 HTML 原始碼', 'Edit the HTML'),
-  html_done: text('返回编辑器', '返回編輯器', 'Back to the editor'),
   html_hint: text(
     '脚本、外部样式和内嵌框架会被去除',
     '指令碼、外部樣式和內嵌框架會被移除',

@@ -41,13 +41,16 @@ const settle = (editor: Editor, src: string, kept: Kept | undefined): void => {
 /** Sends pasted and dropped pictures into our own storage. `sending` counts those on their way. */
 export const useUploads = (upload: Upload) => {
   const [sending, setSending] = useState(0)
+  const [added, setAdded] = useState(false)
   const [refused, setRefused] = useState<string>()
   const send = async (file: File | undefined): Promise<Kept | undefined> => {
     if (!file) return undefined
     setSending((n) => n + 1)
     setRefused(undefined)
     try {
-      return await upload(file)
+      const kept = await upload(file)
+      setAdded(true)
+      return kept
     } catch (thrown) {
       setRefused(refusedFrom(thrown).msg)
       return undefined
@@ -57,6 +60,8 @@ export const useUploads = (upload: Upload) => {
   }
   return {
     sending,
+    /** A picture has come in without its description. */
+    added,
     /** The reason why the last one was not kept. */
     refused,
     /** Pictures whose bytes stand in the text. */
