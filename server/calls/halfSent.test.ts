@@ -3,13 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failing } from './answers.ts'
 import { endHalfSent } from './halfSent.ts'
 
 const REST = 400
 let app: FastifyInstance
+const logged: unknown[] = []
 beforeAll(async () => {
   app = Fastify()
   endHalfSent(app, REST, 50)
+  const said = { code: '500', message: { 'zh-cn': '', 'zh-tw': '', en: '' } } as const
+  const fail = failing(
+    new Map([
+      ['our_fault', said],
+      ['body_malformed', said],
+    ]),
+    () => ({ error: (...line: unknown[]) => void logged.push(line) }),
+  )
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error, 'en'))
+  app.post('/break', async () => {
+    throw new Error('a fault of ours')
+  })
   app.post('/take', async (request) => ({ took: (request.body as { text: string }).text.length }))
   app.post('/think', async () => {
     await wait(3 * REST)
@@ -57,4 +71,18 @@ test('a body that comes slowly but goes on coming is taken, and so is a call tha
   expect(await long.said).toContain('"thought":true')
   await sending
   expect(await slow.said).toContain('"took":20')
+})
+
+test('a call that its caller does not finish is no fault of ours, and one that we break is', async () => {
+  const { socket, said } = begin('/take', 100)
+  socket.write('{"text":"')
+  await wait(REST / 8)
+  socket.destroy()
+  await said
+  await wait(REST / 4)
+  expect(logged).toEqual([])
+  const broken = begin('/break', 2)
+  broken.socket.write('{}')
+  await broken.said
+  expect(logged).toHaveLength(1)
 })
