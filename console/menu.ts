@@ -35,6 +35,7 @@ import {
   Undo2,
   UserCog,
   UserPlus,
+  UserRoundCheck,
   Users,
   HeartHandshake,
 } from 'lucide-react'
@@ -153,6 +154,7 @@ export const platform: readonly PlatformEntry[] = [
     right: 'money.reconcile',
     also: ['reconciliation'],
   },
+  { to: 'accounts', label: words.accounts, icon: UserRoundCheck, right: 'accounts.merge' },
   { to: 'outbox', label: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
   { to: 'log', label: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
 ]

@@ -15,6 +15,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
   log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
+  accounts: page(() => import('#features/accounts/console/AccountsPage.tsx'), 'AccountsPage'),
   overview: page(() => import('#features/overview/console/OverviewPage.tsx'), 'OverviewPage'),
   race: page(() => import('./pages/RacePage.tsx'), 'RacePage'),
   events: page(() => import('./pages/EventsPage.tsx'), 'EventsPage'),

@@ -75,4 +75,5 @@ export const words = {
   invoices: text('发票', '發票', 'Invoices'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
   outbox: text('短信', '簡訊', 'Text messages'),
+  accounts: text('合并账号', '合併帳號', 'Merge accounts'),
 } as const

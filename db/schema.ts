@@ -30,6 +30,12 @@ export interface Accounts {
   hide_age: Generated<boolean>;
   /** The holder's wish for every registration made with it: public lists show no name. */
   hide_name: Generated<boolean>;
+  /** The time of the merge. */
+  merged_at: Timestamp | null;
+  /**
+   * The account of the same person that staff merged this one into. A mobile that stays here logs in to that account.
+   */
+  merged_into: number | null;
   /** Sealed, in the form E.164. */
   mobile: Buffer | null;
   /** Keyed blind index over the number. */

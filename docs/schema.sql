@@ -12,10 +12,16 @@ create table accounts (
   hide_name boolean not null default false,
   hide_age boolean not null default false,
   erased_at timestamp with time zone,
+  merged_into bigint,
+  merged_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (uid),
   constraint accounts_mobile_ix_key UNIQUE (mobile_ix),
+  constraint accounts_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES accounts(uid),
+  constraint merged_into_another CHECK ((merged_into <> uid)),
+  constraint merged_with_a_time CHECK (((merged_into IS NULL) = (merged_at IS NULL))),
   constraint mobile_is_whole CHECK ((num_nulls(mobile, mobile_ix, mobile_mask) = ANY (ARRAY[0, 3])))
 );
+create INDEX accounts_merged ON accounts USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 
 create table albums (
   raceid integer not null,

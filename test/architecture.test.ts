@@ -14,7 +14,14 @@ import {
 } from '#tools/checks/house.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
-import { catalogIn, needNone, tablesOfPeople, tablesOfStaff } from '#tools/checks/personalTables.ts'
+import {
+  catalogIn,
+  needNone,
+  notMerged,
+  tablesOfAccounts,
+  tablesOfPeople,
+  tablesOfStaff,
+} from '#tools/checks/personalTables.ts'
 import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
@@ -183,6 +190,27 @@ test("a table with a person's id has a `personal` that answers for it, or a reas
   ).toEqual([])
   // The record of actions names the member of staff who did each. The console removes the staff themselves.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
+})
+
+test('a table that names an account is moved by a merge of two accounts, or has a reason why not', () => {
+  const owners = ownersIn(sources)
+  const moved = rooms.flatMap(({ name, personal }) =>
+    (personal?.merge?.tables ?? []).map((table) => ({ name, table, owner: owners[table] })),
+  )
+  expect(
+    moved.filter(({ name, owner }) => owner !== name && owner !== 'database'),
+    'a room moves its own tables',
+  ).toEqual([])
+  const tables = tablesOfAccounts(catalogIn(sources))
+  const known = new Set([...moved.map(({ table }) => table), ...Object.keys(notMerged)])
+  expect(
+    tables.filter((table) => !known.has(table)),
+    'give `personal` of its room a `merge`',
+  ).toEqual([])
+  expect(
+    Object.keys(notMerged).filter((table) => !tables.includes(table) || moved.some((one) => one.table === table)),
+    'the reason is no longer needed',
+  ).toEqual([])
 })
 
 test('a table with rows of a registration is told in its timeline, or named with the reason', () => {

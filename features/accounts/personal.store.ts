@@ -26,7 +26,10 @@ export const findHolder = async <Name extends string>(
 export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('app_ids').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
 
-/** Erases log-ins and bindings. The account's number stays, without a person. */
+/**
+ * Erases log-ins and bindings, with those of accounts that were merged into this one. The account's number stays,
+ * without a person.
+ */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()
   await tx
@@ -40,6 +43,6 @@ export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void
       erased_at: now,
       updated_at: now,
     })
-    .where('uid', '=', uid)
+    .where((row) => row.or([row('uid', '=', uid), row('merged_into', '=', uid)]))
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
-import { sweeps } from './jobs.ts'
+import { jobs, sweeps } from './jobs.ts'
 import { routes } from './routes.ts'
 import { rawRoutes } from './webview.routes.ts'
 import { personal } from './personal.service.ts'
@@ -10,6 +10,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  jobs,
   sweeps,
   personal,
 }

@@ -20,6 +20,7 @@ import {
   takeMobileCode,
 } from './service.ts'
 import { routes as app } from './app.routes.ts'
+import { routes as merging } from './merging/merging.routes.ts'
 import { userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
 import { countryOf, mobileOf } from './mobile.rules.ts'
 import { code as codeRule, maskMobile } from './rules.ts'
@@ -135,4 +136,5 @@ export const routes = [
 
   ...account,
   ...app,
+  ...merging,
 ]

@@ -12,6 +12,7 @@ import {
   findByMobile,
   findOrInsertAccount,
   hasAsked,
+  listMobiles,
   listShown,
   lockAccount,
   takeCode,
@@ -43,6 +44,12 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
   if (!account?.mobile) return undefined
   await seal.prepare('accounts')
   return seal.open('accounts', 'mobile', account.mobile)
+}
+/** Returns all mobiles that an account has proved, with those of accounts that were merged into it. */
+export const mobilesOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string[]> => {
+  const sealed = await listMobiles(on, uid)
+  if (sealed.length > 0) await seal.prepare('accounts')
+  return sealed.map((mobile) => seal.open('accounts', 'mobile', mobile))
 }
 
 /**

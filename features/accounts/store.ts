@@ -105,10 +105,14 @@ export const insertAccount = async (tx: Tx, name: string | null, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).uid
 
-/** Finds the account of a number, or makes the account. */
+/** Finds the account that a number logs in to, or makes the account. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () =>
-    tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
+    tx
+      .selectFrom('accounts')
+      .select((row) => row.fn.coalesce('merged_into', 'uid').as('uid'))
+      .where('mobile_ix', '=', account.mobile_ix)
+      .executeTakeFirst()
   const found =
     (await known()) ??
     (await tx
@@ -129,3 +133,15 @@ export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
     .where('expires_at', '<=', new Date(now.getTime() - 3_600_000))
     .execute()
 }
+
+/** Lists the sealed mobiles that log in to an account: its own first, then those of accounts merged into it. */
+export const listMobiles = async (on: Db | Tx, uid: number): Promise<Buffer[]> =>
+  (
+    await on
+      .selectFrom('accounts')
+      .select('mobile')
+      .where((row) => row.or([row('uid', '=', uid), row('merged_into', '=', uid)]))
+      .orderBy('merged_into', (order) => order.asc().nullsFirst())
+      .orderBy('uid')
+      .execute()
+  ).flatMap(({ mobile }) => (mobile ? [mobile] : []))

@@ -33,6 +33,37 @@ export const refusals = {
     'This is not an account that you can change to',
   ),
   session_not_found: refusal('404', '这个登录已经退出', '這個登入已經登出', 'This log-in has already ended'),
+  account_unknown: refusal(
+    '404',
+    '没有这个账号，请核对手机号或账号编号',
+    '沒有這個帳號，請核對手機號碼或帳號編號',
+    'There is no such account. Please check the mobile or the account number',
+  ),
+  accounts_same: refusal('422', '这是同一个账号', '這是同一個帳號', 'Both are the same account'),
+  account_gone: refusal(
+    '409',
+    '其中一个账号已经合并或注销',
+    '其中一個帳號已經合併或註銷',
+    'One of these accounts has already been merged or erased',
+  ),
+  account_erasing: refusal(
+    '409',
+    '其中一个账号正在等待删除个人信息，不能合并',
+    '其中一個帳號正在等待刪除個人資訊，不能合併',
+    'One of these accounts waits for an erasure, so they cannot be merged',
+  ),
+  account_paying: refusal(
+    '409',
+    '其中一个账号有正在进行的支付，请等支付完成或关闭后再合并',
+    '其中一個帳號有進行中的付款，請等付款完成或關閉後再合併',
+    'One of these accounts has a payment under way. Please merge once it is paid or closed',
+  ),
+  accounts_two_apps: refusal(
+    '409',
+    '两个账号绑定了不同的微信。请选手先解绑其中一个，再合并',
+    '兩個帳號綁定了不同的微信。請選手先解除綁定其中一個，再合併',
+    'The accounts are bound to two different WeChat users. The runner must unbind one of them first',
+  ),
   app_off: refusal(
     '422',
     '没有接入微信小程序，请用手机号登录',

@@ -1,6 +1,7 @@
 import type { GoneFile, Personal } from '#seam/server/personal.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import {
+  adoptFiles,
   countedFiles,
   listHeldFiles,
   takeAvatar,
@@ -28,6 +29,7 @@ const proofOf = (qualifying: unknown): string | undefined =>
 
 export const personal: Personal = {
   tables: ['files'],
+  merge: { tables: ['files'], adopt: adoptFiles },
   counted: { files: countedFiles },
   copy: {
     ofAccount: async ({ db }, { uid }) => ({

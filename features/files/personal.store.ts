@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
 import { teamCovers } from './public.store.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 type Gone = { raceid: number; hash: string; ext: string; private: boolean }
 export const countedFiles = (uid: string): string => `select count(*)::integer from files f where f.uid = ${uid}`
@@ -48,3 +49,8 @@ export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): P
       where (raceid, hash) in (select raceid, hash from files where raceid = ${raceid} and private limit ${limit})
       returning raceid, hash, ext, private`.execute(tx)
   ).rows
+
+/** Moves the files of an account to another account of the same person. */
+export const adoptFiles = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update files set uid = ${to} where uid = ${from}`.execute(tx)
+}

@@ -1,6 +1,7 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
+  adoptInvoices,
   countMail,
   countedInvoices,
   emptyOldInvoices,
@@ -38,6 +39,7 @@ const filesOf = async ({ db, seal, integrations }: PersonalCopy, uid: number) =>
 
 export const personal: Personal = {
   tables: ['invoices'],
+  merge: { tables: ['invoices'], adopt: adoptInvoices },
   counted: { invoices: countedInvoices },
   copy: { ofAccount: async (working, { uid }) => ({ invoices: await openInvoices(working, uid) }), files: filesOf },
   erase: {

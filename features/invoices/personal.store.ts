@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 export const countedInvoices = (uid: string): string =>
   `select count(*)::integer from ${orderRows.text} o join invoices i on i.raceid = o.raceid and i.orderid = o.id
@@ -81,3 +82,8 @@ export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Pro
       from (select raceid, id, file from invoices where created_at < ${before} and title <> '' limit ${limit}) old
       where i.raceid = old.raceid and i.id = old.id returning i.raceid, i._key, old.file`.execute(db)
   ).rows
+
+/** Moves the requests for invoices to another account of the same person. */
+export const adoptInvoices = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update invoices set uid = ${to} where uid = ${from}`.execute(tx)
+}

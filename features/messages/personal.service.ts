@@ -1,5 +1,6 @@
 import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
+  adoptMessages,
   countMessages,
   countedMessages,
   hasMessages,
@@ -29,6 +30,7 @@ const openMessages = async ({ db, seal, lang }: PersonalCopy, uid: number) => {
 
 export const personal: Personal = {
   tables: ['messages'],
+  merge: { tables: ['messages'], adopt: adoptMessages },
   holds: hasMessages,
   counted: { messages: countedMessages },
   copy: { ofAccount: async (working, { uid }) => ({ messages: await openMessages(working, uid) }) },

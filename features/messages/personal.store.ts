@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { estimateRows } from '#db/estimate.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 export const countedMessages = (uid: string): string => `select count(*)::integer from messages m where m.uid = ${uid}`
 export const hasMessages = async (tx: Tx, uid: number): Promise<boolean> =>
@@ -35,3 +36,8 @@ export const removeOldMessages = async (
     ).numAffectedRows ?? 0,
   )
 export const countMessages = (db: Db): Promise<number> => estimateRows(db, 'messages')
+
+/** Moves the message box of an account to another account of the same person. */
+export const adoptMessages = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update messages set uid = ${to} where uid = ${from}`.execute(tx)
+}

@@ -5,6 +5,7 @@ import type { Template } from './words.ts'
 export const titles: Readonly<Record<Template, Text>> = {
   login_code: text('登录验证码', '登入驗證碼', 'Login code'),
   mobile_changed: text('账号手机号已更换', '帳號手機號碼已更換', 'Mobile of the account changed'),
+  accounts_merged: text('两个账号已合并', '兩個帳號已合併', 'Two accounts merged'),
   mobile_unbound: text('账号手机号已解绑', '帳號手機號碼已解除綁定', 'Mobile no longer bound to the account'),
   money_returned: text('多付款项已退回', '多付款項已退回', 'Money that settled nothing went back'),
   photos_new: text('有新照片', '有新照片', 'New photos'),

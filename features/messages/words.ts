@@ -20,6 +20,12 @@ export const templates = {
     'Your mobile {mobile} is no longer bound to your account. If this was not you, please contact the organisers ' +
       'at once.',
   ),
+  accounts_merged: text(
+    '赛事组委会已将您的两个账号合并，报名、订单和消息都已归入同一账号，原来的登录方式仍可使用。如有疑问请联系赛事组委会。',
+    '賽事主辦單位已將您的兩個帳號合併，報名、訂單和訊息都已歸入同一帳號，原來的登入方式仍可使用。如有疑問請聯絡賽事主辦單位。',
+    'The organisers have merged your two accounts. Your registrations, orders and messages are now in one account, ' +
+      'and you log in as before. Please ask the organisers if anything is unclear.',
+  ),
   money_returned: text(
     '您为订单 {order} 支付的 {amount} 已原路退回（{why}）。如有疑问请联系赛事组委会。',
     '您為訂單 {order} 付款的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事主辦單位。',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 export const hasOrders = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('orders').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
@@ -36,3 +37,10 @@ export const eraseBuyer = async (tx: Tx, raceid: number, id: number): Promise<vo
 export const eraseBuyersOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update orders set paydata = paydata - 'buyer_logon_id' where uid = ${uid}`.execute(tx)
 }
+
+/** Moves the orders of an account to another account of the same person. */
+export const adoptOrders = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update orders set uid = ${to} where uid = ${from}`.execute(tx)
+}
+
+export const countedOrders = (uid: string): string => `select count(*)::integer from orders o where o.uid = ${uid}`

@@ -2,6 +2,7 @@ import { moneyOfOrder, orderBooks } from '#features/orders/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './channels/channels.routes.ts'
 import { jobs, sweeps } from './jobs.ts'
+import { personal } from './personal.service.ts'
 import { bookRows } from './public.store.ts'
 import { rawRoutes } from './routes.ts'
 import { sandboxLines } from './service.ts'
@@ -15,6 +16,7 @@ export const room: Room = {
   refusals,
   jobs,
   sweeps,
+  personal,
   started: sandboxLines,
   provides: [orderBooks.from(bookRows), moneyOfOrder.from(listMoneyOfOrder)],
 }

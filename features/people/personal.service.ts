@@ -1,10 +1,11 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { erasePeople, hasPeople } from './personal.store.ts'
+import { adoptPeople, countedPeople, erasePeople, hasPeople } from './personal.store.ts'
 import { listSaved } from './public.store.ts'
 import { openPerson } from './service.ts'
 
 export const personal: Personal = {
   tables: ['people'],
+  merge: { tables: ['people'], counted: { people: countedPeople }, adopt: adoptPeople },
   holds: hasPeople,
   copy: {
     ofAccount: async ({ db, seal }, { uid }) => {

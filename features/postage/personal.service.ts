@@ -1,6 +1,7 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
+  adoptParcels,
   countAddresses,
   countedParcels,
   eraseAddressOf,
@@ -25,6 +26,7 @@ export const openParcels = async ({ db, seal }: Pick<PersonalCopy, 'db' | 'seal'
 
 export const personal: Personal = {
   tables: ['parcels'],
+  merge: { tables: ['parcels'], adopt: adoptParcels },
   counted: { parcels: countedParcels },
   copy: { ofAccount: async (working, { uid }) => ({ parcels: await openParcels(working, uid) }) },
   erase: { registration: (tx, { raceid, id }) => eraseAddressOf(tx, raceid, id), account: eraseAddressesOf },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 export const countedParcels = (uid: string): string =>
   `select count(*)::integer from ${orderRows.text} o join parcels p on p.orderid = o.id and p.raceid = o.raceid
@@ -51,3 +52,8 @@ export const countAddresses = async (db: Db, raceid: number): Promise<number> =>
     await sql<{ n: number }>`
       select count(*)::integer as n from parcels where raceid = ${raceid} and length(contact) > 0`.execute(db)
   ).rows[0]!.n
+
+/** Moves the parcels of an account to another account of the same person. */
+export const adoptParcels = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update parcels set uid = ${to} where uid = ${from}`.execute(tx)
+}

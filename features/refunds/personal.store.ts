@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 type Leaving = { kind: string; cause: string; note: string; share: number; created_at: Date }
 export const listLeavings = (db: Db, raceid: number, registrationid: number): Promise<Leaving[]> =>
@@ -17,4 +18,9 @@ export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number)
   await sql`update refund_requests set note = '' where registrationid = ${registrationid} and raceid = ${raceid}`.execute(
     tx,
   )
+}
+
+/** Moves the requests for refunds to another account of the same person. */
+export const adoptRequests = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update refund_requests set uid = ${to} where uid = ${from}`.execute(tx)
 }

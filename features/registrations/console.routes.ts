@@ -136,6 +136,7 @@ export const routes = [
         prefix_bib: row.prefix_bib,
         answers: {},
       },
+      uid: row.uid,
       age: row.age_on_race_day,
       closed_at: row.closed_at,
       edited_at: row.edited_at,

@@ -3,7 +3,11 @@ import type { GoneFile, Personal } from '#seam/server/personal.ts'
 import { erasePersonalAnswers } from './answers/answers.store.ts'
 import { eraseDeferral } from './deferral/deferral.service.ts'
 import {
+  adoptRegistrations,
   countHeld,
+  countedConsents,
+  countedRegistrations,
+  countedTeams,
   eraseClass,
   eraseCorrections,
   eraseDeletion,
@@ -14,6 +18,11 @@ import {
 /** features/privacy makes the copy of a registration itself, from the view of its holder. */
 export const personal: Personal = {
   tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections', 'deferrals'],
+  merge: {
+    tables: ['registrations'],
+    counted: { registrations: countedRegistrations, teams: countedTeams, consents: countedConsents },
+    adopt: adoptRegistrations,
+  },
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
 import { type ListedField, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 /**
  * The value that replaces an erased document. It holds nothing of the person. It differs from row to row, because the
@@ -142,3 +143,18 @@ export const eraseCorrections = async (tx: Tx, raceid: number, id: number): Prom
     .where('registrationid', '=', id)
     .execute()
 }
+
+/** Moves the registrations of an account. Two of one document stay two. */
+export const adoptRegistrations = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update registrations set uid = ${to} where uid = ${from}`.execute(tx)
+}
+
+export const countedRegistrations = (uid: string): string =>
+  `select count(*)::integer from registrations r where r.uid = ${uid}`
+/** Counts the teams that an account's registrations run for. */
+export const countedTeams = (uid: string): string =>
+  `select count(distinct (r.raceid, r.teamid))::integer from registrations r
+    where r.uid = ${uid} and r.teamid is not null`
+/** Counts the consents of an account's registrations. */
+export const countedConsents = (uid: string): string =>
+  `select count(*)::integer from registrations r, jsonb_object_keys(r.consents) where r.uid = ${uid}`

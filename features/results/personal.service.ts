@@ -1,10 +1,18 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { eraseNotes, eraseProtests, eraseResults, listClaims, listProtestsFiled } from './personal.store.ts'
+import {
+  adoptSubmissions,
+  eraseNotes,
+  eraseProtests,
+  eraseResults,
+  listClaims,
+  listProtestsFiled,
+} from './personal.store.ts'
 import { listResultsHeld } from './public.store.ts'
 import { withRanks } from './ranking/ranks.service.ts'
 
 export const personal: Personal = {
   tables: ['results', 'handed_in_results', 'result_protests'],
+  merge: { tables: ['handed_in_results', 'result_protests'], adopt: adoptSubmissions },
   copy: {
     ofRegistration: async (db, raceid, id) => {
       const [results, claims, protests] = await Promise.all([

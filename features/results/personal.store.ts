@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import type { Merging } from '#seam/server/personal.ts'
 
 type Claim = {
   time_ms: number
@@ -57,4 +58,10 @@ export const eraseResults = async (
   await sql`update results
         set document_ix = null${name}, updated_at = ${now}
         where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+}
+
+/** Moves submitted results and protests to another account of the same person. */
+export const adoptSubmissions = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update handed_in_results set uid = ${to} where uid = ${from}`.execute(tx)
+  await sql`update result_protests set uid = ${to} where uid = ${from}`.execute(tx)
 }

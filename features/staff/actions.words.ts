@@ -15,6 +15,7 @@ export const loggedActions = {
   'message sent again': text('重发了短信', '重送了簡訊', 'Sent a text message again'),
   'logged in': text('登录', '登入', 'Logged in'),
   'login refused': text('登录失败', '登入失敗', 'Log-in refused'),
+  'accounts merged': text('合并了账号', '合併了帳號', 'Merged two accounts'),
   'outbox read': text('查看了模拟短信', '檢視了模擬簡訊', 'Read the outbox'),
   'channel proved': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouched for a payment channel'),
   'channel proof taken back': text(

@@ -15,6 +15,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'staff.manage': ['owner'],
   'log.read': ['owner', 'director'],
   'outbox.read': ['owner'],
+  'accounts.merge': ['owner'],
   'race.edit': ['owner', 'director', 'editor'],
   'events.edit': ['owner', 'director', 'editor'],
   'notices.edit': ['owner', 'director', 'editor'],

@@ -7,6 +7,7 @@ const ofPlatform = {
   staff: '/staff',
   log: '/log',
   outbox: '/outbox',
+  accounts: '/accounts',
   reconciliations: '/reconciliations',
   reconciliation: '/reconciliation',
 } as const

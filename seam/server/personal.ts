@@ -25,6 +25,10 @@ export type ErasedRegistration = {
 }
 
 export type PersonalCopy = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
+/** Two accounts of one person: `from` is merged into `to`. */
+export type Merging = { from: number; to: number }
+/** The reasons of rooms for which two accounts cannot be merged now. Each is a refusal of features/accounts. */
+export type MergeBar = 'account_erasing' | 'account_paying' | 'accounts_two_apps'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
@@ -42,6 +46,20 @@ export type Personal = {
    * account.
    */
   counted?: Readonly<Record<string, (uid: string) => string>>
+  /** The move of an account's rows to another account of the same person. */
+  merge?: {
+    /** The tables with an account's id whose rows `adopt` moves or ends. */
+    tables: readonly string[]
+    /** Counts the things that staff compare before they merge, by name. Like `counted`, each is a part of a statement. */
+    counted?: Readonly<Record<string, (uid: string) => string>>
+    /** Returns the reason for which these two accounts cannot be merged now. The transaction holds a lock on both. */
+    bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
+    /**
+     * Moves every row of one account to the other. A second run moves only the rows that calls wrote meanwhile, and
+     * does no harm.
+     */
+    adopt?: (tx: Tx, merging: Merging) => Promise<void>
+  }
   copy?: {
     /** The data of an account, by the section of the copy. `mobile` is the unmasked number. */
     ofAccount?: (

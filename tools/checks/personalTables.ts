@@ -45,6 +45,13 @@ export const needNone: Exceptions = {
   result_corrections: 'a bib; whose it is stands in registrations and results alone',
   teams: 'its captain is the id of a registration, which names nobody any more once that is erased',
   timing_chips: 'a chip and its bib',
-  waiting_tickets: 'a turn in a queue, gone when its room closes',
   waitlist_entries: ofNobody,
 }
+
+/** The tables that name an account. A merge of two accounts must move their rows. */
+export const tablesOfAccounts = (catalog: Tables): string[] =>
+  Object.entries(catalog)
+    .filter(([, columns]) => columns.includes('uid'))
+    .map(([table]) => table)
+/** Tables that name an account whose rows a merge leaves, each with the reason. */
+export const notMerged: Exceptions = {}

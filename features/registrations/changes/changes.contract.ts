@@ -208,6 +208,8 @@ export const HistoryEntry = z.object({
 })
 export const RegistrationFile = z.object({
   registration: Registration,
+  /** The number of the account that signed the runner up. */
+  uid: z.number(),
   age: z.nullable(z.number()),
   /** The times at which the registration was closed (not paid in time), edited, or deleted. */
   closed_at: z.nullable(Time),

@@ -110,6 +110,7 @@ export const words = {
   price: text('金额', '金額', 'Amount'),
   order: text('订单', '訂單', 'Order'),
   place: text('名额', '名額', 'Place'),
+  account: text('账号', '帳號', 'Account'),
   place_held: text('已占用', '已占用', 'Held'),
   place_free: text('未占用', '未占用', 'Not held'),
   edited: text('最近修改', '最近修改', 'Last changed'),

@@ -2,7 +2,7 @@ import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { mobileOfAccount } from '#features/accounts/service.ts'
+import { mobilesOfAccount } from '#features/accounts/service.ts'
 import { readRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
@@ -37,10 +37,10 @@ export const holdsMobile = async (
   mobile_ix: Buffer | null,
   uid: number | null,
 ): Promise<boolean> => {
-  const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
-  if (!mobile) return false
+  const mobiles = uid !== null && mobile_ix ? await mobilesOfAccount(db, seal, uid) : []
+  if (mobiles.length === 0) return false
   await seal.prepare(raceScope(raceid))
-  return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
+  return mobiles.some((mobile) => mobileIndex(seal, raceid, mobile).equals(mobile_ix!))
 }
 /**
  * Tells whether a registration is the caller's own: the caller's account made it, or has proved that it holds the
@@ -52,7 +52,7 @@ export const isMine = async (
   row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-/** Keeps the account's own registrations. The account's mobile is read only once. */
+/** Keeps the account's own registrations. The account's mobiles are read only once. */
 export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
@@ -60,11 +60,13 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
   uid: number | null,
 ): Promise<Row[]> => {
   if (uid === null) return []
-  const mobile = rows.some((row) => row.uid !== uid) ? await mobileOfAccount(db, seal, uid) : undefined
-  if (mobile) for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
+  const mobiles = rows.some((row) => row.uid !== uid) ? await mobilesOfAccount(db, seal, uid) : []
+  if (mobiles.length > 0)
+    for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.filter(
     (row) =>
-      row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)),
+      row.uid === uid ||
+      mobiles.some((mobile) => row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)),
   )
 }
 const lookedAt = 100
@@ -79,9 +81,9 @@ export const ownRegistrations = async (
   page: MinePage,
   now: Date,
 ): Promise<ViewRow[]> => {
-  const mobile = await mobileOfAccount(db, seal, uid)
+  const mobiles = await mobilesOfAccount(db, seal, uid)
   const races =
-    mobile === undefined
+    mobiles.length === 0
       ? []
       : page.raceid === undefined
         ? await listRacesOfLate(db, lookedAt)
@@ -92,7 +94,7 @@ export const ownRegistrations = async (
   return listMine(
     db,
     uid,
-    races.map((raceid) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile!) })),
+    races.flatMap((raceid) => mobiles.map((mobile) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile) }))),
     page,
   )
 }

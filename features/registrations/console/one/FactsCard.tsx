@@ -35,12 +35,24 @@ export const FactsCard = ({ raceid, file }: { raceid: number; file: Registration
     ) : (
       tradeno
     )
+  const accountSaid = (uid: number) =>
+    may('accounts.merge') ? (
+      <Link
+        href={path.accounts({ first: uid })}
+        className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2"
+      >
+        {uid}
+      </Link>
+    ) : (
+      uid
+    )
   return (
     <Card title={t(words.facts)}>
       <Facts
         rows={[
           [t(words.event), event.name],
           [t(words.signed_up), at(registration.created_at)],
+          [t(words.account), accountSaid(file.uid)],
           [
             t(words.consents),
             consentNames

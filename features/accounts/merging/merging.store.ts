@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/db.ts'
+import type { Merging } from '#seam/server/personal.ts'
+import type { MergeAccount } from './merging.rules.ts'
+
+const columns = ['uid', 'mobile', 'mobile_ix', 'mobile_mask', 'merged_into', 'erased_at'] as const
+export type LockedAccount = MergeAccount & {
+  mobile: Buffer | null
+  mobile_ix: Buffer | null
+  mobile_mask: string | null
+}
+
+/** Locks accounts in the order of their ids, so that two merges do not wait for each other. */
+export const lockAccounts = (tx: Tx, uids: readonly number[]): Promise<LockedAccount[]> =>
+  tx
+    .selectFrom('accounts')
+    .select(columns)
+    .where('uid', 'in', [...uids])
+    .orderBy('uid')
+    .forUpdate()
+    .execute()
+
+/** Finds an account by its number. */
+export const findByNumber = (db: Db, uid: number): Promise<MergeAccount | undefined> =>
+  db.selectFrom('accounts').select(['uid', 'merged_into', 'erased_at']).where('uid', '=', uid).executeTakeFirst()
+/** Finds the account that a mobile logs in to. */
+export const findByLogin = async (db: Db, mobile_ix: Buffer): Promise<MergeAccount | undefined> =>
+  (
+    await sql<MergeAccount>`
+      select a.uid, a.merged_into, a.erased_at
+      from accounts owner
+      join accounts a on a.uid = coalesce(owner.merged_into, owner.uid)
+      where owner.mobile_ix = ${mobile_ix}`.execute(db)
+  ).rows[0]
+
+export type SideRow = {
+  uid: number
+  mobile_mask: string | null
+  name: string | null
+  app: boolean
+  created_at: Date
+  held: Record<string, number>
+}
+/** Lists accounts with the number of their things. Each of `counted` is a part of the statement. */
+export const listSides = async (
+  on: Db | Tx,
+  uids: readonly number[],
+  counted: Readonly<Record<string, (uid: string) => string>>,
+): Promise<SideRow[]> => {
+  const counts = Object.entries(counted).map(([name, of]) => `'${name}', (${of('a.uid')})`)
+  const { rows } = await sql<SideRow>`
+    select a.uid, a.mobile_mask, a.name, a.created_at,
+      exists (select 1 from app_ids i where i.uid = a.uid) as app,
+      jsonb_build_object(${sql.raw(counts.join(', '))}) as held
+    from accounts a
+    where a.uid = any(${uids}::bigint[])`.execute(on)
+  return uids.flatMap((uid) => rows.filter((row) => row.uid === uid))
+}
+
+/** Moves the person of the messaging app to the account that stays, and ends the sessions of the other. */
+export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`delete from app_ids gone
+    where gone.uid = ${from}
+      and exists (select 1 from app_ids kept where kept.uid = ${to} and kept.kind = gone.kind)`.execute(tx)
+  await sql`update app_ids set uid = ${to} where uid = ${from}`.execute(tx)
+}
+
+/**
+ * Marks an account as merged. Where the account that stays has no mobile, it gets this one. Otherwise the mobile stays
+ * in its row, and logs in to the account that stays. Accounts that were merged into it lead on too.
+ */
+export const saveMerge = async (tx: Tx, from: LockedAccount, to: LockedAccount, now: Date): Promise<void> => {
+  const moves = from.mobile !== null && to.mobile === null
+  const { rows } = await sql<{ name: string | null; avatar: string | null; hide_name: boolean; hide_age: boolean }>`
+    select name, avatar, hide_name, hide_age from accounts where uid = ${from.uid}`.execute(tx)
+  const former = rows[0]!
+  await tx
+    .updateTable('accounts')
+    .set({
+      name: null,
+      avatar: null,
+      merged_into: to.uid,
+      merged_at: now,
+      updated_at: now,
+      ...(moves ? { mobile: null, mobile_ix: null, mobile_mask: null } : {}),
+    })
+    .where('uid', '=', from.uid)
+    .execute()
+  await tx.updateTable('accounts').set({ merged_into: to.uid }).where('merged_into', '=', from.uid).execute()
+  const { mobile, mobile_ix, mobile_mask } = from
+  await tx
+    .updateTable('accounts')
+    .set((row) => ({
+      name: row.fn.coalesce('name', row.val(former.name)),
+      avatar: row.fn.coalesce('avatar', row.val(former.avatar)),
+      hide_name: sql<boolean>`hide_name or ${former.hide_name}`,
+      hide_age: sql<boolean>`hide_age or ${former.hide_age}`,
+      updated_at: now,
+      ...(moves ? { mobile, mobile_ix, mobile_mask } : {}),
+    }))
+    .where('uid', '=', to.uid)
+    .execute()
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/db.ts'
+import type { Merging } from '#seam/server/personal.ts'
+
+/** Moves turns to another account of the same person. Where both accounts wait, the account that stays keeps its turn. */
+export const adoptTurns = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`delete from waiting_tickets gone
+    where gone.uid = ${from} and exists (select 1 from waiting_tickets kept
+      where kept.raceid = gone.raceid and kept.uid = ${to})`.execute(tx)
+  await sql`update waiting_tickets set uid = ${to} where uid = ${from}`.execute(tx)
+}
