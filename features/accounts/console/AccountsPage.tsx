@@ -17,7 +17,7 @@ type Compared = { accounts: readonly MergeSide[]; obstacle: string | null }
 export const AccountsPage = () => {
   const t = useWords()
   const { first: given } = usePageParams()
-  const compare = useCall(consoleAccountsShow)
+  const compare = useCall(consoleAccountsShow, { quiet: true })
   const [first, setFirst] = useState(given ?? '')
   const [second, setSecond] = useState('')
   const [compared, setCompared] = useState<Compared>()

@@ -15,7 +15,7 @@ type Props = { accounts: readonly MergeSide[]; obstacle: string | null; onMerged
 /** Two accounts side by side, the choice of the one that stays, the reason, and the merge. */
 export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   const t = useWords()
-  const merge = useCall(consoleAccountsMerge)
+  const merge = useCall(consoleAccountsMerge, { quiet: true })
   const [keep, setKeep] = useState<string>()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
