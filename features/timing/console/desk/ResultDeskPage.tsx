@@ -20,6 +20,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { RunnerPanel } from '../RunnerPanel.tsx'
 import { doubtTexts, outcomeWords } from '../console.words.ts'
 import { DecisionBar } from './DecisionBar.tsx'
+import { DeskSortBar } from './DeskSortBar.tsx'
 import { DeskFilterBar } from './DeskFilterBar.tsx'
 import { deskWords as words, personWords } from './desk.words.ts'
 import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
@@ -98,6 +99,7 @@ export const ResultDeskPage = () => {
           <p className="figures mb-2 text-14 text-soft" role="status">
             {first?.total === null || first?.total === undefined ? '' : t(words.total, { n: countText(first.total) })}
           </p>
+          <DeskSortBar filters={filters} change={change} />
           <div className={list.isPlaceholderData ? 'opacity-60' : ''}>
             <DeskTable rows={rows} filters={filters} change={change} onChoose={choose} />
           </div>

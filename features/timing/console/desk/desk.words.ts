@@ -1,6 +1,15 @@
 import { text } from '#contract/words.ts'
 
 export const deskWords = {
+  sort: text('排序', '排序', 'Sort by'),
+  sort_place: text('名次', '名次', 'Place'),
+  sort_bib: text('参赛号', '參賽號', 'Bib'),
+  sort_name: text('姓名', '姓名', 'Name'),
+  sort_time: text('成绩', '成績', 'Time'),
+  sort_status: text('状态', '狀態', 'Status'),
+  sort_club: text('组别与俱乐部', '組別與俱樂部', 'Event and club'),
+  sort_changed: text('最近修改', '最近修改', 'Last changed'),
+  sort_down: text('倒序', '倒序', 'Reverse order'),
   title: text('成绩核对', '成績核對', 'Results desk'),
   search: text('参赛号或姓名', '參賽號或姓名', 'Bib or part of a name'),
   event: text('组别', '組別', 'Event'),
