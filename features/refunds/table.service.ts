@@ -56,6 +56,18 @@ export const table = tableSource<RefundView, z.output<typeof Filter>>({
   right: 'money.read',
   filter: Filter,
   columns: async () => columns,
+  layouts: [
+    {
+      name: 'books',
+      label: tableWords.for_books,
+      columns: ['number', 'refund_at', 'amount', 'currency', 'payment', 'state'],
+    },
+    {
+      name: 'desk',
+      label: tableWords.for_desk,
+      columns: ['created_at', 'name', 'event', 'amount', 'reason', 'state', 'failure', 'note', 'staff'],
+    },
+  ],
   read: async ({ db }, { raceid, filter, after, limit }) =>
     pageOf(
       await listOfRace(db, raceid, {

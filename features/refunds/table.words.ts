@@ -1,6 +1,8 @@
 import { text } from '#contract/words.ts'
 
 export const tableWords = {
+  for_books: text('财务入账', '財務入帳', 'Accounting'),
+  for_desk: text('客服跟进', '客服跟進', 'Service desk'),
   title: text('退款', '退款', 'Refunds'),
   number: text('退款单号', '退款單號', 'Refund number'),
   name: text('姓名', '姓名', 'Name'),

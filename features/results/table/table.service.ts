@@ -55,6 +55,19 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   right: 'results.import',
   filter: Filter,
   columns: async () => columns,
+  layouts: [
+    {
+      name: 'federation',
+      label: tableWords.for_federation,
+      columns: ['event', 'place', 'bib', 'name', 'gender', 'age', 'country', 'club', 'outcome', 'gun', 'net'],
+    },
+    { name: 'press', label: tableWords.for_press, columns: ['event', 'place', 'name', 'country', 'club', 'gun'] },
+    {
+      name: 'groups',
+      label: tableWords.for_groups,
+      columns: ['event', 'agegroup', 'gun_agegroup', 'bib', 'name', 'gender', 'gun', 'net'],
+    },
+  ],
   read: async ({ db, lang }, { raceid, filter, after, limit }) => {
     const [eventid = 0, id = 0] = numbersIn(after, 2) ?? []
     const names = new Map((await eventsOf(db, raceid)).map(({ id, name, names }) => [id, nameIn(lang, name, names)]))

@@ -1,6 +1,9 @@
 import { text } from '#contract/words.ts'
 
 export const tableWords = {
+  for_federation: text('田协成绩册', '田協成績冊', 'Federation'),
+  for_press: text('媒体榜单', '媒體榜單', 'Press'),
+  for_groups: text('年龄段颁奖', '年齡段頒獎', 'Age group awards'),
   title: text('成绩', '成績', 'Results'),
   event: text('组别', '組別', 'Event'),
   M: text('男', '男', 'Men'),

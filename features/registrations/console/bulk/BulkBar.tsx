@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -18,10 +19,12 @@ type Props = {
   onEverything: () => void
   onClear: () => void
   onAsk: (action: BulkActionShown) => void
+  /** What else may be done with the chosen rows. */
+  children?: ReactNode
 }
 
 /** The actions for the chosen rows. The bar stays visible while the list scrolls. */
-export const BulkBar = ({ raceid, count, everything, total, onEverything, onClear, onAsk }: Props) => {
+export const BulkBar = ({ raceid, count, everything, total, onEverything, onClear, onAsk, children }: Props) => {
   const t = useWords()
   const actions = useAsk(consoleRegistrationsBulkActions, { raceid }, { quiet: true })
   const allowed = actions.data?.items.filter((action) => action.allowed) ?? []
@@ -50,6 +53,7 @@ export const BulkBar = ({ raceid, count, everything, total, onEverything, onClea
         <p className="text-14 text-soft">{off ?? t(words.not_right)}</p>
       ) : null}
       <span className="flex gap-2 max-md:w-full max-md:overflow-x-auto *:shrink-0 *:whitespace-nowrap md:ml-auto md:flex-wrap">
+        {children}
         {allowed.map((action) => (
           <Button
             key={action.name}
