@@ -43,6 +43,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   ballots: page(() => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),
   waiting: page(() => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
   waitlists: page(() => import('#features/waitlists/console/WaitlistsPage.tsx'), 'WaitlistsPage'),
+  exports: page(() => import('#features/exports/console/schedules/ScheduledPage.tsx'), 'ScheduledPage'),
   walkin: page(() => import('#features/walkins/console/WalkInPage.tsx'), 'WalkInPage'),
   checkin: page(() => import('./pages/CheckinPage.tsx'), 'CheckinPage'),
   invitations: page(() => import('#features/invitations/console/InvitationsPage.tsx'), 'InvitationsPage'),

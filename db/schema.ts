@@ -1936,6 +1936,25 @@ export interface RetentionRuns {
   upto: Generated<number>;
 }
 
+export interface ScheduledFiles {
+  bytes: number;
+  /** The day of the schedule in the zone of the race. */
+  day: string;
+  expires_at: Timestamp;
+  fetched_at: Timestamp | null;
+  filename: string;
+  format: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  /** Its bytes are kept in so many sealed pieces. */
+  pieces: number;
+  raceid: number;
+  rows: number;
+  scheduleid: number;
+  staffid: number;
+  subject: string;
+}
+
 export interface Sessions {
   /** Network only: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
   address: string;
@@ -2036,6 +2055,33 @@ export interface TableLayouts {
   /** The table: registrations, orders. */
   subject: string;
   updated_at: Timestamp;
+}
+
+export interface TableSchedules {
+  /** Table, filter, columns and reason (JSON), sealed: a filter may hold a number or a name. */
+  asked: Buffer;
+  created_at: Timestamp;
+  /** The hour in the zone of the race; until: the last day there. */
+  hour: number;
+  id: Generated<number>;
+  madeby: number;
+  name: string;
+  /** The day of the next file in the zone of the race; null once none follows. */
+  next_day: string | null;
+  /** The day whose file is queued. */
+  queued_day: string | null;
+  raceid: number;
+  /** Who gets the files; madeby: who made the schedule. */
+  staffid: number;
+  state: string;
+  subject: string;
+  until: string;
+  /** Days of the week, Sunday 0; an empty list: every day. */
+  weekdays: Json;
+  /**
+   * Why it stopped: a right or the member of staff is gone, the race is archived, a column is gone, or a person stopped it.
+   */
+  why: string | null;
 }
 
 export interface TableViews {
@@ -2434,6 +2480,7 @@ export interface DB {
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;
+  scheduled_files: ScheduledFiles;
   sessions: Sessions;
   signatures: Signatures;
   staff: Staff;
@@ -2442,6 +2489,7 @@ export interface DB {
   statement_lines: StatementLines;
   table_exports: TableExports;
   table_layouts: TableLayouts;
+  table_schedules: TableSchedules;
   table_views: TableViews;
   teams: Teams;
   timing_changes: TimingChanges;

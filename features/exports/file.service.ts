@@ -28,6 +28,13 @@ const ROWS_AT_A_TIME = 1000
 const PAGES_AT_A_TIME = 20
 const BYTES_AT_A_TIME = 64 * 1024
 
+/** The media types of the kinds of files. */
+export const typeOf: Record<Format, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
 type Batch = readonly (readonly Cell[])[]
 type Rows = readonly unknown[]
 

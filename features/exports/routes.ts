@@ -8,35 +8,23 @@ import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
-import { type AnyTable, type TableColumn, everyTable } from '#seam/server/tables.ts'
+import { type TableColumn, everyTable } from '#seam/server/tables.ts'
 import {
   consoleExportsLayoutRemove,
   consoleExportsLayoutSave,
   consoleExportsShow,
   consoleExportsStart,
-  type Format,
-  formats,
 } from './contract.ts'
-import { type Asked, fileOf } from './file.service.ts'
+import { type Asking, formatsOf, tableFor } from './asking.service.ts'
+import { type Asked, fileOf, typeOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
 /** The label under which the server seals a requested file. */
 const SEALED_AS = 'table export'
 
-type Asking = {
-  input: { table: string }
-  may: (right: Right) => boolean
-  refuse: (word: 'table_not_found' | 'no_permission') => never
-}
-const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
-  const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
-  return may(table.right) ? table : refuse('no_permission')
-}
-const allowed = ({ right }: TableColumn<never>, may: Asking['may']): boolean => right === undefined || may(right)
-
-const formatsOf = (table: AnyTable): Format[] =>
-  formats.filter((format) => format !== 'pdf' || table.pages !== undefined)
+type May = Asking['may']
+const allowed = ({ right }: TableColumn<never>, may: May): boolean => right === undefined || may(right)
 
 export const routes = [
   handle(consoleExportsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
@@ -155,12 +143,6 @@ export const routes = [
   }),
 ]
 
-const types = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-} as const
-
 export const rawRoutes = [
   raw(
     'GET',
@@ -195,7 +177,7 @@ export const rawRoutes = [
           'content-disposition',
           dispositionOf('attachment', asked.filename, `${asked.table}-${raceid}.${format}`),
         )
-        .type(types[asked.format])
+        .type(typeOf[asked.format])
         .send(Readable.from(bytes))
     },
   ),

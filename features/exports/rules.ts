@@ -21,7 +21,7 @@ const MOST_OFFSETS = 20_000
  * Returns the offset of a zone from UTC. All moments within a quarter of an hour share one result, because zones change
  * only at its end.
  */
-const offsetAt = (zone: string, at: number): number => {
+export const offsetAt = (zone: string, at: number): number => {
   const key = `${zone} ${Math.floor(at / SLOT_MS)}`
   const known = offsets.get(key)
   if (known !== undefined) return known

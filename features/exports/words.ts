@@ -23,6 +23,8 @@ export const words = {
   xlsx: text('Excel', 'Excel', 'Excel'),
   csv: text('CSV', 'CSV', 'CSV'),
   pdf: text('PDF', 'PDF', 'PDF'),
+  schedule: text('定期导出', '定期匯出', 'Schedule'),
+  schedules: text('查看定期导出', '檢視定期匯出', 'See scheduled exports'),
   layout: text('版式', '版式', 'Layout'),
   layout_all: text('全部列', '全部欄位', 'All columns'),
   layout_own: text('自定义', '自訂', 'Custom'),

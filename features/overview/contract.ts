@@ -61,6 +61,8 @@ export const Overview = z.object({
   /** The number of submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
+  /** The files of schedules that the reader has not fetched. */
+  exports: z.number(),
   /** The number of photos that a person asks to remove. */
   photo_reports: z.nullable(z.number()),
   /** The preparations before runners see the race, for staff who may publish it. */

@@ -4,6 +4,7 @@ import { handle, raw } from '#seam/server/handle.ts'
 import { type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
 import { follow } from './live.service.ts'
 import { type Figures, figuresOf, readyOf } from './service.ts'
+import { countFiles } from './store.ts'
 
 const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names: unknown) => string): EventFigures[] =>
   events.map(({ id, name, names, colour, places, taken }) => {
@@ -45,6 +46,7 @@ export const routes = [
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
       protests: may('results.edit') ? figures.desks.protests : null,
+      exports: await countFiles(db, race.id, who.staffid!, now),
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
       checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { scheduledFileRows } from '#features/exports/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { reportRows } from '#features/photos/public.store.ts'
@@ -81,6 +82,16 @@ export const countMoney = async (db: Db, raceid: number, zone: string, since: Da
     days: moved.flatMap(({ day, received, refunded }) => (day === null ? [] : [{ day, received, refunded }])),
     hours: moved.flatMap(({ hour, received, refunded }) => (hour === null ? [] : [{ hour, received, refunded }])),
   }
+}
+
+/** Counts the files of schedules that a member of staff has not fetched. */
+export const countFiles = async (db: Db, raceid: number, staffid: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ${scheduledFileRows.sql} f
+    where f.raceid = ${raceid} and f.staffid = ${staffid} and f.fetched_at is null and f.expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]!.n
 }
 
 /** Counts the work that waits for staff, except work on registrations. */

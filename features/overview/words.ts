@@ -7,6 +7,7 @@ export const words = {
   to_review: text('报名待审核', '報名待審核', 'Registrations to review'),
   refunds_failed: text('退款未成功，需人工处理', '退款未成功，需人工處理', 'Refunds that a person must make'),
   invoices: text('发票待开具', '發票待開立', 'Invoices to issue'),
+  exports: text('定期导出的文件待下载', '定期匯出的檔案待下載', 'Scheduled exports to download'),
   protests: text('抗议待裁定', '抗議待裁定', 'Protests to decide'),
   handins: text('提交的成绩待核对', '送出的成績待核對', 'Submitted results to check'),
   photo_reports: text('照片下架申请', '照片下架申請', 'Photos asked to be taken down'),

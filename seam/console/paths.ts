@@ -32,6 +32,7 @@ const ofRace = {
   resultdesk: '/resultdesk',
   protests: '/protests',
   imports: '/imports',
+  exports: '/exports',
   registrations: '/registrations',
   registration: '/registration',
   bulk: '/bulk',

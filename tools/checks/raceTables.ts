@@ -62,6 +62,7 @@ export const noConfiguration: Exceptions = {
   results: people,
   signatures: people,
   statement_lines: money,
+  scheduled_files: 'tables with people, for a week',
   table_exports: 'who took which table as a file',
   teams: people,
   timing_changes: raceDay,

@@ -4,6 +4,8 @@ import { useMe } from '#features/staff/console/useMe.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -13,6 +15,7 @@ import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
 import { type Format, type TableLayout, consoleExportsShow, consoleExportsStart } from '../contract.ts'
 import { words } from '../words.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
+import { ScheduleDialog } from './schedules/ScheduleDialog.tsx'
 import { LayoutTools } from './LayoutTools.tsx'
 
 const ALL = 'all'
@@ -37,6 +40,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const [own, setOwn] = useState<readonly string[]>([])
   const [format, setFormat] = useState<Format>('xlsx')
   const [why, setWhy] = useState('')
+  const [repeats, setRepeats] = useState(false)
   const columns = shown.data?.columns ?? []
   const layouts = shown.data?.layouts ?? []
   const allowed = columns.filter((column) => column.allowed)
@@ -73,6 +77,15 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
     setOwn(names)
     setLayout(OWN)
   }
+  if (repeats && shown.data)
+    return (
+      <ScheduleDialog
+        raceid={raceid}
+        label={shown.data.label}
+        repeated={{ table, filter, columns: [...chosen], format, open, why: open ? why.trim() : '' }}
+        onClose={onClose}
+      />
+    )
   return (
     <AskDialog
       wide
@@ -134,6 +147,14 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
               onChange={(event) => setWhy(event.target.value)}
             />
           ) : null}
+          <p className="flex flex-wrap gap-2">
+            <Button look="quiet" disabled={chosen.length === 0} onClick={() => setRepeats(true)}>
+              {t(words.schedule)}
+            </Button>
+            <ButtonLink look="quiet" href={path.exports({ raceid })}>
+              {t(words.schedules)}
+            </ButtonLink>
+          </p>
           {sealed && !mayOpen ? <p className="text-14 text-soft">{t(words.sealed_off)}</p> : null}
         </>
       ) : null}

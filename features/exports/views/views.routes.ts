@@ -1,9 +1,8 @@
-import type { Right } from '#contract/rights.ts'
 import { wrong } from '#contract/wrong.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
-import { type AnyTable, everyTable } from '#seam/server/tables.ts'
+import { type Asking, tableFor } from '../asking.service.ts'
 import {
   type TableView,
   consoleExportsViewsList,
@@ -19,16 +18,6 @@ const MOST_VIEWS = 50
  * of the list.
  */
 const NOT_KEPT: ReadonlySet<string> = new Set(['q', 'ids'])
-
-type Asking = {
-  input: { table: string }
-  may: (right: Right) => boolean
-  refuse: (word: 'table_not_found' | 'no_permission') => never
-}
-const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
-  const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
-  return may(table.right) ? table : refuse('no_permission')
-}
 
 const isMine = (row: Pick<SavedViewRow, 'staffid'>, who: Who): boolean => row.staffid === who.staffid
 const viewShown = (row: SavedViewRow, who: Who, may: Asking['may']): TableView => ({

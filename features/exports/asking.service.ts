@@ -1,0 +1,17 @@
+import type { Right } from '#contract/rights.ts'
+import { type AnyTable, everyTable } from '#seam/server/tables.ts'
+import { type Format, formats } from './contract.ts'
+
+export type Asking = {
+  input: { table: string }
+  may: (right: Right) => boolean
+  refuse: (word: 'table_not_found' | 'no_permission') => never
+}
+/** Finds the table that a call names, for callers with its right. */
+export const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
+  const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
+  return may(table.right) ? table : refuse('no_permission')
+}
+/** The kinds of files that a table leaves as. */
+export const formatsOf = (table: AnyTable): Format[] =>
+  formats.filter((format) => format !== 'pdf' || table.pages !== undefined)

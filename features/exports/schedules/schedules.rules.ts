@@ -1,0 +1,48 @@
+import { offsetAt } from '../rules.ts'
+
+/** The most schedules of a race that are under way. */
+export const MOST_SCHEDULES = 50
+/** The days for which a file waits for its member of staff. */
+export const KEPT_DAYS = 7
+export const KEPT_MS = KEPT_DAYS * 86_400_000
+
+const DAY_MS = 86_400_000
+const parse = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * The moment of a full hour of a day in a zone. An hour that the zone leaves out (the clock goes forward) is the moment
+ * at which it goes forward; of an hour that comes twice it is the first.
+ */
+export const momentOf = (zone: string, day: string, hour: number): Date => {
+  const local = parse(day) + hour * 3_600_000
+  const [before, after] = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)]
+  const fits = [local - before, local - after].filter((at) => at + offsetAt(zone, at) === local)
+  if (fits.length > 0) return new Date(Math.min(...fits))
+  // The offset before the change reaches past the gap by as much as the clock jumped.
+  let [early, late] = [local - DAY_MS, local + DAY_MS]
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2)
+    if (offsetAt(zone, middle) === before) early = middle
+    else late = middle
+  }
+  return new Date(late)
+}
+
+/** Days of the week as `getUTCDay` counts them, Sunday first. An empty list means every day. */
+type When = { weekdays: readonly number[]; hour: number; until: string }
+const suits = (day: string, weekdays: readonly number[]): boolean =>
+  weekdays.length === 0 || weekdays.includes(new Date(parse(day)).getUTCDay())
+
+/** The first suitable day from a day on; null once it is past the last day. */
+export const dayFrom = (from: string, { weekdays, until }: When): string | null => {
+  for (let at = parse(from); at <= parse(until); at += DAY_MS) if (suits(dayOf(at), weekdays)) return dayOf(at)
+  return null
+}
+export const dayAfter = (day: string): string => dayOf(parse(day) + DAY_MS)
+
+/** The first day whose hour has not come yet. */
+export const firstDay = (zone: string, today: string, now: Date, when: When): string | null => {
+  const day = dayFrom(today, when)
+  return day !== null && momentOf(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day
+}
