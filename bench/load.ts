@@ -84,8 +84,8 @@ const photo = (asked: LoadRequest, n: number): Buffer =>
 
 const END = Buffer.from('\r\n\r\n')
 /**
- * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and no request is sent before the answer to
- * the one before.
+ * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and each request waits for the answer to the
+ * former request.
  */
 const drive = (
   socket: Socket,

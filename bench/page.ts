@@ -20,8 +20,8 @@ import { openGround, say } from './ground.ts'
 type Visited = { name: string; built: string; path: string; token?: string; race: number }
 
 /**
- * The goals for a phone's first visit, in kB gzipped, seconds and shift. The measurement applies slow 4G and a
- * processor four times slower.
+ * The goals for a phone's first visit, in kB gzipped, in seconds, and as layout shift. The measurement applies slow 4G
+ * and a processor four times slower.
  */
 const goals = {
   js_kb: budget.js / 1000,

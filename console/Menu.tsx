@@ -24,7 +24,9 @@ import {
 import { useCounts } from './useCounts.ts'
 import { words } from './words.ts'
 
-/** The phases of the race in the address that the member of staff may see; an empty list if the race is gone. */
+/**
+ * The phases that the member of staff may see, for the race that the address names; an empty list if the race is gone.
+ */
 const usePhases = () => {
   const raceid = useRaceOfMenus()
   const screen = useScreenPath()

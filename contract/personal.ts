@@ -1,4 +1,6 @@
-/** Classes of what a race holds on its runners, each kept so many days after race day. */
+/**
+ * Classes of the data that a race holds on its runners. Each class is kept for its own number of days after race day.
+ */
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
 export type RaceClass = (typeof raceClasses)[number]
 /** Classes of the organisation, each kept so many days after it was written. */

@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 
 /**
- * Gives `bytes` random bytes at a time from a page that one call of the system's generator fills, so that a batch of
- * 500 rows asks the system once or twice. A caller uses the bytes at once, because a later page overwrites them.
+ * Returns `bytes` random bytes from a buffer. One call of the system's generator fills the buffer, so a batch of 500
+ * rows asks the system only once or twice. A caller uses the bytes at once, because the next filling overwrites them.
  */
 export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
   const page = Buffer.alloc(bytes * aPage)

@@ -55,7 +55,7 @@ export type IntegrationSettings = GatewaySettings & {
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
   miniprogram?: AppCredentials | undefined
-  /** Further mini-programs, by the name that races know them under. */
+  /** Further mini-programs, by the names that the settings of races use. */
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
   /** The service that reads bibs in photos. Unset means that no service does. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined

@@ -5,8 +5,8 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { useScreenPath } from '#ui/router/Router.tsx'
 
 /**
- * A former address with its race behind it leads to the present address of the page; without a race to the list of
- * races.
+ * Leads from a former address to the present address of the page. A former address that names no race leads to the list
+ * of races.
  */
 export const FormerAddress = () => {
   const go = useGo()

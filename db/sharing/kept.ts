@@ -24,8 +24,9 @@ export type Cache<Key, Value> = {
 
 /**
  * Keeps up to `most` values in this process, for values that many callers read and few change. With `ms`, a value is
- * good for that time after the question, unless the clock is set back. A value that is read by its version is good
- * while the version stands. A value belongs to the database that it was read from, and no other database gets it.
+ * valid for that time after it was requested, unless the clock is set back. A value that is read by its version is
+ * valid while the version is unchanged. A value belongs to the database that it was read from, and no other database
+ * gets it.
  */
 export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: number }): Cache<Key, Value> => {
   const entries = new Map<Key, Kept<Value>>()
@@ -41,7 +42,7 @@ export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: numbe
       if (known?.db === db && isGood(known, asked)) return known.value
       const value = load()
       const made = { db, version: asked.version, until: asked.now ? asked.now.getTime() + ms : 0, value }
-      // A full cache begins anew: a record of the longest unused value would cost time at every hit.
+      // Empties a full cache. Finding the longest unused value would cost time at every hit.
       if (!known && entries.size >= most) entries.clear()
       entries.set(key, made)
       value.catch(() => entries.get(key) === made && entries.delete(key))

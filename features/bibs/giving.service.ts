@@ -9,8 +9,8 @@ const textOf = ({ bib, prefix_bib }: BibHeld): string | null =>
   bib === null ? null : printed({ prefix: prefix_bib ?? '', bib })
 
 /**
- * Gives a registration the next free number of a span. Returns null if it may have no number or no number is free. A
- * registration with a number keeps it.
+ * Gives a registration the next free number of a span. Returns null if no number is free or the registration may not
+ * have one. A registration with a number keeps it.
  */
 export const giveNext = async (
   tx: Tx,

@@ -81,7 +81,7 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; vips: number; short: number }
 /**
  * Assigns the numbers. A runner with a number keeps it, and the others follow in order. `short` counts the numbers that
- * the range lacks. `own`: the numbers that are kept for guests, by registration. They are given first.
+ * the range lacks. `own` holds the numbers that are kept for guests, by registration, and these are given first.
  */
 export const numberBibs = (
   ranges: readonly BibRange[],

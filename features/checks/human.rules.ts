@@ -31,8 +31,8 @@ export type Demand =
   | { check: 'session' }
 
 /**
- * The bits of a device's work. The work takes some 33,000 hashes, half a second on an old phone. After half of the
- * steps the work is twice as much.
+ * The bits of a device's work. The work takes some 33,000 hashes, half a second on an old phone. The work doubles when
+ * the caller's misses are half-way between the number that demands work and the number that demands a picture.
  */
 export const WORK_BITS = 15
 
@@ -55,10 +55,10 @@ export const STEPS: Readonly<
  */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<GuardedAct, number>>> = { code: 2, password: 6 }
 /**
- * Limits on different document numbers in a day that differ only in their last four characters. A person who knows a
- * county and a birthday has 500 numbers to try. `NUMBER_FACT` is the number that all callers together can try without
- * the name. `NUMBER_MOBILE` is the number without the mobile's last four digits. An account can also sign up one such
- * number in a day, so eight accounts learn of ten.
+ * Limits on look-ups in a day of document numbers that differ only in their last four characters. A person who knows
+ * the county and the birthday of another person has 500 such numbers to try. All callers together can try `NUMBER_FACT`
+ * of them without the name, `NUMBER_MOBILE` without the last four digits of the mobile, and `NUMBER_SESSION` without a
+ * log-in. An account can also sign up one such number in a day, so eight accounts learn about ten numbers.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 

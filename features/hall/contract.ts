@@ -32,7 +32,7 @@ export const HallSettings = z.object({
   /** The largest number of pictures of one runner, over all days of the hall. */
   casts_most: z._default(number(1, 50), 5),
   prints_most: z._default(number(0, 20), 1),
-  /** The largest number of waiting pictures. It applies to the screens and to the printers, each. */
+  /** The largest number of waiting pictures. The screens and the printers each have this limit. */
   waiting_most: z._default(number(5, 2000), 200),
   /** The rule for pictures with a runner's own photo: refused, checked by staff first, or shown at once. */
   photos: z._default(z.enum(['off', 'checked', 'open']), 'checked'),

@@ -33,7 +33,10 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type MoveRow, insertMove, listMoves } from './store.ts'
 
-/** The facts of a move. `staff` may pass the waitlist, and with `overrule` an event's limits. A runner may not. */
+/**
+ * The facts of a move. Staff (`staff`) may pass over the waitlist, and with `overrule` also over an event's limits. A
+ * runner may do neither.
+ */
 export type MoveOrder = {
   race: RaceGiven
   who: Who

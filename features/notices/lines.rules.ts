@@ -3,8 +3,8 @@ const blocks =
   /<\/?(?:p|div|section|article|header|footer|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|br|figure|center)\b/i
 
 /**
- * Keeps the lines of a text without any tag of a block. An empty line begins a paragraph, and another line end begins a
- * line. HTML with such a tag stays unchanged.
+ * Turns the line ends of a text into HTML. An empty line begins a paragraph, and any other line end begins a line. A
+ * text with one of these tags (`blocks`) stays unchanged.
  */
 export const withLines = (html: string): string =>
   blocks.test(html) || !/\n/.test(html.trim())

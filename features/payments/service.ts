@@ -290,7 +290,7 @@ export const replaceOrder = async (
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
-  // The order was to be closed before its time to pay ended. It can still be paid until then.
+  // The closing began before the order's time to pay was over, so the order can still be paid until then.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A payment may begin while others are being closed. The transaction below finds it, and the next round closes it

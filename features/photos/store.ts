@@ -60,7 +60,7 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
     .where('id', '=', id)
     .execute()
 }
-/** Moves the times of an album's photos, because the error of the camera's clock was another one. */
+/** Moves the times of an album's photos, because staff have corrected the error of the camera's clock. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
   await sql`update photos
     set taken_at = taken_at + ${byMs} * interval '1 millisecond'

@@ -1,6 +1,6 @@
 import type { RefundPolicy } from './refund.contract.ts'
 
-/** A span of time. `from` null means since ever; `until` does not belong to the span. */
+/** A span of time. `from` null means that the span has no beginning. The moment `until` does not belong to the span. */
 export type Span = { from: Date | null; until: Date }
 /** A tier as a span of time, with the part of the fee that the race keeps from a runner who leaves within the span. */
 export type TierSpan = Span & { percent: number; fixed: number }

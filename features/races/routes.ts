@@ -31,7 +31,10 @@ const edited = (row: RaceRow, now: Date) => ({
   published: isPublished(row, now),
 })
 
-/** The fault of a race to which reserved places lead, where it is a new one; undefined where there is none. */
+/**
+ * Finds the fault in the setting of the race to which reserved places lead, if this change brings the fault; undefined
+ * if there is none.
+ */
 const whyNotDeferred = async (
   tx: Tx,
   before: RaceRow,

@@ -355,7 +355,7 @@ describe('the console', () => {
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
-    // The day is not even after staff settle all kept differences, because there are further differences.
+    // The day still does not balance after staff settle all kept differences, because there are further differences.
     await desk.db
       .updateTable('reconciliations')
       .set({ unlisted: 7 })

@@ -288,7 +288,7 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-/** Locks the day of a difference and then the difference. The day is even once its last difference is settled. */
+/** Locks the day of a difference and then the difference. The day balances once its last difference is settled. */
 export const lockDifference = async (tx: Tx, { gateway, day }: StatementDay, id: number) => {
   await tx
     .selectFrom('reconciliations')
@@ -320,7 +320,7 @@ export const settleDifference = async (
     .where('id', '=', id)
     .execute()
 }
-/** Marks a day as even once its last difference is settled. */
+/** Marks a day as balanced once its last difference is settled. */
 export const evenDay = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
   await tx
     .updateTable('reconciliations')

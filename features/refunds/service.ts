@@ -52,7 +52,10 @@ export const offerFor = async (
     ),
   }
 }
-/** The amount that the page shows beforehand: the one with a successor where the rules promise one. */
+/**
+ * The amount that the page shows beforehand. Where the rules promise a higher amount once a successor has paid, it is
+ * that amount.
+ */
 export const shownAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
 /** Finds the order of a refund. A free registration has no order, so the function makes one that costs nothing. */

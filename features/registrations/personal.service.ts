@@ -26,7 +26,7 @@ export const personal: Personal = {
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {
-      // Until the race is over the used deletion stays on record. Otherwise an erasure would give the document a second
+      // A used deletion stays on record until the race is over. Otherwise an erasure would give the document a second
       // deletion.
       if (over) await eraseDeletion(tx, raceid, document_ix)
       await eraseCorrections(tx, raceid, id)

@@ -69,9 +69,9 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 }
 
 /**
- * Chooses the runners who get the free places, in order. A group gets places only if all of it fits. `whole` tells that
- * `line` is the whole line; otherwise its last unit may go on after it and stays undecided. `decided` false: the caller
- * must read more of the line.
+ * Chooses the runners who get the free places, in order. A group gets places only if all of it fits. `whole` is true
+ * where `line` is the whole line. Otherwise the last group in `line` may have more members after its end, so it stays
+ * undecided. Where `decided` is false, the caller must read more of the line.
  */
 export const nextInLine = (
   line: readonly InLine[],

@@ -288,9 +288,9 @@ export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSig
 }
 
 /**
- * Records that a group asks for places for all of its runners or for none, or withdraws that. The lock on the event
- * keeps a round from giving a place to a part of the group meanwhile. False where the waitlist does not let each runner
- * wait alone any more.
+ * Records or withdraws the wish of a group to get its places together or not at all. The lock on the event keeps a
+ * round from giving a place to a part of the group meanwhile. False where the waitlist does not let each runner wait
+ * alone any more.
  */
 export const askForAllOrNone = (
   { db }: Pick<Working, 'db'>,

@@ -33,7 +33,10 @@ export type CmbConfig = { branchNo: string; merchantNo: string; key: string }
 export type Config = {
   port: number
   host: string
-  /** The origin of the server's links. Unset until the port is known, where the server may take any free port. */
+  /**
+   * The origin of the server's links. If the server may take any free port, the origin is unset until the port is
+   * known.
+   */
   origin: string | undefined
   /** The address to which pages opened with app=jd send their calls. */
   partnerOrigin: string | undefined

@@ -20,7 +20,9 @@ const fixedParts = (template: ts.TemplateLiteral | ts.StringLiteralLike): string
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('${}')
 
-/** The names under which a call may send its statement. A name that the call only passes on may be any. */
+/**
+ * The names under which a call may send its statement. Where the call only passes a name on, every name is possible.
+ */
 const namesIn = (name: ts.Expression): string[] => {
   if (ts.isConditionalExpression(name)) return [...namesIn(name.whenTrue), ...namesIn(name.whenFalse)]
   return ts.isStringLiteralLike(name) || ts.isTemplateExpression(name) ? [fixedParts(name)] : ['${}']

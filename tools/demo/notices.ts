@@ -13,7 +13,7 @@ type DemoNotice = {
 }
 const said = (lang: Lang, title: string, content: string): Texts => ({ [lang]: { title, content } })
 
-/** What a race pack holds and where it is handed out, in three languages. */
+/** The content of a race pack and the place where it is handed out, in three languages. */
 const racePack: Texts = {
   ...said(
     'zh-cn',

@@ -12,7 +12,9 @@ export const faces = {
 } as const
 export type Face = keyof typeof faces
 
-/** A character: its stencil, how far the next one stands, and the place of its box; all in ems. */
+/**
+ * A character: its stencil, the distance to the next character, and the position and size of its box. All are in ems.
+ */
 type Glyph = { stencil: Stencil | null; advance: number; left: number; up: number; width: number; height: number }
 
 const segments = new Intl.Segmenter('zh', { granularity: 'grapheme' })
@@ -50,7 +52,7 @@ const draw = (face: Face, character: string): Glyph => {
 
 export type Placed = { drawing: string; stencils: Stencil[]; width: number }
 export type Letters = {
-  /** A line that begins at x, or ends there (`right`), or has its middle there; no wider than `most`. */
+  /** A line of text. It begins at x, ends there (`right`), or has its middle there. It is no wider than `most`. */
   line: (
     face: Face,
     text: string,

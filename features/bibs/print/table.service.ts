@@ -31,7 +31,10 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'qr', label: printWords.qr, kind: 'text', cell: linkOf },
 ]
 
-/** A row or a page for each bib, as print shops want it. A file that left is remembered, for later changes of bibs. */
+/**
+ * Exports a row or a page for each bib, as print shops want it. Each export is recorded, so that a later change of bibs
+ * can warn about it.
+ */
 export const printTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'bib_print',
   label: printWords.title,

@@ -26,7 +26,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
     width: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
     avoid: Avoid,
     reserved: Reserved,
-    /** The number of changes of the preview. If it differs by now, nothing is written. */
+    /** The number of changes that the preview showed. If the number is different at saving, the call writes nothing. */
     changed: z.optional(Int),
     dry: z._default(Flag, true),
   }),
@@ -39,7 +39,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
     shown: z.number(),
     /** The changing numbers that left in a file for the print shop. */
     printed: z.number(),
-    /** The changing numbers that chips or results name. They keep the old number. */
+    /** The number of changed bibs that occur in chips or results. Chips and results keep the old bib. */
     chips: z.number(),
     results: z.number(),
     sample: z.array(BibChange),

@@ -51,9 +51,9 @@ export const renumber = (
 
 const isSame = (one: Held, other: Held | undefined): boolean => other !== undefined && textOf(one) === textOf(other)
 /**
- * The changes that put back the numbers from before a run. A runner who wears another number by now keeps it. A former
- * number that somebody wears who keeps it stays with that person, which may hold up others; so the loop goes on until
- * it leaves nobody more.
+ * Returns the changes that give runners back their bibs from before a run. A runner whose bib changed again after the
+ * run keeps the present bib. A former bib that another runner keeps is not given back, and then its former runner also
+ * keeps the present bib. The loop repeats until this stops no further runner.
  */
 export const takenBack = (
   run: readonly Change[],

@@ -26,7 +26,7 @@ export type By = { who: Who; now: Date }
 type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
-/** Writes a run with its rows, and what happened to each registration into the log. */
+/** Writes a run with its rows, and logs the change of each registration. */
 export const keepRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,
@@ -74,7 +74,7 @@ const shownOf = (changes: readonly Change[], runners: Runners, names: ReadonlyMa
     return { id, name, event: names.get(eventid) ?? '', was: textOf(before), bib: textOf(after) }
   })
 
-/** How many of the changing numbers were seen: by runners of a published race, and by the print shop. */
+/** Counts the changing bibs that others know already: runners of a published race, and the print shop. */
 const seenOf = async (
   tx: Tx,
   raceid: number,
@@ -147,7 +147,7 @@ export const renumberingShown = async (
   }
 }
 
-/** Plans to put the numbers from before a run back, and writes them unless it is a trial. */
+/** Plans the undoing of a run, and writes the former bibs unless it is a trial. */
 export const undoRun = async (
   tx: Tx,
   { raceid, names, published }: Ground,

@@ -142,7 +142,7 @@ export const insertRun = async (tx: Tx, run: NewRun, changes: readonly Change[])
 }
 
 export type Printed = { eventid: number | null; at: Date }
-/** When a file for the print shop last left, by event; null: with all events. */
+/** Finds the time of the last file for the print shop, for each event. `eventid` null means a file with all events. */
 export const lastPrints = (on: Db | Tx, raceid: number): Promise<Printed[]> =>
   named<Printed>(
     on,

@@ -42,7 +42,7 @@ export const textsOfForm = (form: ArticleForm): Texts =>
       .map((lang) => [lang, { title: form.titles[lang], content: form.contents[lang] }]),
   )
 
-/** The choice of publication that a form stands for. */
+/** Finds the choice of publication that a form's values mean: a draft, at once, or later. */
 export const choiceOf = (form: ArticleForm, now: number): 'draft' | 'now' | 'later' =>
   !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
 

@@ -61,7 +61,7 @@ const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEd
   qrcode,
   nopic,
 })
-/** The parts of a design can come from two people. A part that neither has stands as in a new poster. */
+/** The parts of a design can come from two people. A part that neither design has gets the value of a new poster. */
 const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
   watermask && {
     ...freshDesign(watermask),

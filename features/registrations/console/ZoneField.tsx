@@ -26,7 +26,7 @@ export const ZoneField = ({
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsZone)
-  // The zone itself is its version: one that a colleague assigns meanwhile is put beside the chosen one.
+  // The zone serves as its own version. If a colleague assigns another zone meanwhile, the page shows both.
   const unsaved = useUnsaved({ name: `zone ${id}`, raceid, saved: { zone: zone ?? '' }, version: zone })
   const chosen = unsaved.form.zone
   const [error, setError] = useState<string>()

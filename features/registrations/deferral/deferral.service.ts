@@ -99,7 +99,7 @@ export const deferTo = async (
   })
 }
 
-/** Where a reserved place can be used, for its runner; null where it leads to no race. */
+/** Finds the race where a runner can use the reserved place; null where the place leads to no race. */
 export const deferralFor = async (db: Db, row: Pick<ViewRow, 'raceid' | 'id' | 'state'>, lang: Lang, now: Date) => {
   if (row.state !== 'delay') return null
   const kept = await findDeferral(db, row.raceid, row.id)

@@ -11,7 +11,7 @@ const DAY = 86_400
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }
-/** The most entries in memory: so many people sign up in the first minute. */
+/** The most entries in memory. About this many people sign up in the first minute of a popular event. */
 const MOST_FIRSTS = 200_000
 /**
  * For each account, the first number of the day in each group of numbers that differ only in their last four

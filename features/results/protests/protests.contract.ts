@@ -79,7 +79,7 @@ export const consoleResultsProtests = post('/console/results/protests', {
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),
-    /** Lists the decided protests, newest first. Otherwise the list has the open protests, oldest first. */
+    /** True for the decided protests, newest first. Otherwise the list has the open protests, oldest first. */
     decided: z._default(Flag, false),
     ...Page,
   }),

@@ -79,7 +79,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   // The page explains the effect of a withdrawal beforehand.
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
-  // The buttons of a dialog stand at its foot, which is no second foot of the document.
+  // The foot of a dialog holds its buttons. Screen readers must not take it for a second foot of the document.
   expect(await page.locator('footer:not(main footer)').count()).toBe(1)
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()

@@ -248,7 +248,7 @@ test.each([
   await noFaults(desk, `a6-wrong-end-${size}`)
   await page.getByLabel(said.until).fill(localTime(until!))
 
-  // What is typed is back after a reload, and a phone shows it.
+  // The typed text is back after a reload, and a phone shows it.
   await page.waitForTimeout(600)
   await page.reload({ waitUntil: 'networkidle' })
   await page.getByText(said.restored).waitFor()

@@ -231,7 +231,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('link', { name: 'Edit 别人的名字' }).click()
   await page.getByText('Your unsaved changes are back').waitFor()
-  // The draft began from an older version: that is said before anything is saved.
+  // The draft began from an older version. The page says so before anybody saves.
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的名字')

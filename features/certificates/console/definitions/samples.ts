@@ -58,7 +58,7 @@ export const sampleValues = (
   return values
 }
 
-/** The difference between two values of a colour channel (0–255) from which a pixel counts as different. */
+/** The difference between two values of a colour channel (0–255) at which a pixel begins to count as different. */
 const TOLERANCE = 24
 /** Returns the share of different pixels of two pictures with the same size. */
 export const differenceOf = (one: HTMLCanvasElement, other: HTMLCanvasElement): number => {

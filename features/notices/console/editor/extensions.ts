@@ -21,7 +21,7 @@ export const articleExtensions = (rawLabel: string): AnyExtension[] => [
     document: false,
     code: false,
     codeBlock: false,
-    // A line that nobody typed would be saved as an empty one.
+    // The editor adds no line of its own at the end, because the server would save it as an empty line.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -95,7 +95,7 @@ const wrapLoose = (box: Element): void => {
   }
 }
 
-/** Of the looks, alignment and readable colours stay, and what says bold, italic, underlined. */
+/** Keeps alignment, readable colours, bold, italic and underlined text. Removes every other look. */
 const chooseLooks = (body: Element): void => {
   const lines = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]
   const aligned = new Map(lines.map((line) => [line, alignOf(line, body)]))

@@ -9,7 +9,10 @@ import { deferralWords as words } from '../../deferral/deferral.words.ts'
 
 const sentences = { open: words.card_text, soon: words.card_soon, used: words.card_used, over: words.card_over }
 
-/** Where a reserved place can be used, with the way to sign up there. Nothing where it leads to no race yet. */
+/**
+ * Shows the race where a reserved place can be used, with the way to sign up there. Shows nothing while the place leads
+ * to no race.
+ */
 export const DeferralCard = ({ id, zone }: { id: string; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -35,7 +38,8 @@ export const DeferralCard = ({ id, zone }: { id: string; zone: string | undefine
         </dl>
       ) : null}
       {state === 'open' ? (
-        // The app begins anew: it wears another race, and takes the code out of the address.
+        // This link loads the whole app again, because the app then shows another race and takes the code out of the
+        // address.
         <Button className="mt-4" onClick={() => location.assign(path.baoming({ raceid, invite: code }))}>
           {t(words.sign_up)}
         </Button>

@@ -110,9 +110,9 @@ const isClass = (value: string): boolean =>
   /\d|轮椅|輪椅|手摇|手搖|男|女|wheelchair|handcycle|\b(?:wo)?men\b|\b(?:fe)?male\b/i.test(value)
 
 /**
- * Tells whether the values of a column mean several events. Below a fitting title age groups and classes mean none, so
- * a 组别 of those raises no question, and a relay beside anything else is another event. Below a title that nobody knows
- * each value has to mean an event.
+ * Tells whether the values of a column mean several events. Under a known title, values that are age groups or classes
+ * mean no event, so a 组别 with such values raises no question. A relay beside any other value is another event. Under an
+ * unknown title, every value must mean an event.
  */
 const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): boolean => {
   const different = new Set([...meant.values()].filter((one) => one !== null)).size
