@@ -134,7 +134,8 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
 }
 
 /**
- * A pixel differs where one of its channels is off by more than this of 255. The eye does not see smaller differences.
+ * A pixel counts as different if one of its channels (0–255) differs by more than this. The eye does not see smaller
+ * differences.
  */
 export const TOLERANCE = 24
 

@@ -7,7 +7,7 @@ export type Vip = { id: number; prefix: string; bib: string; name: string; regis
 /** A runner whom a kept number may mean. */
 export type Guest = { id: number; name: string; prefix: string; bib: string | null }
 
-/** A name as two lists may write it differently. */
+/** Brings a name into one form for comparisons, because two lists may write it differently. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 const wornBy = ({ prefix, bib }: Guest): string | null => (bib === null ? null : printed({ prefix, bib }))
@@ -23,7 +23,7 @@ export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): Readonl
   const fateOf = (vip: Vip): VipFate => {
     const own = vip.registrationid === null ? undefined : byId.get(vip.registrationid)
     const named = vip.registrationid === null && vip.name !== '' ? (byName.get(nameKey(vip.name)) ?? []) : []
-    // Somebody of the name may wear the number already.
+    // A runner with the guest's name may already wear the number.
     const guest =
       own ?? named.find((one) => wornBy(one) === printed(vip)) ?? (named.length === 1 ? named[0] : undefined)
     if (!guest) return { state: named.length > 1 ? 'several' : 'nobody' }

@@ -1,8 +1,8 @@
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt'
 
 /**
- * Formats that a workbook names by number only. In this list the formats of Chinese and Japanese programs are also
- * dates and times.
+ * Formats that a workbook names by number only. The list also has the formats that Chinese and Japanese programs use
+ * for dates and times.
  */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',

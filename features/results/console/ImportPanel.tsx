@@ -21,7 +21,7 @@ import type { ImportAnswer, Way } from './importWay.ts'
 
 const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
-/** The way that the device keeps until the file is imported. */
+/** The event and the settings for reading the file, which the device keeps until the file is imported. */
 type Kept = { eventid: number; way: Way }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 

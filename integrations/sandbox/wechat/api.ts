@@ -7,7 +7,7 @@ import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
 export type SandboxAppApi = {
-  /** A code as the app gives it to its user for our server, of the kind that one call of the API accepts. */
+  /** A code that the app gives its user for our server. Each kind of code is accepted by one call of the API. */
   newCode: (
     kind: 'oauth' | 'login' | 'phone',
     about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },

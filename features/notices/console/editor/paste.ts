@@ -27,7 +27,7 @@ const dropOfficeElements = (body: Element): void => {
 
 /**
  * Pictures of our own storage, and pictures that lie in the text, stay. A picture of another site would be fetched from
- * there by every reader, so it stays behind and is counted.
+ * there by every reader, so the paste leaves it out and counts it.
  */
 const choosePictures = (body: Element, origin: string): number => {
   let left = 0

@@ -13,7 +13,7 @@ type Given = {
   lang: string
   rawLabel: string
   onChange: (html: string) => void
-  /** Things that stayed behind when a text was pasted. */
+  /** Receives the parts of a pasted text that the editor left out. */
   onPasted: (pasted: Pasted) => void
   /** Files that were pasted or dropped, and the position for them. */
   onFiles: (files: readonly File[], at: number) => void

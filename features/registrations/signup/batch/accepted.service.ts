@@ -65,7 +65,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       )
     : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // A paid sign-up on a waitlist, or one that need not pay yet, stands in line from now on; for display.
+  // A sign-up on a waitlist that is paid, or that need not pay yet, stands in line from this moment. The count is for
+  // display.
   const lined = tally(
     rows
       .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
