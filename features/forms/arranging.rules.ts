@@ -35,6 +35,35 @@ export const movedField = <Form extends BuiltForm>(form: Form, name: string, by:
   }
 }
 
+/** Moves a field to a place of a section. `at` counts the other fields of that section that come before it. */
+export const fieldAt = <Form extends BuiltForm>(form: Form, name: string, section: string, at: number): Form => {
+  const sections = sectionsOf(form)
+  if (sections.every((one) => one.name !== section) || sections.every(({ fields }) => !fields.includes(name)))
+    return form
+  return {
+    ...form,
+    sections: sections.map((one) => {
+      const others = one.fields.filter((field) => field !== name)
+      return { ...one, fields: one.name === section ? others.toSpliced(Math.max(0, at), 0, name) : others }
+    }),
+  }
+}
+
+/** Moves a section to a place. `at` counts the other sections before it. The first section stays the first. */
+export const sectionAt = <Form extends BuiltForm>(form: Form, name: string, at: number): Form => {
+  const sections = sectionsOf(form)
+  const moved = sections.find((section, n) => section.name === name && n > 0)
+  if (!moved) return form
+  const others = sections.filter((section) => section !== moved)
+  return { ...form, sections: others.toSpliced(Math.max(1, at), 0, moved) }
+}
+
+/** The place of a field: its section, its number there (from 1), and the number of fields of the section. */
+export const placeOf = (form: BuiltForm, name: string): { section: string; n: number; of: number } | undefined => {
+  const section = sectionsOf(form).find(({ fields }) => fields.includes(name))
+  return section && { section: section.name, n: section.fields.indexOf(name) + 1, of: section.fields.length }
+}
+
 /** Moves a section one place up or down. The first section asks for the document and stays the first. */
 export const movedSection = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
   const sections = sectionsOf(form)

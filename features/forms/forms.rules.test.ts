@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Question } from '#features/fields/own/question.contract.ts'
 import {
+  fieldAt,
   freshQuestion,
   movedField,
   movedSection,
+  placeOf,
+  sectionAt,
   withField,
   withSection,
   withoutField,
@@ -100,6 +103,24 @@ describe('arranging', () => {
     const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
     expect(names(movedSection(form, 's1', -1))).toEqual(['who', 'contact', 'emergency', 's1', 'more'])
     expect(names(movedSection(form, 'contact', -1))).toEqual(names(form))
+  })
+  test('a field goes to any place of any section, and a name that is not asked goes nowhere', () => {
+    const order = (one: BuiltForm, section: string) => one.sections.find(({ name }) => name === section)?.fields
+    expect(order(fieldAt(form, 'f2', 's1', 0), 's1')).toEqual(['f2', 'f1'])
+    expect(order(fieldAt(form, 'f1', 's1', 0), 's1')).toEqual(['f1', 'f2'])
+    const moved = fieldAt(form, 'f2', 'contact', 0)
+    expect([order(moved, 'contact'), order(moved, 's1')]).toEqual([['f2', 'email'], ['f1']])
+    expect(placeOf(moved, 'email')).toEqual({ section: 'contact', n: 2, of: 2 })
+    expect(order(fieldAt(form, 'f2', 'contact', 99), 'contact')).toEqual(['email', 'f2'])
+    expect(fieldAt(form, 'f2', 'nowhere', 0)).toBe(form)
+    expect(fieldAt(form, 'bloodtype', 'contact', 0)).toBe(form)
+  })
+  test('a section goes to any place behind the first', () => {
+    const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
+    expect(names(sectionAt(form, 's1', 1))).toEqual(['who', 's1', 'contact', 'emergency', 'more'])
+    expect(names(sectionAt(form, 's1', 0))).toEqual(['who', 's1', 'contact', 'emergency', 'more'])
+    expect(names(sectionAt(form, 'contact', 99))).toEqual(['who', 'emergency', 'more', 's1', 'contact'])
+    expect(sectionAt(form, 'who', 3)).toBe(form)
   })
   test('a section that goes leaves its fields to the last step, a field that goes takes its place along', () => {
     expect(orderOf(withoutSection(form, 's1'))).toEqual(['email', 'clothes', 'f1', 'f2'])

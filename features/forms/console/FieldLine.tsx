@@ -6,26 +6,40 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { movedField } from '../arranging.rules.ts'
 import { formWords as words } from './form.words.ts'
+import { Grip, LandingLine } from './Grip.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
+import type { Arranging } from './useArranging.ts'
 import type { Builder } from './useBuilder.ts'
 
-type Props = { builder: Builder; name: string; first: boolean; last: boolean }
+type Props = {
+  builder: Builder
+  arranging: Arranging
+  name: string
+  first: boolean
+  last: boolean
+  /** Where the line of a landing place stands. */
+  landing: 'above' | 'below' | undefined
+}
 
 /** One field of the form: its kind, the buttons for its order, and its editor when that is open. */
-export const FieldLine = ({ builder, name, first, last }: Props) => {
+export const FieldLine = ({ builder, arranging, name, first, last, landing }: Props) => {
   const t = useWords()
-  const { form, put, open, setOpen, known } = builder
+  const { form, open, setOpen, known } = builder
   const question = form.questions.find((one) => one.name === name)
   const called = builder.nameOf(name)
   const [leaving, setLeaving] = useState(false)
   const answered = known.get(name)?.answered ?? 0
   const isOpen = open === name && question !== undefined
   return (
-    <li className="grid gap-3 py-3" data-field={name}>
+    <li
+      className={`relative grid gap-3 py-3 ${arranging.dragging.isHeld('field', name) ? 'opacity-40' : ''}`}
+      data-field={name}
+    >
+      {landing ? <LandingLine below={landing === 'below'} /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-0 flex-[1_1_12rem]">
+        <Grip arranging={arranging} held={{ kind: 'field', name }} hint={t(words.drag, { name: called })} />
+        <div className="min-w-0 flex-[1_1_9rem]">
           <p className="line-clamp-2 break-words font-medium">{called}</p>
           <Marks builder={builder} name={name} />
         </div>
@@ -33,15 +47,17 @@ export const FieldLine = ({ builder, name, first, last }: Props) => {
         <div className="-mr-2 flex">
           <IconButton
             label={t(words.up, { name: called })}
+            data-by={-1}
             disabled={first}
-            onClick={() => put((now) => movedField(now, name, -1))}
+            onClick={() => arranging.stepField(name, -1)}
           >
             <ArrowUp className="size-5" aria-hidden />
           </IconButton>
           <IconButton
             label={t(words.down, { name: called })}
+            data-by={1}
             disabled={last}
-            onClick={() => put((now) => movedField(now, name, 1))}
+            onClick={() => arranging.stepField(name, 1)}
           >
             <ArrowDown className="size-5" aria-hidden />
           </IconButton>

@@ -16,6 +16,7 @@ import { most } from '../forms.rules.ts'
 import { FormPhone } from './FormPhone.tsx'
 import { formWords as words } from './form.words.ts'
 import { SectionCard } from './SectionCard.tsx'
+import { useArranging } from './useArranging.ts'
 import { useBuilder } from './useBuilder.ts'
 
 /** The builder of an event's sign-up form, with a preview on a phone beside it. */
@@ -47,6 +48,7 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
   const t = useWords()
   const builder = useBuilder(raceid, edited, again)
   const { form, put, unsaved, refused, wrong } = builder
+  const arranging = useArranging(builder)
   const sections = sectionsOf(form)
   const said = wrong?.said ?? refused?.msg
   return (
@@ -59,9 +61,21 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
           void builder.publish()
         }}
       >
-        {sections.map((section, at) => (
-          <SectionCard key={section.name} builder={builder} section={section} at={at} of={sections.length} />
-        ))}
+        <p role="status" className="sr-only">
+          {arranging.announced}
+        </p>
+        <div ref={arranging.root} className="grid gap-4">
+          {sections.map((section, at) => (
+            <SectionCard
+              key={section.name}
+              builder={builder}
+              arranging={arranging}
+              section={section}
+              at={at}
+              of={sections.length}
+            />
+          ))}
+        </div>
         <div className="flex flex-wrap items-center gap-4">
           <Button
             look="plain"

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { nameIn } from '#contract/words.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { questionLabel } from '#features/fields/own/answers.rules.ts'
 import type { Section } from '#features/fields/own/question.contract.ts'
@@ -7,42 +6,62 @@ import { isBuiltInSection } from '#features/fields/own/sections.rules.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
-import { movedSection, notAsked, withBuiltIn, withField, withoutSection } from '../arranging.rules.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { notAsked, withBuiltIn, withField, withoutSection } from '../arranging.rules.ts'
 import { most } from '../forms.rules.ts'
 import { FieldLine } from './FieldLine.tsx'
 import { formWords as words } from './form.words.ts'
+import { Grip, LandingLine } from './Grip.tsx'
+import type { Arranging } from './useArranging.ts'
 import type { Builder } from './useBuilder.ts'
 
-type Props = { builder: Builder; section: Section; at: number; of: number }
+type Props = { builder: Builder; arranging: Arranging; section: Section; at: number; of: number }
 
 /** A step of the form: its title, its fields, and the buttons that add fields. */
-export const SectionCard = ({ builder, section, at, of }: Props) => {
+export const SectionCard = ({ builder, arranging, section, at, of }: Props) => {
   const t = useWords()
-  const { lang } = useLang()
   const { put, wrong } = builder
   const { name, says, fields } = section
+  const { dragging, titleOf } = arranging
   const builtIn = isBuiltInSection(name) ? name : undefined
-  const title = builtIn ? t(words[builtIn]) : nameIn(lang, says['zh-cn'] || t(words.section_n, { n: at + 1 }), says)
+  const title = titleOf(name)
   const always = builtIn === 'who' ? words.always_who : builtIn === 'contact' ? words.always_contact : undefined
+  const line = dragging.lineAt(
+    builder.form.sections.map((one) => one.name),
+    name,
+  )
   const n = builder.form.sections.findIndex((one) => one.name === name)
   return (
-    <section aria-label={title} className="rounded bg-surface p-4 shadow-card md:p-6">
-      <header className="flex items-start gap-3">
+    <section
+      aria-label={title}
+      data-section={name}
+      className={
+        'relative rounded bg-surface p-4 shadow-card md:p-6 ' +
+        `${dragging.isHeld('section', name) ? 'opacity-40' : ''} ` +
+        `${dragging.section === name && fields.length === 0 ? 'outline-2 outline-accent' : ''}`
+      }
+    >
+      {line ? <LandingLine far below={line === 'below'} /> : null}
+      <header className="flex items-center gap-3">
+        {builtIn === 'who' ? null : (
+          <Grip arranging={arranging} held={{ kind: 'section', name }} hint={t(words.drag, { name: title })} />
+        )}
         <h2 className="min-w-0 flex-1 break-words text-20 font-bold">{title}</h2>
         {builtIn === 'who' ? null : (
-          <div className="-mr-2 -mt-2 flex">
+          <div className="-mr-2 flex">
             <IconButton
               label={t(words.up, { name: title })}
+              data-by={-1}
               disabled={at < 2}
-              onClick={() => put((now) => movedSection(now, name, -1))}
+              onClick={() => arranging.stepSection(name, -1)}
             >
               <ArrowUp className="size-5" aria-hidden />
             </IconButton>
             <IconButton
               label={t(words.down, { name: title })}
+              data-by={1}
               disabled={at === of - 1}
-              onClick={() => put((now) => movedSection(now, name, 1))}
+              onClick={() => arranging.stepSection(name, 1)}
             >
               <ArrowDown className="size-5" aria-hidden />
             </IconButton>
@@ -79,7 +98,9 @@ export const SectionCard = ({ builder, section, at, of }: Props) => {
           <FieldLine
             key={field}
             builder={builder}
+            arranging={arranging}
             name={field}
+            landing={dragging.lineAt(fields, field, name)}
             first={at === 0 && place === 0}
             last={at === of - 1 && place === fields.length - 1}
           />

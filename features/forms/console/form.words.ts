@@ -38,6 +38,17 @@ export const formWords = {
   ),
   up: text('“{name}”上移', '「{name}」上移', 'Move “{name}” up'),
   down: text('“{name}”下移', '「{name}」下移', 'Move “{name}” down'),
+  drag: text('拖动“{name}”', '拖曳「{name}」', 'Drag “{name}”'),
+  field_now: text(
+    '“{name}”现在是“{section}”的第 {n} 项，共 {of} 项',
+    '「{name}」現在是「{section}」的第 {n} 項，共 {of} 項',
+    '“{name}” is now {n} of {of} in “{section}”',
+  ),
+  section_now: text(
+    '分节“{name}”现在是第 {n} 节，共 {of} 节',
+    '分節「{name}」現在是第 {n} 節，共 {of} 節',
+    'Section “{name}” is now {n} of {of}',
+  ),
   edit: text('编辑“{name}”', '編輯「{name}」', 'Edit “{name}”'),
   close: text('收起“{name}”', '收起「{name}」', 'Close “{name}”'),
   drop: text('去掉“{name}”', '移除「{name}」', 'Remove “{name}”'),

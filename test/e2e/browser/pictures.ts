@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
 
 /** Keeps a picture of a step of the story, where PICTURES names a folder. */
-const picture = async (visitor: Visitor, name: string): Promise<void> => {
+export const picture = async (visitor: Visitor, name: string): Promise<void> => {
   const folder = process.env.PICTURES
   if (!folder) return
   mkdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { readTableFile } from '#features/files/tableFile.service.ts'
 import { doErasure } from '#features/privacy/erasing.service.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { noFaults, picture } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 /**
@@ -101,6 +101,76 @@ test('the builder stands on a phone, in English, too', async () => {
   await page.getByRole('button', { name: 'Preview the form' }).click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Getting here' }).waitFor()
   await noFaults(desk, 'own-4-phone-preview-en')
+})
+
+/** The names of the asked fields of a section, in their order on the screen. */
+const orderIn = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).locator('[data-field] p:first-child').allTextContents()
+const middleOf = async (page: Page, selector: string) => {
+  const box = (await page.locator(selector).boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('a mouse drags a field and a section to their places, Escape stops it, and buttons announce the order', async () => {
+  const desk = await atDesk('desktop', 'en')
+  const { page } = desk
+  await desk.open('/console/2026/form?eventid=1')
+  await page.getByRole('region', { name: 'Getting here' }).waitFor()
+  const before = await orderIn(page, 'Getting here')
+  expect(before).toEqual(['How do you travel?', 'Number plate', 'Any allergies?'])
+  const drag = async (grip: string, onto: string, by: number, end: 'drop' | 'escape' | 'hold') => {
+    await page.locator(`[data-grip="${onto}"]`).scrollIntoViewIfNeeded()
+    await page.locator(`[data-grip="${grip}"]`).scrollIntoViewIfNeeded()
+    const from = await middleOf(page, `[data-grip="${grip}"]`)
+    const to = await middleOf(page, `[data-grip="${onto}"]`)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 4 })
+    await page.mouse.move(from.x, to.y + by, { steps: 4 })
+    await page.locator('[data-landing]').waitFor()
+    if (end === 'escape') await page.keyboard.press('Escape')
+    if (end !== 'hold') await page.mouse.up()
+  }
+  await drag('f3', 'f1', -8, 'escape')
+  expect(await orderIn(page, 'Getting here')).toEqual(before)
+  await drag('f3', 'f1', -8, 'hold')
+  await picture(desk, 'own-dragging')
+  await page.mouse.up()
+  expect(await orderIn(page, 'Getting here')).toEqual(['Any allergies?', 'How do you travel?', 'Number plate'])
+  await page.getByText('“Any allergies?” is now 1 of 3 in “Getting here”').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Move “Any allergies?” down' }).press('Enter')
+  await page.getByText('“Any allergies?” is now 2 of 3 in “Getting here”').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move “Any allergies?” down',
+  )
+  const own = page.getByRole('region', { name: 'Getting here' })
+  await own.getByRole('button', { name: 'Move “Getting here” up' }).press('Enter')
+  await page.getByText(/Section “Getting here” is now 4 of 5/).waitFor({ state: 'attached' })
+})
+
+test('a finger drags a field on a phone, and the page does not scroll away', async () => {
+  const desk = await atDesk('phone', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/form?eventid=1')
+  await page.locator('[data-grip="f3"]').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 200))
+  const from = await middleOf(page, '[data-grip="f3"]')
+  const to = await middleOf(page, '[data-grip="f1"]')
+  const finger = await desk.context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
+  const scrolled = await page.evaluate(() => scrollY)
+  await touch('touchStart', from.y)
+  for (const part of [0.3, 0.6, 0.9, 1]) await touch('touchMove', from.y + (to.y - 8 - from.y) * part)
+  await page.locator('[data-landing]').waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await touch('touchEnd')
+  await page.getByText('“有无过敏史”现在是“怎么来”的第 1 项，共 3 项').waitFor({ state: 'attached' })
+  expect(await orderIn(page, '怎么来')).toEqual(['有无过敏史', '您怎么来？', '车牌号'])
+  await top(page)
+  await noFaults(desk, 'own-dragged-phone')
+  await page.getByRole('button', { name: '发布表单' }).click()
+  await page.getByText('表单已发布').waitFor()
 })
 
 const ownRow = () =>

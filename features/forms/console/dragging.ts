@@ -1,0 +1,40 @@
+/** The held part of the form, and the place where it would land. */
+export type Held = { kind: 'field' | 'section'; name: string }
+/** `at` counts the other parts before the place. A held section has no `section`. */
+export type Landing = { section?: string; at: number }
+
+/** The upper and lower edge of a part on the screen. */
+export type Span = { top: number; bottom: number }
+export type SectionSpan = Span & { name: string; fields: readonly (Span & { name: string })[] }
+
+const middle = ({ top, bottom }: Span): number => (top + bottom) / 2
+const before = (spans: readonly Span[], y: number): number => spans.filter((span) => middle(span) < y).length
+const distance = ({ top, bottom }: Span, y: number): number => Math.max(0, top - y, y - bottom)
+
+/** Finds the landing place of a held part for the height of the pointer. */
+export const landingAt = (sections: readonly SectionSpan[], held: Held, y: number): Landing | undefined => {
+  if (held.kind === 'section') {
+    const others = sections.filter(({ name }) => name !== held.name)
+    return { at: Math.max(1, before(others, y)) }
+  }
+  const [nearest] = sections.toSorted((one, other) => distance(one, y) - distance(other, y))
+  if (!nearest) return undefined
+  const others = nearest.fields.filter(({ name }) => name !== held.name)
+  return { section: nearest.name, at: before(others, y) }
+}
+
+/** Reads the present edges of all sections and fields inside of an element. */
+export const spansIn = (root: HTMLElement): SectionSpan[] => {
+  const span = (element: Element): Span => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return { top, bottom }
+  }
+  return [...root.querySelectorAll<HTMLElement>('[data-section]')].map((section) => ({
+    ...span(section),
+    name: section.dataset.section!,
+    fields: [...section.querySelectorAll<HTMLElement>('[data-field]')].map((field) => ({
+      ...span(field),
+      name: field.dataset.field!,
+    })),
+  }))
+}

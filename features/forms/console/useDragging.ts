@@ -1,0 +1,76 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Held, type Landing, landingAt, spansIn } from './dragging.ts'
+
+/** A shorter movement than this, in pixels, is no move of the hand. */
+const TREMBLE = 4
+/** Near the upper and lower edge of the window the page scrolls. The bars there hide this many pixels. */
+const EDGE = { top: 110, bottom: 130 }
+const STEP = 12
+
+/** Handles drags of fields and sections by their grips, with the mouse and with a finger. Escape stops a drag. */
+export const useDragging = (root: RefObject<HTMLElement | null>, onLand: (held: Held, landing: Landing) => void) => {
+  const [now, setNow] = useState<{ held: Held; landing: Landing | undefined }>()
+  const pressed = useRef<{ held: Held; from: number; y: number; moved: boolean } | undefined>(undefined)
+  const look = () => {
+    const { held, y } = pressed.current!
+    setNow({ held, landing: root.current ? landingAt(spansIn(root.current), held, y) : undefined })
+  }
+  const stop = () => {
+    pressed.current = undefined
+    setNow(undefined)
+  }
+  const holding = now !== undefined
+  useEffect(() => {
+    if (!holding) return
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') stop()
+    }
+    const scrolling = setInterval(() => {
+      const y = pressed.current?.y ?? EDGE.top
+      const by = y < EDGE.top ? -STEP : y > innerHeight - EDGE.bottom ? STEP : 0
+      if (by === 0 || !pressed.current) return
+      scrollBy({ top: by, behavior: 'instant' })
+      look()
+    }, 16)
+    addEventListener('keydown', escape)
+    return () => {
+      clearInterval(scrolling)
+      removeEventListener('keydown', escape)
+    }
+    // The functions read only refs.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [holding])
+  const gripOf = (held: Held) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      pressed.current = { held, from: event.clientY, y: event.clientY, moved: false }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const hand = pressed.current
+      if (!hand) return
+      hand.y = event.clientY
+      if (!hand.moved && Math.abs(hand.y - hand.from) < TREMBLE) return
+      hand.moved = true
+      look()
+    },
+    onPointerUp: () => {
+      const hand = pressed.current
+      const landing = hand?.moved && root.current ? landingAt(spansIn(root.current), hand.held, hand.y) : undefined
+      stop()
+      if (hand && landing) onLand(hand.held, landing)
+    },
+    onPointerCancel: stop,
+  })
+  /** Tells on which side of a part the line of the landing place stands. `names` are the parts around it, in order. */
+  const lineAt = (names: readonly string[], name: string, section?: string): 'above' | 'below' | undefined => {
+    if (!now?.landing || now.landing.section !== section || now.held.name === name) return undefined
+    const others = names.filter((one) => one !== now.held.name)
+    const { at } = now.landing
+    if (others[at] === name) return 'above'
+    return at >= others.length && others.at(-1) === name ? 'below' : undefined
+  }
+  const isHeld = (kind: Held['kind'], name: string): boolean => now?.held.kind === kind && now.held.name === name
+  return { gripOf, lineAt, isHeld, section: now?.landing?.section }
+}
