@@ -44,7 +44,7 @@ export const FieldLine = ({ builder, arranging, name, first, last, landing }: Pr
           <Marks builder={builder} name={name} />
         </div>
         {question ? null : <HowAsked builder={builder} name={name as AskableField} label={called} />}
-        <div className="-mr-2 flex">
+        <div className="-mr-2 ml-auto flex">
           <IconButton
             label={t(words.up, { name: called })}
             data-by={-1}
