@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { sectionsOf } from '#features/fields/own/sections.rules.ts'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -48,7 +49,8 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
   const t = useWords()
   const builder = useBuilder(raceid, edited, again)
   const { form, put, unsaved, refused, wrong } = builder
-  const arranging = useArranging(builder)
+  const root = useRef<HTMLDivElement>(null)
+  const arranging = useArranging(builder, root)
   const sections = sectionsOf(form)
   const said = wrong?.said ?? refused?.msg
   return (
@@ -64,7 +66,7 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
         <p role="status" className="sr-only">
           {arranging.announced}
         </p>
-        <div ref={arranging.root} className="grid gap-4">
+        <div ref={root} className="grid gap-4">
           {sections.map((section, at) => (
             <SectionCard
               key={section.name}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { nameIn } from '#contract/words.ts'
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -7,11 +7,13 @@ import { formWords as words } from './form.words.ts'
 import { type Built, type Builder } from './useBuilder.ts'
 import { useDragging } from './useDragging.ts'
 
-/** The moves of fields and sections by button and by hand. `announced` tells a screen reader the new place. */
-export const useArranging = (builder: Builder) => {
+/**
+ * The moves of fields and sections by button and by hand. `root` holds the sections. `announced` tells a screen reader
+ * the new place.
+ */
+export const useArranging = (builder: Builder, root: RefObject<HTMLElement | null>) => {
   const t = useWords()
   const { lang } = useLang()
-  const root = useRef<HTMLDivElement>(null)
   const [announced, setAnnounced] = useState('')
   const { form, put, nameOf } = builder
   const titleOf = (name: string): string => {
@@ -45,7 +47,6 @@ export const useArranging = (builder: Builder) => {
     else if (section) fieldMoved(name, (now) => fieldAt(now, name, section, at))
   })
   return {
-    root,
     announced,
     titleOf,
     dragging,
