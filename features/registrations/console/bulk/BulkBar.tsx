@@ -19,7 +19,7 @@ type Props = {
   onEverything: () => void
   onClear: () => void
   onAsk: (action: BulkActionShown) => void
-  /** What else may be done with the chosen rows. */
+  /** Further actions on the chosen rows. */
   children?: ReactNode
 }
 
