@@ -130,7 +130,12 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   },
   'GET /withdrawn/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['staff'] },
   'GET /console/exports/{raceid}/{file}': {
-    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
+    statuses: GONE,
+    session: ['staff'],
+  },
+  'GET /console/exports/{raceid}/scheduled/{file}': {
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
     statuses: GONE,
     session: ['staff'],
   },
