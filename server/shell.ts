@@ -53,6 +53,10 @@ const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string 
   return `?${own}`
 }
 
+/** Tells whether a link names a race. Where `readLink` finds no race then, no race can have that number. */
+const namesRace = (params: URLSearchParams): boolean =>
+  ['raceid', 'r', 'race_id'].some((name) => (params.get(name) ?? '') !== '')
+
 /** The link's parameters, and the server's data for them. */
 const readAddress = (apps: Apps, request: FastifyRequest) => {
   const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
@@ -69,7 +73,7 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
     params: address.searchParams,
     /** The link with only the parameters of the page, so that all pages kept under one name are drawn alike. */
     search: searchFor(page, lang, address.searchParams),
-    isPage: isPage(pathname),
+    isPage: isPage(pathname) && !(page.raceid === undefined && namesRace(address.searchParams)),
     path: pathname in apps[name].screens ? pathname : '*',
     raceid: isConsole || isDraft ? undefined : page.raceid,
     colour: isConsole ? undefined : hexOf(page.color),
