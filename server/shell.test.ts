@@ -138,7 +138,13 @@ test('a GET that nothing answers gets the runner app, below /console the console
 })
 
 test('a page of a race that nobody knows is a 404 with the runner app', async () => {
-  for (const url of ['/?raceid=4040', '/home?raceid=4040', '/query?raceid=4040', '/?raceid=99999999999999', '/home?r=abc']) {
+  for (const url of [
+    '/?raceid=4040',
+    '/home?raceid=4040',
+    '/query?raceid=4040',
+    '/?raceid=99999999999999',
+    '/home?r=abc',
+  ]) {
     const { statusCode, body } = await get(url)
     expect([url, statusCode]).toEqual([url, 404])
     expect(body).toMatch(/src="\/assets\/[^"]+\.js"/)
