@@ -81,7 +81,7 @@ test('a director names the race that deferred places lead to; a runner defers on
     { raceid: 2027, role: 'director' },
   ])
   const desk = await arrive('staff', staff.token, 'desktop', 'zh-cn')
-  await desk.open('/console/2026/settings/signup')
+  await desk.open('/console/2026/settings?part=signup')
   const choice = desk.page.getByLabel('延期到的赛事')
   await choice.waitFor()
   await choice.selectOption({ label: '澜江马拉松 2027' })
@@ -106,7 +106,7 @@ test('a director names the race that deferred places lead to; a runner defers on
 })
 
 test('in English on a desktop the status page leads to the other race', async () => {
-  const runner = await enter('013', 'Gu Xing')
+  const runner = await enter('013', '周启明')
   const visitor = await arrive('runner', runner.token, 'desktop', 'en')
   await visitor.open(`/queryDetail?_key=${runner._key}`)
   await visitor.page.getByRole('button', { name: 'Reserve for next year' }).click()
