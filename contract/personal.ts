@@ -6,3 +6,6 @@ export type RaceClass = (typeof raceClasses)[number]
 /** Classes of the organisation, each kept so many days after it was written. */
 export const organisationClasses = ['messages', 'log'] as const
 export type OrganisationClass = (typeof organisationClasses)[number]
+
+/** Two accounts of one person: `from` is merged into `to`. */
+export type Merging = { from: number; to: number }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
 import { teamCovers } from './public.store.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 type Gone = { raceid: number; hash: string; ext: string; private: boolean }
 export const countedFiles = (uid: string): string => `select count(*)::integer from files f where f.uid = ${uid}`

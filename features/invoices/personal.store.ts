@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 export const countedInvoices = (uid: string): string =>
   `select count(*)::integer from ${orderRows.text} o join invoices i on i.raceid = o.raceid and i.orderid = o.id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { estimateRows } from '#db/estimate.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 export const countedMessages = (uid: string): string => `select count(*)::integer from messages m where m.uid = ${uid}`
 export const hasMessages = async (tx: Tx, uid: number): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 export const hasOrders = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('orders').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined

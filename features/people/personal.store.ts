@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 export const hasPeople = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('people').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 export const countedParcels = (uid: string): string =>
   `select count(*)::integer from ${orderRows.text} o join parcels p on p.orderid = o.id and p.raceid = o.raceid

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 /** Tells whether one of these accounts, or a person whom it saved, waits for an erasure. */
 export const isErasing = async (tx: Tx, accounts: readonly number[]): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 type Leaving = { kind: string; cause: string; note: string; share: number; created_at: Date }
 export const listLeavings = (db: Db, raceid: number, registrationid: number): Promise<Leaving[]> =>

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
 import { type ListedField, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 /**
  * The value that replaces an erased document. It holds nothing of the person. It differs from row to row, because the

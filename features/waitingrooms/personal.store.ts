@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 
 /** Moves turns to another account of the same person. Where both accounts wait, the account that stays keeps its turn. */
 export const adoptTurns = async (tx: Tx, { from, to }: Merging): Promise<void> => {

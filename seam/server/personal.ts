@@ -1,4 +1,4 @@
-import type { OrganisationClass, RaceClass } from '#contract/personal.ts'
+import type { Merging, OrganisationClass, RaceClass } from '#contract/personal.ts'
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
@@ -25,8 +25,6 @@ export type ErasedRegistration = {
 }
 
 export type PersonalCopy = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
-/** Two accounts of one person: `from` is merged into `to`. */
-export type Merging = { from: number; to: number }
 /** The reasons of rooms for which two accounts cannot be merged now. Each is a refusal of features/accounts. */
 export type MergeBar = 'account_erasing' | 'account_paying' | 'accounts_two_apps'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import type { Merging } from '#seam/server/personal.ts'
+import type { Merging } from '#contract/personal.ts'
 import type { MergeAccount } from './merging.rules.ts'
 
 const columns = ['uid', 'mobile', 'mobile_ix', 'mobile_mask', 'merged_into', 'erased_at'] as const
