@@ -196,7 +196,7 @@ const prepare = (
 export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
   Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [
-        'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the ' +
+        'Payments go to the built-in sandbox: a press on "pay" counts as paid, and no money moves. Set the ' +
           'WECHATPAY_… or ALIPAY_… variables to take real payments.',
       ]
     : []

@@ -15,7 +15,7 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
   const link = await ownerLink(parts)
   return link === undefined
     ? []
-    : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
+    : [`The console has no owner yet. The first person who opens this link within 24 hours becomes its owner: ${link}`]
 }
 
 /** Copies the race's own roles for an edition. A person who held a role of the former race holds its copy. */
