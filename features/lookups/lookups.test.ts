@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alterOneCharacter } from '#test/alter.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { importResults } from '#features/results/service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
@@ -69,7 +70,7 @@ describe('a look-up by number', () => {
       data: { fields: { idnum: '必填哦' } },
     })
     expect(await world.call(apiRunnerShow, { id: 'nonsense' })).toMatchObject({ code: '422' })
-    const strange = keys[0]!.slice(0, -1) + (keys[0]!.endsWith('a') ? 'b' : 'a')
+    const strange = alterOneCharacter(keys[0]!)
     expect(await world.call(apiRunnerShow, { id: strange }, { lang: 'en' })).toMatchObject({
       code: '404',
       refusal: 'runner_not_found',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alterOneCharacter } from '#test/alter.ts'
 import { RACE } from '#test/entrants.ts'
 import { send, standings, worked } from '#test/timing.ts'
 import { consoleTimingReads, timingLogDetail, timingLogFetch, timingLogStat, timingLogStations } from './contract.ts'
@@ -24,7 +25,7 @@ describe('reads become results', () => {
       refusal: 'device_unknown',
     })
     expect(
-      await world.call(consoleTimingReads, { key: readers.start.key.replace(/.$/, '1'), reads: [] }),
+      await world.call(consoleTimingReads, { key: alterOneCharacter(readers.start.key), reads: [] }),
     ).toMatchObject({ refusal: 'device_unknown' })
     expect(
       await send(world, readers.finish, [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alterOneCharacter } from '#test/alter.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -22,7 +23,7 @@ test(
     const pay = (change: { id?: string; openid?: string } = {}, as: { token?: string } = runner) =>
       world.call(apiMiniprogramPay, { id: _key, openid: 'o-1', ...change }, as)
     expect(await pay({}, {})).toMatchObject({ code: '401' })
-    expect(await pay({ id: `${_key.slice(0, -1)}${_key.endsWith('A') ? 'B' : 'A'}` })).toMatchObject({
+    expect(await pay({ id: alterOneCharacter(_key) })).toMatchObject({
       refusal: 'registration_not_found',
     })
     expect(await pay({}, other)).toMatchObject({ code: '403' })
