@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { buildApps } from '#tools/build.ts'
+import { alterOneCharacter } from '#test/alter.ts'
+import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 
@@ -104,4 +107,21 @@ test('a page whose link says more than the server knows is left to the app', asy
   const { body } = await get('/report?raceid=2026&q=%E6%96%87&lang=en')
   expect(body).not.toContain('id="main"')
   expect((await get('/baoming?raceid=2026&uid=7')).body).not.toContain('uid=7')
+})
+
+test('the key of a registration brings its page, also to a browser without a session', async () => {
+  const { token } = await runnerSession(world, '13800000005')
+  await openRace(world, { id: 2027 })
+  await openEvent(world, { raceid: 2027 })
+  const { _key } = await world.ask(registrationSave, { ...entrant(5), raceid: 2027 }, { token })
+  for (const path of ['/queryDetail', '/pay']) {
+    const asHolder = await get(`${path}?_key=${_key}`)
+    expect(asHolder.control).toBe('private, no-store')
+    expect(asHolder.answer('/user/current'), 'nobody is logged in').toBeNull()
+    expect(asHolder.answer('/registration/show')).toMatchObject({ _key, mine: false })
+    expect(asHolder.body, 'the server draws the page').toContain('id="main"')
+    const wrong = await get(`${path}?_key=${alterOneCharacter(_key)}`)
+    expect(wrong.answer('/registration/show')).toBeUndefined()
+    expect(wrong.body).not.toContain(_key)
+  }
 })

@@ -106,10 +106,11 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const { name, lang, raceid, colour, path, params, wide } = address
     // A logged-in runner sees more of their own pages than others do. A token in the link may belong to another person.
     const session = name === 'web' && holdsSession(request.headers, parts.origin)
-    const ownAsked = session && !params.has('_token') ? ownCalls(path, { raceid, params }) : []
+    const here = session || name === 'console' ? [] : [nobodyHere]
+    const ownAsked = name === 'web' && !params.has('_token') ? ownCalls(path, { raceid, params, session }) : []
     if (ownAsked.length > 0) {
-      const own = await ownAnswers(app, request, ownAsked, raceid, lang)
-      return send(request, reply, await build(address, own, 'own'), true)
+      const own = await ownAnswers(app, request, { calls: ownAsked, raceid, lang, device: cookie })
+      return send(request, reply, await build(address, [...here, ...own], 'own'), true)
     }
     // A result page looks different to the runner whose result it shows.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
@@ -125,7 +126,6 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
       params.has('lang'),
       under,
     ])
-    const here = session || name === 'console' ? [] : [nobodyHere]
     const shell =
       under === undefined
         ? await build(

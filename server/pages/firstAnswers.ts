@@ -69,18 +69,19 @@ export const firstAnswers = async (
 const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 /**
  * The answers for the person who opens the page. Each answer comes from a call of that browser like any other call,
- * with its session, rights and limits.
+ * with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so that
+ * the limits count this browser and not its whole network.
  */
 export const ownAnswers = (
   app: FastifyInstance,
   request: FastifyRequest,
-  calls: readonly FirstCall[],
-  raceid: number | undefined,
-  lang: Lang,
+  asked: { calls: readonly FirstCall[]; raceid: number | undefined; lang: Lang; device: string | undefined },
 ): Promise<FirstAnswer[]> => {
+  const { calls, raceid, lang, device } = asked
   const headers = Object.fromEntries(
     goesAlong.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
+  if (device !== undefined) headers['cookie'] = [headers['cookie'], device.split(';')[0]].filter(Boolean).join('; ')
   return answersTo(calls, async ({ path, input }) => {
     const { payload } = await app.inject({
       method: 'POST',

@@ -67,12 +67,13 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
 }
 
 /**
- * The calls of a page for the person who is logged in. The server writes the answers into that person's page alone, and
- * nobody keeps that page.
+ * The calls of a page for the person who opens it: the person who is logged in, or the person who holds a
+ * registration's key. The server writes the answers into that person's page alone, and nobody keeps that page.
  */
-export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
-  const account = { path: '/user/current', input: {} }
-  if (path === '/personallist' && isBare(params)) return [account, { path: '/registration/my', input: { limit: 20 } }]
+export const ownCalls = (path: string, { raceid, params, session }: Asked & { session: boolean }): FirstCall[] => {
+  const account = session ? [{ path: '/user/current', input: {} }] : []
+  if (path === '/personallist' && session && isBare(params))
+    return [...account, { path: '/registration/my', input: { limit: 20 } }]
   const id = keyIn(params)
   if (id === undefined || raceid === undefined) return []
   const registration = { path: '/registration/show', input: { id } }
@@ -80,8 +81,8 @@ export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] =
   if (path === '/querydetail')
     return [
       registration,
-      account,
-      { path: '/registration/orders', input: { raceid } },
+      ...account,
+      ...(session ? [{ path: '/registration/orders', input: { raceid } }] : []),
       { path: '/waitlist/mine', input: { id } },
     ]
   return []
