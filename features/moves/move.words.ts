@@ -57,6 +57,16 @@ export const moveWords = {
   ),
   own_confirm: text('确认更换', '確認更換', 'Change my event'),
   own_title: text('更换组别', '更換組別', 'Change your event'),
+  own_offered: text(
+    '请先补缴差额，付清后生效',
+    '請先補繳差額，付清後生效',
+    'Pay the difference first. The change counts after that',
+  ),
+  own_pending: text(
+    '请在 {until}前补缴差额 {amount}，付清后改为{event}；逾期则不更换。',
+    '請在 {until}前補繳差額 {amount}，付清後改為{event}；逾期則不更換。',
+    'Pay {amount} by {until} to change to {event}. After that nothing changes.',
+  ),
   own_pay: text('去补缴差额', '去補繳差額', 'Pay the difference'),
   own_ask: text('付清差额后生效。', '付清差額後生效。', 'The change counts once the difference is paid.'),
 } as const

@@ -60,6 +60,7 @@ export const words = {
     'No bib yet: assign one on the bibs page',
   ),
   done_cash: text('已收现金 {amount}', '已收現金 {amount}', '{amount} in cash'),
+  done_paid: text('已收到付款 {amount}', '已收到付款 {amount}', '{amount} paid online'),
   done_free: text('免费', '免費', 'Free of charge'),
   done_link: text('请选手扫码支付 {amount}', '請選手掃碼付款 {amount}', 'The runner scans to pay {amount}'),
   done_waits: text('等待付款…', '等待付款…', 'Waiting for the payment…'),

@@ -24,13 +24,14 @@ export const ChangeEvent = ({ id }: { id: string }) => {
   const [eventid, setEventid] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const { data } = offer
-  if (!data || (!data.open && !data.pending)) return null
+  // The open dialog stays when the time closes meanwhile, because it tells so.
+  if (!data || (!data.open && !data.pending && !asked)) return null
   const target = data.targets.find((one) => String(one.id) === eventid)
   const send = async () => {
     setRefused(undefined)
     try {
-      await move.mutateAsync({ id, eventid: Number(eventid), shown: target?.difference ?? 0 })
-      toastSuccess(t(words.done))
+      const moved = await move.mutateAsync({ id, eventid: Number(eventid), shown: target?.difference ?? 0 })
+      toastSuccess(t(moved.state === 'offered' ? words.own_offered : words.done))
       setAsked(false)
       void queries.invalidateQueries()
     } catch (thrown) {
@@ -43,7 +44,7 @@ export const ChangeEvent = ({ id }: { id: string }) => {
       {data.pending ? (
         <>
           <p className="mb-3">
-            {t(words.pending, {
+            {t(words.own_pending, {
               amount: bookMoney(data.pending.amount),
               event: data.pending.event,
               until: dateText(data.pending.pay_end, lang, 'deadline'),

@@ -40,7 +40,9 @@ export const EnteredCard = (props: { raceid: number; entered: EnteredWalkIn; onN
         ) : null}
         {now.paid ? (
           <p>
-            {entered.amount === 0 ? t(words.done_free) : entered.pay === 'cash' ? t(words.done_cash, { amount }) : null}
+            {entered.amount === 0
+              ? t(words.done_free)
+              : t(entered.pay === 'cash' ? words.done_cash : words.done_paid, { amount })}
           </p>
         ) : (
           <>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
 import { consoleWalkinsRange } from '#features/walkins/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
@@ -116,6 +117,46 @@ test('a walk-in is entered in twelve clicks and fields, once sign-up has closed,
   await page.getByText('W501', { exact: true }).waitFor()
   expect(used).toBeLessThanOrEqual(12)
   await noFaults(desk, '204-walkin-done')
+})
+
+test('a walk-in pays by the code at the desk: the phone pays, and the desk shows the bib by itself', async () => {
+  const { world } = stage
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/walkin')
+  await page.getByLabel('组别', { exact: true }).selectOption('6')
+  await page.getByLabel('姓名', { exact: true }).fill('陆扫码')
+  await page.getByLabel('证件号码', { exact: true }).fill(idcardOf('330106', '19910307', '033'))
+  await page.getByLabel('手机号码', { exact: true }).fill('13900002221')
+  await page.getByRole('radio', { name: /^扫码在线支付/ }).check()
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
+  await page.getByRole('button', { name: '完成报名' }).click()
+  await page.getByRole('heading', { name: '陆扫码 已报名' }).waitFor()
+  await page.getByRole('img', { name: '请选手扫码支付 ¥80' }).waitFor()
+  await noFaults(desk, '204b-walkin-code')
+  const { _key } = await world.db
+    .selectFrom('registrations')
+    .select('_key')
+    .where('name', '=', '陆扫码')
+    .executeTakeFirstOrThrow()
+  const { token } = await runnerSession(world, '13900002221')
+  const phone = await stage.visit('phone', 'en')
+  await phone.logIn('runner', token)
+  await phone.open(`/pay?_key=${_key}`)
+  await phone.page.getByText('¥80').first().waitFor()
+  await noFaults(phone, '204c-walkin-pay-phone')
+  await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, { token })
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', 2026)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(world.parts.integrations.sandbox.wechatpay?.pay(tradeno)).toBe(true)
+  await world.parts.integrations.sandbox.wechatpay?.deliver('all')
+  await page.getByText('W502', { exact: true }).waitFor()
+  await page.getByText('已收到付款 ¥80').waitFor()
+  await noFaults(desk, '204d-walkin-paid')
 })
 
 test('on a phone the page of a registration and the walk-in form hold', async () => {

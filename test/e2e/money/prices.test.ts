@@ -87,6 +87,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await page.getByRole('button', { name: '多买一份 奖牌刻字' }).click()
   expect(await page.getByRole('button', { name: '多买一份 奖牌刻字' }).isDisabled()).toBe(true)
   await page.getByText('−¥30.00').waitFor()
+  await page.getByText('报名费和加购').filter({ visible: true }).waitFor()
   await noFaults(phone, 'prices-4-review')
 
   // Other runners take the first entries meanwhile. Nobody pays another amount than the page said.

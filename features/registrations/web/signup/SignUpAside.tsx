@@ -48,7 +48,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
             {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}
           </p>
           <p className="mt-4 flex items-baseline justify-between">
-            <span className="text-soft">{t(words.price)}</span>
+            <span className="text-soft">{t(charge?.withAddons ? words.priceWithAddons : words.price)}</span>
             <span className="text-right">
               {charge && charge.discount > 0 ? (
                 <s className="figures mr-2 text-soft">{money(charge.fee, lang)}</s>

@@ -194,6 +194,7 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const { event, step, people } = form
   const many = people.length > 1
   const charge = many ? form.total : people[0]?.charge
+  const named = people[0]?.charge?.withAddons ? words.priceWithAddons : words.price
   const last = step === 'review'
   const said = !last
     ? form.returns
@@ -212,7 +213,7 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
     <>
       <p className="min-w-24 lg:hidden" aria-live="polite">
         <span className="figures block text-12 text-soft">
-          {many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(words.price)}
+          {many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(named)}
         </span>
         <span className="display block text-28">
           {(event || many) && charge ? money(charge.amount, lang) : '–'}

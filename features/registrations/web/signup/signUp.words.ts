@@ -8,6 +8,7 @@ export const signUpWords = {
   toReview: text('返回核对', '返回核對', 'Back to the summary'),
   back: text('上一步', '上一步', 'Back'),
   price: text('报名费', '報名費', 'Entry fee'),
+  priceWithAddons: text('报名费和加购', '報名費和加購', 'Entry fee and add-ons'),
 
   stepEvent: text('选择项目', '選擇項目', 'Choose your event'),
   stepWho: text('谁来跑', '誰來跑', 'Who is running'),

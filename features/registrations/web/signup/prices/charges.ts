@@ -12,8 +12,10 @@ export type Payer = {
   addons: Readonly<Record<string, number>>
 }
 type InEvent = Pick<RaceEvent, 'id' | 'name' | 'fee' | 'prices' | 'addons' | 'state' | 'signup'>
-/** The charge of one person. `by` is the name of the lower price. */
-export type PayerCharge = Charge & { by: string | null }
+/**
+ * The charge of one person. `by` is the name of the lower price. `withAddons` tells that the amount holds add-ons.
+ */
+export type PayerCharge = Charge & { by: string | null; withAddons: boolean }
 
 /**
  * Tells whether an entry gets a place at once. An entry that waits for a place buys no add-ons
@@ -41,7 +43,7 @@ const chargeAt = (
   })
   const by = priced.by && { kind: priced.by.kind, names: { 'zh-cn': priced.by.name } }
   const sold = { invited: mine !== undefined, by, bought, names: { 'zh-cn': event.name } }
-  return { ...chargeFor(priced, sold), by: priced.by && priced.by.name }
+  return { ...chargeFor(priced, sold), by: priced.by && priced.by.name, withAddons: bought.length > 0 }
 }
 
 /** The price for one person alone in an event, with the given code. A code of another event has no effect. */
