@@ -133,9 +133,9 @@ export const consoleRoutes = [
           poster_reg: null,
           poster_paid: null,
         }
-        // Only the builder of the form changes the order, the sections and the event's own fields.
-        const { questions, sections } = before ? formOf(before) : draft.form
-        const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections } }, before?.settings)
+        // Only the builder of the form changes the order, the sections, the conditions and the event's own fields.
+        const { questions, sections, when } = before ? formOf(before) : draft.form
+        const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections, when } }, before?.settings)
         const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)
         const short = await saveStock(tx, raceid, eventid, stock, now)
         if (short) {

@@ -147,7 +147,8 @@ export const RaceEvent = z.object({
         options: z.array(z.object({ value: z.string(), label: z.string() })),
       }),
     ),
-    qualifying: z.nullable(Qualifying),
+    /** The form asks for the earlier run if its condition holds; null means always. */
+    qualifying: z.nullable(z.extend(Qualifying, { when: z.nullable(Condition) })),
   }),
   race: z.object({
     id: z.number(),

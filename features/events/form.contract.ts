@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
-import { Option, Question, Section, Words } from '#features/fields/own/question.contract.ts'
+import { Condition, Option, Question, Section, Words } from '#features/fields/own/question.contract.ts'
 
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
@@ -57,6 +57,11 @@ export const EventForm = z.object({
   min_age: z.optional(z.number()),
   max_age: z.optional(z.number()),
   questions: z._default(z.array(Question), []),
+  /**
+   * The conditions of built-in fields, by the name of the field. `qualifying` is the earlier run. The fields that every
+   * event asks have none.
+   */
+  when: z._default(z.record(z.string(), Condition), {}),
   /** The order of the form. A field that no section names belongs to its usual step. */
   sections: z._default(z.array(Section), []),
   quiz: z._default(z.array(QuizQuestion), []),

@@ -184,6 +184,7 @@ const builtInField = (
   return [
     {
       ...plain,
+      when: form.when[name] ?? null,
       name,
       kind: shapes[entry.kind],
       required: ask === 'required',
@@ -251,7 +252,7 @@ export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) =>
     title: isBuiltInSection(name) ? null : nameIn(lang, says['zh-cn'] || says.en || name, says),
   })),
   quiz: quizIn(form, lang),
-  qualifying: form.qualifying ?? null,
+  qualifying: form.qualifying ? { ...form.qualifying, when: form.when.qualifying ?? null } : null,
 })
 
 /** Returns an event as runners see it, in the caller's language. `payMinutes` is the race's setting. */

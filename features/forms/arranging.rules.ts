@@ -1,6 +1,6 @@
 import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
-import type { Question, QuestionKind, Section } from '#features/fields/own/question.contract.ts'
+import type { Condition, Question, QuestionKind, Section } from '#features/fields/own/question.contract.ts'
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import type { BuiltForm } from './contract.ts'
 
@@ -106,7 +106,8 @@ export const withBuiltIn = <Form extends BuiltForm>(form: Form, section: string,
 }
 export const withoutField = <Form extends BuiltForm>(form: Form, name: string): Form => {
   const { [name as AskableField]: _, ...ask } = form.ask
-  return arranged({ ...form, ask, questions: form.questions.filter((question) => question.name !== name) })
+  const { [name]: _condition, ...when } = form.when
+  return arranged({ ...form, ask, when, questions: form.questions.filter((question) => question.name !== name) })
 }
 /** Lists the built-in fields that a form may ask but does not ask. */
 export const notAsked = (form: BuiltForm): AskableField[] =>
@@ -133,5 +134,20 @@ export const ofKind = (question: Question, kind: QuestionKind): Question => {
     ...(when ? { when } : {}),
     personal: personal || fresh.personal,
     options: fresh.options.length > 0 && options.length > 1 ? options : fresh.options,
+  }
+}
+
+/** Sets or removes the condition of a field. */
+export const conditioned = <Form extends BuiltForm>(form: Form, name: string, when: Condition | undefined): Form => {
+  const { [name]: _, ...others } = form.when
+  if (form.questions.every((question) => question.name !== name))
+    return { ...form, when: when ? { ...others, [name]: when } : others }
+  return {
+    ...form,
+    questions: form.questions.map((question) => {
+      if (question.name !== name) return question
+      const { when: _before, ...rest } = question
+      return when ? { ...rest, when } : rest
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Int, RaceId } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
-import { Question, Section } from '#features/fields/own/question.contract.ts'
+import { Condition, Question, Section } from '#features/fields/own/question.contract.ts'
 
 /**
  * The parts of an event's form that the builder changes. The event's own page has documents, ages, sizes and the quiz.
@@ -12,6 +12,8 @@ export const BuiltForm = z.object({
   ask: z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])),
   sections: z.array(Section).check(z.maxLength(60)),
   questions: z.array(Question).check(z.maxLength(400)),
+  /** The conditions of built-in fields, by name. `qualifying` is the earlier run. */
+  when: z._default(z.record(z.string().check(z.maxLength(31)), Condition), {}),
 })
 export type BuiltForm = z.output<typeof BuiltForm>
 
@@ -37,6 +39,8 @@ const FormEdited = z.object({
   fields: z.array(OwnField),
   /** Shirt sizes and bus lines that the event offers. */
   offered: z.object({ clothes: z.array(z.string()), packagebus: z.array(z.string()) }),
+  /** True where the event asks for an earlier run. The event's own page has its rules. */
+  qualifying: z.boolean(),
   /** The race's events, in their order. */
   events: z.array(z.object({ id: z.number(), name: z.string() })),
 })

@@ -17,7 +17,7 @@ import { type KnownField, formWrong, most, orderOf, withQuestion } from './forms
 
 const ask = (name: string, more: object = {}) =>
   Question.parse({ name, kind: 'text', says: { 'zh-cn': `问题${name}` }, ...more })
-const empty: BuiltForm = { ask: { email: 'optional', clothes: 'required' }, sections: [], questions: [] }
+const empty: BuiltForm = { ask: { email: 'optional', clothes: 'required' }, sections: [], questions: [], when: {} }
 const options = [
   { value: 'o1', says: { 'zh-cn': '自驾' } },
   { value: 'o2', says: { 'zh-cn': '地铁' } },
@@ -73,6 +73,33 @@ describe('what is wrong with a form', () => {
     expect(wrongOf({ questions: [ask('f1'), plate] })).toContain('not asked or is no choice')
     expect(wrongOf({ questions: [travel, ask('f2', { when: { field: 'f1', is: [] } })] })).toContain('at least one')
     expect(wrongOf({ questions: [ask('f2', { when: { field: 'clothes', is: ['L'] } })] })).toBeUndefined()
+  })
+  test('built-in fields have conditions too, which lead in no circle and hide nothing that the product needs', () => {
+    const form = {
+      ask: { bloodtype: 'optional', clothes: 'required' } as const,
+      sections: [{ name: 'more', says: {}, fields: ['f1', 'bloodtype', 'clothes'] }],
+      questions: [travel],
+    }
+    const on = (name: string, field: string, is = ['o1']) => wrongOf({ ...form, when: { [name]: { field, is } } })
+    expect(on('bloodtype', 'f1')).toBeUndefined()
+    expect(on('clothes', 'bloodtype', ['A'])).toBeUndefined()
+    expect(on('qualifying', 'f1')).toBeUndefined()
+    expect(on('bloodtype', 'clothes', ['L'])).toContain('form.when.bloodtype: The condition must look at a field')
+    expect(on('bloodtype', 'bloodtype', ['A'])).toContain('stands before this one')
+    expect(on('bloodtype', 'f1', [])).toContain('at least one')
+    expect(on('qualifying', 'nowhere')).toContain('not asked or is no choice')
+    for (const needed of ['idnum', 'idtype', 'name', 'mobile', 'guardian', 'guardian_name', 'birth', '__proto__x'])
+      expect(on(needed, 'f1'), needed).toContain('so it has no condition')
+    expect(on('packagebus', 'f1')).toContain('does not ask this field')
+    const circle = {
+      ...form,
+      questions: [{ ...travel, when: { field: 'bloodtype', is: ['A'] } }],
+      when: { bloodtype: { field: 'f1', is: ['o1'] } },
+    }
+    expect(wrongOf(circle)).toContain('stands before this one')
+    expect(withoutField({ ...empty, ...form, when: { clothes: { field: 'f1', is: ['o1'] } } }, 'clothes').when).toEqual(
+      {},
+    )
   })
   test('a kind stays once somebody has answered', () => {
     expect(wrongOf({ questions: [travel] }, { f1: fact({ answered: 1 }) })).toContain('its kind stays')

@@ -1,6 +1,7 @@
 import { type Text, langs } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { fields } from '#features/fields/fields.rules.ts'
+import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
 import { isChoiceKind, type Question, type Section } from '#features/fields/own/question.contract.ts'
 import { personalReason } from '#features/fields/own/personal.rules.ts'
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
@@ -73,14 +74,37 @@ export const isSource = (form: BuiltForm, name: string): boolean => {
 /** Lists the names of the asked fields, in the order of the form. */
 export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
-const conditionWrong = (at: string, form: BuiltForm, order: readonly string[], question: Question) => {
-  if (!question.when) return undefined
-  const { field, is } = question.when
-  const place = `${at}.when`
+/** The name of the earlier run. Its step comes after every section, so each field stands before it. */
+export const RUN = 'qualifying'
+
+const conditionWrong = (
+  place: string,
+  form: BuiltForm,
+  order: readonly string[],
+  { name, when }: Pick<Question, 'name' | 'when'>,
+): FormWrong | undefined => {
+  if (!when) return undefined
+  const { field, is } = when
   if (!isSource(form, field)) return { at: place, message: words.condition_gone }
-  // A condition may only name an earlier field. Otherwise a field would appear above the place where the runner is.
-  if (order.indexOf(field) >= order.indexOf(question.name)) return { at: place, message: words.condition_later }
+  // A condition may only name an earlier field, so no circle is possible. Otherwise a field would also appear above the
+  // place where the runner is.
+  if (name !== RUN && order.indexOf(field) >= order.indexOf(name)) return { at: place, message: words.condition_later }
   return is.length === 0 ? { at: place, message: words.condition_empty } : undefined
+}
+
+/**
+ * Finds the first error of the conditions of built-in fields. Document, name, mobile and a minor's guardian are always
+ * asked.
+ */
+const builtInWrong = (form: BuiltForm, order: readonly string[]): FormWrong | undefined => {
+  for (const [name, when] of Object.entries(form.when)) {
+    const at = `form.when.${name}`
+    if (name !== RUN && !askableFields.some((field) => field === name)) return { at, message: words.condition_never }
+    if (name !== RUN && !form.ask[name as AskableField]) return { at, message: words.condition_unasked }
+    const found = conditionWrong(at, form, order, { name, when })
+    if (found) return found
+  }
+  return undefined
 }
 
 const knownWrong = (at: string, question: Question, known: KnownField | undefined, reason: string | undefined) => {
@@ -130,11 +154,11 @@ export const formWrong = (
       textWrong(`${at}.hint`, hint ?? {}, most.help, false) ??
       optionsWrong(at, question) ??
       boundsWrong(at, question) ??
-      conditionWrong(at, form, order, question) ??
+      conditionWrong(`${at}.when`, form, order, question) ??
       knownWrong(at, question, known[name], reasons[name])
     if (found) return found
   }
-  return undefined
+  return builtInWrong(form, order)
 }
 
 /**

@@ -285,3 +285,36 @@ test('a form written before the builder is shown, reused and kept', async () => 
   expect(form.questions).toMatchObject([{ name: 'club', personal: false, max: 100 }])
   expect(fields.find(({ question }) => question.name === 'club')).toMatchObject({ retired: false, events: [2] })
 })
+
+test('a condition of a built-in field holds for sign-up and change, and staff cannot set it on the mobile', async () => {
+  const form = {
+    ask: { clothes: 'required', bloodtype: 'required' } as BuiltForm['ask'],
+    questions: [travel],
+    sections: [{ name: 'more', says: {}, fields: ['f1', 'bloodtype', 'clothes'] }],
+  }
+  const refused = await save({ ...form, when: { mobile: { field: 'f1', is: ['o1'] } } })
+  expect(fieldsOf(refused)).toEqual({ 'form.when.mobile': 'Everybody must answer this field, so it has no condition' })
+  const when = { bloodtype: { field: 'f1', is: ['o1'] } }
+  expect(await save({ ...form, when })).toMatchObject({ code: '200', data: { form: { when } } })
+  expect(
+    formOf(await world.db.selectFrom('events').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()).when,
+  ).toEqual(when)
+
+  expect(fieldsOf(await signUp({ f1: 'o1' }))).toHaveProperty('bloodtype')
+  const added = await signUp({ f1: 'o2' }, { bloodtype: 'AB' })
+  expect(added).toMatchObject({ code: '200' })
+  const { _key } = (await world.db
+    .selectFrom('registrations')
+    .select(['_key', 'bloodtype'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()) as { _key: string; bloodtype: Buffer | null }
+  const bloodOf = async () => (await world.ask(registrationFetch, { id: _key }, runner)).registration.bloodtype
+  expect(await bloodOf()).toBeNull()
+  const edit = (change: object) =>
+    world.call(registrationEdit, { id: _key, ...change } as never, { ...runner, lang: 'en' } as never)
+  expect(fieldsOf(await edit({ answers: { f1: 'o1' } }))).toHaveProperty('bloodtype')
+  expect(await edit({ answers: { f1: 'o1' }, bloodtype: 'O' })).toMatchObject({ code: '200' })
+  expect(await bloodOf()).toBe('O')
+  expect(await edit({ answers: { f1: 'o2' } })).toMatchObject({ code: '200' })
+  expect(await bloodOf()).toBeNull()
+})

@@ -76,11 +76,14 @@ const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, 
   }
 }
 
-const logged = ({ ask, sections, questions }: BuiltForm) => ({
+const logged = ({ ask, sections, questions, when }: BuiltForm) => ({
   ask: Object.entries(ask)
     .map(([name, how]) => `${name}: ${how}`)
     .join(', '),
   sections: sections.map(({ name, fields }) => `${name}: ${fields.join(' ')}`).join(', '),
+  when: Object.entries(when)
+    .map(([name, { field, is }]) => `${name}: ${field} = ${is.join(' / ')}`)
+    .join(', '),
   questions: questions.map((one) => `${questionLabel(one)['zh-cn']}${one.personal ? ' *' : ''}`).join(', '),
 })
 

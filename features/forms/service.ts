@@ -70,14 +70,15 @@ export const formEdited = async (
   const event = events.find(({ id }) => id === eventid)
   if (!event) return undefined
   const { fields, answered } = await knownFields(on, raceid)
-  const { ask, sections, questions, clothes, packagebus } = formOf(event)
+  const { ask, sections, questions, when, clothes, packagebus, qualifying } = formOf(event)
   return {
     eventid,
     event: nameIn(lang, event.name, event.names),
     updated_at: event.updated_at.toISOString(),
-    form: { ask, sections: sectionsOf({ ask, sections, questions }), questions },
+    form: { ask, sections: sectionsOf({ ask, sections, questions }), questions, when },
     fields: [...fields].map(([name, known]) => ({ ...known, answered: answered[name] ?? 0 })),
     offered: { clothes, packagebus },
+    qualifying: qualifying !== undefined,
     events: events.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) })),
   }
 }

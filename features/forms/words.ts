@@ -18,6 +18,16 @@ export const wrongWords = {
     '條件所看的問題要排在這一項之前',
     'The condition must look at a field that stands before this one',
   ),
+  condition_never: text(
+    '这一项总要填写，不能设显示条件',
+    '這一項總要填寫，不能設顯示條件',
+    'Everybody must answer this field, so it has no condition',
+  ),
+  condition_unasked: text(
+    '表单没有问这一项，不能设显示条件',
+    '表單沒有問這一項，不能設顯示條件',
+    'The form does not ask this field, so it has no condition',
+  ),
   condition_empty: text('请选定至少一个答案', '請選定至少一個答案', 'Choose at least one answer'),
   kind_fixed: text(
     '已有人填写，题型不能再改。请停用它并另建一项',

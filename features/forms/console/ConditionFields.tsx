@@ -1,14 +1,14 @@
 import { nameIn } from '#contract/words.ts'
 import { AGREED } from '#features/fields/own/answers.rules.ts'
+import type { Condition } from '#features/fields/own/question.contract.ts'
 import { type ChoiceField, stockFields } from '#features/fields/lists.rules.ts'
 import { options as builtInOptions } from '#features/fields/words.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { isSource, orderOf } from '../forms.rules.ts'
+import { RUN, isSource, orderOf } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
-import { type QuestionProps, without } from './question.ts'
 import type { Builder } from './useBuilder.ts'
 
 /** Lists the answers that a condition may name. */
@@ -33,13 +33,20 @@ const useAnswers = ({ form, edited }: Builder) => {
 }
 
 /** The condition of a field. The form shows the field always, or after an answer to an earlier choice. */
-export const ConditionFields = ({ builder, question }: QuestionProps) => {
+export const ConditionFields = ({
+  builder,
+  name,
+  when,
+}: {
+  builder: Builder
+  name: string
+  when?: Condition | undefined
+}) => {
   const t = useWords()
   const answersOf = useAnswers(builder)
-  const { form, nameOf, changeQuestion, wrongAt } = builder
-  const { name, when } = question
+  const { form, nameOf, changeWhen, wrongAt } = builder
   const order = orderOf(form)
-  const sources = order.slice(0, order.indexOf(name)).filter((one) => isSource(form, one))
+  const sources = order.slice(0, name === RUN ? undefined : order.indexOf(name)).filter((one) => isSource(form, one))
   const error = wrongAt(name, 'when')
   if (sources.length === 0 && !when) return <p className="text-14 text-soft">{t(words.when_none)}</p>
   const gone = when && !sources.includes(when.field) ? [when.field] : []
@@ -53,11 +60,7 @@ export const ConditionFields = ({ builder, question }: QuestionProps) => {
           { value: '', label: t(words.when_always) },
           ...[...sources, ...gone].map((one) => ({ value: one, label: t(words.when_field, { name: nameOf(one) }) })),
         ]}
-        onChange={(event) =>
-          changeQuestion(name, (before) =>
-            without(before, 'when', event.target.value ? { field: event.target.value, is: [] } : null),
-          )
-        }
+        onChange={(event) => changeWhen(name, event.target.value ? { field: event.target.value, is: [] } : undefined)}
       />
       {when ? (
         <FieldSet label={t(words.when_answers)}>
@@ -67,13 +70,10 @@ export const ConditionFields = ({ builder, question }: QuestionProps) => {
                 key={value}
                 checked={when.is.includes(value)}
                 onChange={(event) =>
-                  changeQuestion(name, (before) => ({
-                    ...before,
-                    when: {
-                      field: when.field,
-                      is: [...when.is.filter((one) => one !== value), ...(event.target.checked ? [value] : [])],
-                    },
-                  }))
+                  changeWhen(name, {
+                    field: when.field,
+                    is: [...when.is.filter((one) => one !== value), ...(event.target.checked ? [value] : [])],
+                  })
                 }
               >
                 {label}

@@ -6,6 +6,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { ConditionFields } from './ConditionFields.tsx'
 import { formWords as words } from './form.words.ts'
 import { Grip, LandingLine } from './Grip.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
@@ -30,7 +31,7 @@ export const FieldLine = ({ builder, arranging, name, first, last, landing }: Pr
   const called = builder.nameOf(name)
   const [leaving, setLeaving] = useState(false)
   const answered = known.get(name)?.answered ?? 0
-  const isOpen = open === name && question !== undefined
+  const isOpen = open === name
   return (
     <li
       className={`relative grid gap-3 py-3 ${arranging.dragging.isHeld('field', name) ? 'opacity-40' : ''}`}
@@ -61,15 +62,13 @@ export const FieldLine = ({ builder, arranging, name, first, last, landing }: Pr
           >
             <ArrowDown className="size-5" aria-hidden />
           </IconButton>
-          {question ? (
-            <IconButton
-              label={t(isOpen ? words.close : words.edit, { name: called })}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(isOpen ? undefined : name)}
-            >
-              {isOpen ? <X className="size-5" aria-hidden /> : <Pencil className="size-5" aria-hidden />}
-            </IconButton>
-          ) : null}
+          <IconButton
+            label={t(isOpen ? words.close : words.edit, { name: called })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(isOpen ? undefined : name)}
+          >
+            {isOpen ? <X className="size-5" aria-hidden /> : <Pencil className="size-5" aria-hidden />}
+          </IconButton>
           <IconButton
             label={t(words.drop, { name: called })}
             onClick={() => (answered > 0 ? setLeaving(true) : builder.remove(name))}
@@ -78,7 +77,12 @@ export const FieldLine = ({ builder, arranging, name, first, last, landing }: Pr
           </IconButton>
         </div>
       </div>
-      {isOpen ? <QuestionEditor builder={builder} question={question} /> : null}
+      {isOpen && question ? <QuestionEditor builder={builder} question={question} /> : null}
+      {isOpen && !question ? (
+        <div className="rounded border border-line bg-ground p-4">
+          <ConditionFields builder={builder} name={name} when={form.when[name]} />
+        </div>
+      ) : null}
       <AskDialog
         open={leaving}
         title={t(words.retire_title, { name: called })}
@@ -98,7 +102,15 @@ export const FieldLine = ({ builder, arranging, name, first, last, landing }: Pr
 const Marks = ({ builder, name }: Pick<Props, 'builder' | 'name'>) => {
   const t = useWords()
   const question = builder.form.questions.find((one) => one.name === name)
-  if (!question) return <p className="text-14 text-soft">{t(words.built_in)}</p>
+  const when = question ? question.when : builder.form.when[name]
+  const chip = when ? <Chip icon={<Split className="size-3.5" aria-hidden />}>{t(words.when_chip)}</Chip> : null
+  if (!question)
+    return (
+      <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-soft">
+        <span>{t(words.built_in)}</span>
+        {chip}
+      </p>
+    )
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-soft">
       <span>
@@ -109,7 +121,7 @@ const Marks = ({ builder, name }: Pick<Props, 'builder' | 'name'>) => {
           {t(words.personal)}
         </Chip>
       ) : null}
-      {question.when ? <Chip icon={<Split className="size-3.5" aria-hidden />}>{t(words.when_chip)}</Chip> : null}
+      {chip}
     </p>
   )
 }

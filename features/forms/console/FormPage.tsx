@@ -16,6 +16,7 @@ import { type FormEdited, consoleFormsShow } from '../contract.ts'
 import { most } from '../forms.rules.ts'
 import { FormPhone } from './FormPhone.tsx'
 import { formWords as words } from './form.words.ts'
+import { RunCard } from './RunCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { useArranging } from './useArranging.ts'
 import { useBuilder } from './useBuilder.ts'
@@ -78,6 +79,7 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
             />
           ))}
         </div>
+        {edited.qualifying ? <RunCard builder={builder} /> : null}
         <div className="flex flex-wrap items-center gap-4">
           <Button
             look="plain"
@@ -98,7 +100,11 @@ const BuilderForm = ({ raceid, edited, again }: FormProps) => {
         <UnsavedBar
           unsaved={unsaved}
           labelOf={(field) =>
-            t(words[field === 'everywhere' ? 'questions' : (field as 'ask' | 'sections' | 'questions' | 'reasons')])
+            t(
+              words[
+                field === 'everywhere' ? 'questions' : (field as 'ask' | 'sections' | 'questions' | 'when' | 'reasons')
+              ],
+            )
           }
           busy={builder.busy}
           saveText={t(words.save)}

@@ -13,14 +13,18 @@ import { formWords as words } from './form.words.ts'
 type Props = { raceid: number; edited: FormEdited; form: BuiltForm }
 
 const messageOf = ({ raceid, edited, form }: Props, lang: Lang, event: RaceEvent): PreviewMessage => {
-  const { ask, sections, questions } = form
-  const whole = { ...EventForm.parse({}), ask, sections, questions, ...edited.offered }
+  const { ask, sections, questions, when } = form
+  const whole = { ...EventForm.parse({}), ask, sections, questions, when, ...edited.offered }
   const { fields, sections: steps } = formIn(whole, lang)
+  const asked = event.form.qualifying
+  const qualifying = asked && { ...asked, when: when.qualifying ?? null }
   return {
     startline: 'preview',
     raceid,
     lang,
-    answers: [{ path: raceEvents.path, data: [{ ...event, form: { ...event.form, fields, sections: steps } }] }],
+    answers: [
+      { path: raceEvents.path, data: [{ ...event, form: { ...event.form, fields, sections: steps, qualifying } }] },
+    ],
   }
 }
 

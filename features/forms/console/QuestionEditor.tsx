@@ -68,7 +68,7 @@ export const QuestionEditor = ({ builder, question }: QuestionProps) => {
           )
         }
       />
-      <ConditionFields builder={builder} question={question} />
+      <ConditionFields builder={builder} name={name} when={question.when} />
       <PersonalMark builder={builder} question={question} />
       {edited.events.length > 1 ? (
         <div>

@@ -27,6 +27,12 @@ export const formWords = {
     'Document, name, gender and date of birth are always asked',
   ),
   always_contact: text('手机号码总会询问', '手機號碼總會詢問', 'The mobile number is always asked'),
+  run: text('成绩认证', '成績認證', 'Qualifying time'),
+  run_text: text(
+    '总在最后一步询问；成绩要求在组别设置里修改',
+    '總在最後一步詢問；成績要求在組別設定裡修改',
+    'Always the last step. Its standards are in the settings of the event',
+  ),
   section_name: text('分节标题', '分節標題', 'Title of the section'),
   section_n: text('第 {n} 节', '第 {n} 節', 'Section {n}'),
   add_section: text('添加分节', '新增分節', 'Add a section'),

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { langs, nameIn } from '#contract/words.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { personalReason } from '#features/fields/own/personal.rules.ts'
-import type { Question } from '#features/fields/own/question.contract.ts'
+import type { Condition, Question } from '#features/fields/own/question.contract.ts'
 import { labels } from '#features/fields/words.ts'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
-import { freeName, freshQuestion, withField, withoutField } from '../arranging.rules.ts'
+import { conditioned, freeName, freshQuestion, withField, withoutField } from '../arranging.rules.ts'
 import { type BuiltForm, type FormEdited, type OwnField, consoleFormsSave } from '../contract.ts'
-import { type KnownField, formWrong } from '../forms.rules.ts'
+import { type KnownField, RUN, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 
 /**
@@ -27,9 +27,9 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
       { kind: question.kind, answered, personal: question.personal || question.kind === 'file', reason },
     ]),
   )
-/** Finds the question that has the error. */
+/** Finds the field that has the error. */
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
-  form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
+  /^form\.when\.(\w+)$/.exec(at)?.[1] ?? form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
 /** Manages the state and the actions of the builder. Its parts only draw them. */
 export const useBuilder = (raceid: number, edited: FormEdited, again: () => Promise<unknown>) => {
@@ -59,6 +59,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
   const nameOf = (name: string): string => {
     const question = form.questions.find((one) => one.name === name)
     if (name === 'area') return t(words.region)
+    if (name === RUN) return t(words.run)
     if (!question) return Object.hasOwn(labels, name) ? t(labels[name as AskableField]) : name
     const said = langs.map((one) => question.says[one]).find(Boolean)
     return nameIn(lang, said ?? t(words.untitled), question.says)
@@ -112,6 +113,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     wrong,
     wrongAt: (name: string, part = ''): string | undefined => {
       const n = form.questions.findIndex((question) => question.name === name)
+      if (n < 0) return wrong && part === 'when' && wrong.at === `form.when.${name}` ? wrong.said : undefined
       return wrong && wrong.at === `form.questions.${n}${part && `.${part}`}` ? wrong.said : undefined
     },
     busy: save.isPending,
@@ -123,6 +125,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     },
     remove: (name: string) => put((now) => withoutField(now, name)),
     changeQuestion,
+    changeWhen: (name: string, when: Condition | undefined) => put((now) => conditioned(now, name, when)),
     /**
      * A label about health, documents or contact sets the mark of the question. A new label does not remove the mark.
      */

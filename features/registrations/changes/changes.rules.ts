@@ -10,6 +10,7 @@ import {
   askableFields,
   editableTexts,
   fixedTexts,
+  placeFields,
 } from '#features/fields/lists.rules.ts'
 import { normalAnswer, wrongAnswer } from '#features/fields/own/answers.rules.ts'
 import { wrong as wrongWords } from '#contract/wrong.ts'
@@ -17,7 +18,7 @@ import { normalOf } from '../signup/kinds.rules.ts'
 import { words } from '../signup/signup.words.ts'
 import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
-import { type Entry, type Guardian, type Wrong, checkSignup, shownQuestions } from '../signup/signup.rules.ts'
+import { type Entry, type Guardian, type Wrong, checkSignup, shownFor } from '../signup/signup.rules.ts'
 
 /** The values of a registration, unsealed. */
 export type OpenRegistration = {
@@ -86,8 +87,8 @@ export const answersAfter = (
 ): { answers: Record<string, string>; wrong: Partial<Record<string, Wrong>> } => {
   const sent = Object.fromEntries(Object.entries(given.answers ?? {}).map(([name, answer]) => [name, answer.trim()]))
   const answers: Record<string, string> = { ...kept.answers, ...sent }
-  const before = shownQuestions(form, { ...textsOf({}, kept), answers: kept.answers })
-  const after = shownQuestions(form, { ...textsOf(given, kept), answers })
+  const before = shownFor(form, { ...textsOf({}, kept), answers: kept.answers })
+  const after = shownFor(form, { ...textsOf(given, kept), answers })
   const wrong: Partial<Record<string, Wrong>> = {}
   for (const question of form.questions) {
     const { name } = question
@@ -101,6 +102,38 @@ export const answersAfter = (
     if (found) wrong[`answers.${name}`] = found
   }
   return { answers, wrong }
+}
+const partsOf = (field: AskableField): readonly EditableText[] => (field === 'area' ? placeFields : [field])
+
+/**
+ * Works out the built-in fields after a change. `given` empties the fields that the answers hide, and `wrong` names the
+ * fields that appear and need a value. `hidden` holds the hidden fields.
+ */
+export const builtInAfter = (
+  given: EditInput,
+  kept: OpenRegistration,
+  form: EventForm,
+  answers: Readonly<Record<string, string>>,
+): { given: EditInput; hidden: ReadonlySet<string>; wrong: Partial<Record<string, Wrong>> } => {
+  const before = shownFor(form, { ...textsOf({}, kept), answers: kept.answers })
+  const after = shownFor(form, { ...textsOf(given, kept), answers: { ...answers } })
+  const asked = askableFields.filter((field) => form.ask[field])
+  const hidden = new Set<string>([...asked, 'qualifying'].filter((field) => !after.has(field)))
+  const emptied = asked.filter((field) => hidden.has(field)).flatMap(partsOf)
+  const lacks = (field: AskableField): boolean =>
+    partsOf(field).every((part) => (given[part] ?? kept[part] ?? '').trim() === '')
+  const needed = asked.filter(
+    (field) => form.ask[field] === 'required' && !before.has(field) && after.has(field) && lacks(field),
+  )
+  const run = form.qualifying?.ask === 'required' && !before.has('qualifying') && after.has('qualifying')
+  return {
+    given: { ...given, ...Object.fromEntries(emptied.map((part) => [part, ''])) },
+    hidden,
+    wrong: {
+      ...Object.fromEntries(needed.map((field) => [field, { message: wrongWords.required }])),
+      ...(run && !given.qualifying && !kept.qualifying ? { 'qualifying.race': { message: wrongWords.required } } : {}),
+    },
+  }
 }
 const sameAnswers = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
@@ -144,10 +177,17 @@ const touchedBy = (
 const AGREED = 'agreed'
 
 /** The form of an event, reduced to the fields that a change concerns. */
-const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly EditableField[]): EventForm => {
+const formForEdit = (
+  whole: EventForm,
+  kept: OpenRegistration,
+  touched: readonly EditableField[],
+  hidden: ReadonlySet<string>,
+): EventForm => {
   const asked = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
-    Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
+    Object.entries(whole.ask)
+      .filter(([field]) => asked(field as AskableField))
+      .map(([field, how]) => [field, hidden.has(field) ? 'optional' : how]),
   )
   // The mobile and the emergency contact's number must differ after the change, even if only one of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
@@ -155,10 +195,11 @@ const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly
   return {
     ...rest,
     ask,
+    when: {},
     idtypes: [kept.idtype],
     quiz: [],
     questions: [],
-    ...(asked('qualifying') && qualifying ? { qualifying } : {}),
+    ...(asked('qualifying') && qualifying && !hidden.has('qualifying') ? { qualifying } : {}),
   }
 }
 
@@ -178,14 +219,17 @@ const versionsAgreed = {
  * more.
  */
 export const checkEdit = (
-  given: EditInput,
+  sent: EditInput,
   kept: OpenRegistration,
   { event, raceDay }: { event: { form: unknown }; raceDay: string },
   now: Date,
 ): CheckedEdit => {
   const whole = formOf(event)
-  const own = answersAfter(given, kept, whole)
-  const { touched, strange } = touchedBy(given, kept, whole, own)
+  const own = answersAfter(sent, kept, whole)
+  const { given, hidden, wrong: needed } = builtInAfter(sent, kept, whole, own.answers)
+  const { touched: changed, strange } = touchedBy(given, kept, whole, own)
+  const withoutRun = hidden.has('qualifying') && kept.qualifying !== null && !changed.includes('qualifying')
+  const touched: EditableField[] = withoutRun ? [...changed, 'qualifying'] : changed
   const fixed = fixedTexts.filter((field) => (given[field] ?? '') !== '' && given[field] !== (kept[field] ?? ''))
   if (strange.length > 0 || fixed.length > 0)
     return {
@@ -195,7 +239,7 @@ export const checkEdit = (
         ...fixed.map((field) => [field, { message: words.fixed }]),
       ]),
     }
-  const form = formForEdit(whole, kept, touched)
+  const form = formForEdit(whole, kept, touched, hidden)
   const texts = Object.fromEntries(
     editableTexts.map((field) => [field, given[field] ?? kept[field] ?? undefined]),
   ) as Record<EditableText, string | undefined>
@@ -221,7 +265,7 @@ export const checkEdit = (
     { form, raceDay, versions: versionsAgreed },
     now,
   )
-  const wrong = { ...(checked.ok ? {} : checked.wrong), ...own.wrong }
+  const wrong = { ...(checked.ok ? {} : checked.wrong), ...own.wrong, ...needed }
   if (!checked.ok || Object.keys(wrong).length > 0) return { ok: false, wrong }
   return { ok: true, entry: { ...checked.entry, answers: own.answers }, touched }
 }

@@ -9,7 +9,7 @@ import {
   typedFields,
 } from '#features/fields/lists.rules.ts'
 import { normalIdnum, normalName } from '#features/people/rules.ts'
-import { type OpenRegistration, answersAfter } from '../changes/changes.rules.ts'
+import { type OpenRegistration, answersAfter, builtInAfter } from '../changes/changes.rules.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
 import { meetsStandard } from '../signup/qualifying.rules.ts'
 import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
@@ -80,11 +80,11 @@ const formFor = (
   whole: EventForm,
   kept: OpenRegistration,
   touched: readonly Correctable[],
-  { given, overrule }: { given: CorrectionGiven; overrule: boolean },
+  { given, overrule, hidden }: { given: CorrectionGiven; overrule: boolean; hidden: ReadonlySet<string> },
 ): EventForm => {
   const asked = (field: AskableField) =>
     touched.includes(field) || (field === 'area' && (touched.includes('province') || touched.includes('city')))
-  const askOf = (field: AskableField) => whole.ask[field] ?? 'optional'
+  const askOf = (field: AskableField) => (hidden.has(field) ? 'optional' : (whole.ask[field] ?? 'optional'))
   const { qualifying: _run, min_age, max_age, ...rest } = whole
   const aged = touched.some(isIdentity) && !overrule
   const ask = Object.fromEntries(
@@ -97,6 +97,7 @@ const formFor = (
   return {
     ...rest,
     ask,
+    when: {},
     ...(aged && min_age !== undefined ? { min_age } : {}),
     ...(aged && max_age !== undefined ? { max_age } : {}),
     idtypes: touched.includes('idtype') && !overrule ? whole.idtypes : [...new Set(documentTypesOf(given, kept))],
@@ -149,23 +150,26 @@ const inputOf = (given: CorrectionGiven, kept: OpenRegistration) => {
  * Checks the corrected fields by the rules of signing up. `overrule` ignores the event's limits of age and document.
  */
 export const checkCorrection = (
-  given: CorrectionGiven,
+  sent: CorrectionGiven,
   kept: OpenRegistration,
   { form: whole, raceDay, overrule }: { form: EventForm; raceDay: string; overrule: boolean },
   now: Date,
 ): CheckedCorrection => {
+  const own = answersAfter(sent as Parameters<typeof answersAfter>[0], kept, whole)
+  const after = builtInAfter(sent as Parameters<typeof answersAfter>[0], kept, whole, own.answers)
+  const given = after.given as CorrectionGiven
   const touched = touchedBy(given, kept)
-  const own = answersAfter(given as Parameters<typeof answersAfter>[0], kept, whole)
   const unasked = Object.keys(given.answers ?? {}).filter((name) => whole.questions.every((one) => one.name !== name))
   const answered = {
     ...Object.fromEntries(unasked.map((name) => [`answers.${name}`, { message: words.not_asked }])),
     ...(touched.includes('answers') ? own.wrong : {}),
+    ...(touched.length > 0 ? after.wrong : {}),
   }
   if (Object.keys(answered).length > 0) return { ok: false, overrulable: false, wrong: answered }
   const check = (without: boolean) =>
     checkSignup(
       inputOf(given, kept),
-      { form: formFor(whole, kept, touched, { given, overrule: without }), raceDay, versions },
+      { form: formFor(whole, kept, touched, { given, overrule: without, hidden: after.hidden }), raceDay, versions },
       now,
     )
   const strict = check(false)

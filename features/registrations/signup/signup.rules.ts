@@ -157,7 +157,8 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
  * Checks a sign-up field by field. The form and the server both use this check. It drops values that the event does not
  * ask for. `now` limits the birth date.
  */
-export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerms, now: Date): Checked => {
+export const checkSignup = (input: Sent, { form: whole, raceDay, versions }: SignupTerms, now: Date): Checked => {
+  const form = visibleForm(whole, input)
   const found: Wrongs = {}
   const say: Say = (field, message, values) => void (found[field] ??= values ? { message, values } : { message })
   const asked: Asked = (field, value) => {
@@ -215,21 +216,36 @@ const choiceOf = (field: string, value: string | null, offered: readonly string[
 const isAsked = (form: EventForm, name: string): name is AskableField =>
   askableFields.some((field) => field === name && form.ask[field] !== undefined)
 
-/** Lists the own fields of an event that show for the given answers, including built-in choices. */
-export const shownQuestions = (
-  form: EventForm,
-  { answers, ...input }: Pick<Sent, 'answers'> & Partial<Record<AskableField, string | undefined>>,
-): ReadonlySet<string> =>
-  shownFields(form.questions, (name) =>
-    given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
+type Answered = Pick<Sent, 'answers'> & Partial<Record<AskableField, string | undefined>>
+
+/** Lists the fields of an event's form that show for the given answers: built-in and own fields, and `qualifying`. */
+export const shownFor = (form: EventForm, { answers, ...input }: Answered): ReadonlySet<string> =>
+  shownFields(
+    [
+      ...askableFields.filter((name) => form.ask[name]).map((name) => ({ name, when: form.when[name] })),
+      ...form.questions,
+      { name: 'qualifying', when: form.when.qualifying },
+    ],
+    (name) =>
+      given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
   )
 
-/** Checks the answers to visible fields, each by its kind, and drops the answers to hidden fields. */
+/** Reduces a form to the fields that show for the given answers. A hidden field is neither demanded nor kept. */
+const visibleForm = (form: EventForm, input: Answered): EventForm => {
+  const shown = shownFor(form, input)
+  const { qualifying, ...rest } = form
+  return {
+    ...rest,
+    ask: Object.fromEntries(Object.entries(form.ask).filter(([name]) => shown.has(name))),
+    questions: form.questions.filter(({ name }) => shown.has(name)),
+    ...(qualifying && shown.has('qualifying') ? { qualifying } : {}),
+  }
+}
+
+/** Checks the answers to the visible fields, each by its kind. */
 const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, string> => {
   const kept: Record<string, string> = {}
-  const shown = shownQuestions(form, input)
   for (const question of form.questions) {
-    if (!shown.has(question.name)) continue
     const answer = normalAnswer(question, given(input.answers[question.name]))
     const field = `answers.${question.name}`
     if (answer === '') {

@@ -164,3 +164,33 @@ describe('codes and consents', () => {
     ).not.toHaveProperty('disclaimer')
   })
 })
+
+describe('conditions of built-in fields', () => {
+  const travel = { name: 'f1', kind: 'choice', says: {}, options: [{ value: 'car' }, { value: 'bus' }] }
+  const form = {
+    ask: { bloodtype: 'required', packagebus: 'required', area: 'required' },
+    packagebus: ['North'],
+    questions: [travel],
+    qualifying: { ask: 'required', standards: [] },
+    when: {
+      packagebus: { field: 'f1', is: ['bus'] },
+      bloodtype: { field: 'packagebus', is: ['North'] },
+      area: { field: 'f1', is: ['bus'] },
+      qualifying: { field: 'f1', is: ['bus'] },
+    },
+  }
+  const hidden = { packagebus: 'North', bloodtype: 'A', province: '浙江省', city: '杭州市' }
+  test('a hidden field is neither demanded nor kept, whatever the call sends', () => {
+    const entry = entryOf(form, { answers: { f1: 'car' }, ...hidden, qualifying: { race: 'x', day: '2020-01-01', time: '9:00:00' } })
+    expect(entry).toMatchObject({ packagebus: null, bloodtype: null, province: null, city: null, qualifying: null })
+  })
+  test('a shown field is demanded, also one that waits for another built-in field', () => {
+    const blank = { packagebus: '', bloodtype: '', province: '', city: '', qualifying: undefined }
+    const wrong = wrongOf(form, { answers: { f1: 'bus' }, ...blank })
+    expect(Object.keys(wrong)).toEqual(
+      expect.arrayContaining(['packagebus', 'area', 'province', 'qualifying.race', 'qualifying.time']),
+    )
+    expect(wrong).not.toHaveProperty('bloodtype')
+    expect(wrongOf(form, { answers: { f1: 'bus' }, ...blank, packagebus: 'North' })).toHaveProperty('bloodtype')
+  })
+})

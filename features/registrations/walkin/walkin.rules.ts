@@ -22,6 +22,7 @@ export type WalkIn = Pick<
 const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, overrule: boolean): EventForm => ({
   ...form,
   ask: {},
+  when: {},
   questions: [],
   quiz: [],
   ...(overrule || min_age === undefined ? {} : { min_age }),

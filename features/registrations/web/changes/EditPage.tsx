@@ -149,7 +149,7 @@ const Sections = ({ form }: { form: Edit }) => {
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <>
-      {may.includes('qualifying') ? (
+      {may.includes('qualifying') && stepsFor(event, draft).includes('qualifying') ? (
         <Section title={t(words.proof)}>
           <QualifyingStep form={form} />
         </Section>

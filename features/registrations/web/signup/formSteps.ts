@@ -12,7 +12,10 @@ const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name
 /** Lists the fields of the event's form that show for the filled-in values. */
 export const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
   const asked = new Set(event.form.fields.map(({ name }) => name))
-  return shownFields(event.form.fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))
+  const { fields: all, qualifying } = event.form
+  return shownFields([...all, { name: 'qualifying', when: qualifying?.when }], (name) =>
+    asked.has(name) ? valueOf(draft, name) : '',
+  )
 }
 /** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
@@ -33,7 +36,7 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
     'event',
     ...(event?.form.quiz.length ? (['quiz'] as const) : []),
     ...sections,
-    ...(event?.form.qualifying ? (['qualifying'] as const) : []),
+    ...(event?.form.qualifying && (!draft || shownIn(event, draft).has('qualifying')) ? (['qualifying'] as const) : []),
     'review',
   ]
 }

@@ -60,6 +60,11 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
       questions: asked.flatMap((field) => questionOf(field) ?? []),
+      when: Object.fromEntries(
+        [...builtIn, { name: 'qualifying', when: event.form.qualifying?.when ?? null }].flatMap(({ name, when }) =>
+          when ? [[name, when]] : [],
+        ),
+      ),
       sections: [],
       quiz: event.form.quiz.map(({ name, options }) => ({ name, says: {}, options })),
       ...(event.form.qualifying ? { qualifying: event.form.qualifying } : {}),

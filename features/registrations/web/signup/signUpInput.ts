@@ -45,7 +45,8 @@ export const inputFrom = (
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   const asked = (name: OptionalField): string | undefined => {
     const { kind } = fields[name]
-    if (!names.has(kind === 'place' ? 'area' : name) || draft[name] === '') return undefined
+    const whole = kind === 'place' ? 'area' : name
+    if (!names.has(whole) || !shown.has(whole) || draft[name] === '') return undefined
     return kind === 'place' ? filled(draft[name]) : kind === 'phone' ? filled(normalMobile(draft[name])) : draft[name]
   }
   return {
@@ -83,7 +84,7 @@ export const inputFrom = (
     quiz: Object.fromEntries(
       event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : [])),
     ),
-    ...qualifyingOf(draft, event),
+    ...(shown.has('qualifying') ? qualifyingOf(draft, event) : {}),
     addons: Object.fromEntries(chosenOf(event, draft.addons).map(({ id, n }) => [id, n])),
     ...(seen === undefined ? {} : { amount: seen }),
     keep: draft.keep && !draft.person,
