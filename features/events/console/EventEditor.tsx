@@ -51,6 +51,7 @@ const fresh: EventDraft = {
     packagebus: [],
     questions: [],
     sections: [],
+    when: {},
     quiz: [],
     zones: [],
   },

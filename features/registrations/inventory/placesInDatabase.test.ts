@@ -229,6 +229,7 @@ const formDefaults = {
   packagebus: [],
   questions: [],
   sections: [],
+  when: {},
   quiz: [],
   zones: [],
 }

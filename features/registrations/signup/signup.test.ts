@@ -181,7 +181,11 @@ describe('conditions of built-in fields', () => {
   }
   const hidden = { packagebus: 'North', bloodtype: 'A', province: '浙江省', city: '杭州市' }
   test('a hidden field is neither demanded nor kept, whatever the call sends', () => {
-    const entry = entryOf(form, { answers: { f1: 'car' }, ...hidden, qualifying: { race: 'x', day: '2020-01-01', time: '9:00:00' } })
+    const entry = entryOf(form, {
+      answers: { f1: 'car' },
+      ...hidden,
+      qualifying: { race: 'x', day: '2020-01-01', time: '9:00:00' },
+    })
     expect(entry).toMatchObject({ packagebus: null, bloodtype: null, province: null, city: null, qualifying: null })
   })
   test('a shown field is demanded, also one that waits for another built-in field', () => {

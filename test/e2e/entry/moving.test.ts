@@ -52,7 +52,9 @@ const entered = async (): Promise<string> => {
 const moveOf = (key: string) =>
   stage.world.db
     .selectFrom('registration_moves as m')
-    .innerJoin('registrations as r', (join) => join.onRef('r.id', '=', 'm.registrationid').onRef('r.raceid', '=', 'm.raceid'))
+    .innerJoin('registrations as r', (join) =>
+      join.onRef('r.id', '=', 'm.registrationid').onRef('r.raceid', '=', 'm.raceid'),
+    )
     .select(['m.state', 'm.orderid'])
     .where('r._key', '=', key)
     .orderBy('m.id', 'desc')
@@ -96,7 +98,7 @@ test('on a phone, in Chinese: a full event is greyed out, a dearer one is paid f
   await jobs[0]!.run({ raceid: RACE, orderid }, { ...stage.world.parts, now: stage.world.clock.now() } as never)
   expect(await rowOf(key)).toMatchObject({ eventid: FULL, place_held: true })
   await phone.open(`/queryDetail?_key=${key}`)
-  await page.getByText('马拉松', { exact: true }).first().waitFor()
+  await page.getByText('马拉松', { exact: true }).filter({ visible: true }).first().waitFor()
 })
 
 test('on a desktop, in English: a cheaper event counts at once and the money goes back', async () => {
@@ -127,7 +129,10 @@ test('the time closes while the page is open: a sentence, nothing changes, and t
   const phone = await opened('phone', 'zh-cn', key)
   const { page } = phone
   await button(page, '更换组别').click()
-  await page.getByRole('dialog').getByRole('radio', { name: /^健康跑/ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^健康跑/ })
+    .check()
   const past = new Date(stage.world.clock.now().getTime() - 1000).toISOString()
   await openRace(stage.world, {
     names: { en: 'Jiangcheng Marathon' },
