@@ -35,11 +35,11 @@ import {
   consoleTimingRunner,
   consoleTimingSearch,
 } from '#features/timing/corrections/corrections.contract.ts'
-import { RACE, openEvent, openRace } from './entrants.ts'
-import { numbered } from './numbered.ts'
-import { runnerSession, staffSession } from './people.ts'
-import { send, standings, timedHalf, worked } from './timing.ts'
-import { type World, makeWorld } from './world.ts'
+import { RACE, openEvent, openRace } from '../entrants.ts'
+import { numbered } from '../numbered.ts'
+import { runnerSession, staffSession } from '../people.ts'
+import { send, standings, timedHalf, worked } from '../timing.ts'
+import { type World, makeWorld } from '../world.ts'
 
 /* This tests every place that compares a bib that a person types or a file holds with the printed bibs. B0001 and
    B0002 run the half marathon, A0002 and A0003 ten kilometres. So 0001 and 1 mean B0001, and 2 could be either. */
