@@ -1,6 +1,7 @@
 import {
   Award,
   BadgeJapaneseYen,
+  Banknote,
   Camera,
   CalendarDays,
   ClipboardList,
@@ -110,6 +111,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
       { to: 'refunds', label: words.refunds, icon: Undo2, right: 'money.read' },
       { to: 'invoices', label: words.invoices, icon: Receipt, right: 'invoices.edit' },
+      { to: 'drawers', label: words.drawers, icon: Banknote, right: 'money.reconcile', also: ['drawer'] },
       { to: 'channels', label: words.channels, icon: CreditCard, right: 'money.read' },
     ],
   },

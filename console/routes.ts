@@ -58,6 +58,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
     'ReconciliationsPage',
   ),
   reconciliation: page(() => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  drawers: page(() => import('#features/reconciliations/console/drawers/DrawersPage.tsx'), 'DrawersPage'),
+  drawer: page(() => import('#features/reconciliations/console/drawers/DrawerPage.tsx'), 'DrawerPage'),
   refunds: page(() => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   volunteers: page(() => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   privacy: page(() => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),

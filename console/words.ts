@@ -71,6 +71,7 @@ export const words = {
   orders: text('订单', '訂單', 'Orders'),
   channels: text('支付渠道', '付款通路', 'Payment channels'),
   refunds: text('退款', '退款', 'Refunds'),
+  drawers: text('现场收款', '現場收款', 'Desk takings'),
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
   parcels: text('邮寄', '郵寄', 'Parcels'),

@@ -55,6 +55,8 @@ export const OrderStory = z.object({
       paid_at: z.nullable(Time),
       refunded: Fen,
       created_at: Time,
+      /** The receipt's number, where staff took the money at a desk. */
+      receipt: z.nullable(z.number()),
       ...statementLine,
     }),
   ),

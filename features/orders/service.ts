@@ -97,6 +97,8 @@ export const payOrderBy = async (
   order: OrderRow,
   by: {
     gateway: Payment
+    /** The gateway's account of the ledger, where it is not the gateway's name. */
+    account?: string
     paymentid: number
     paidAt: Date
     buyer?: string | undefined
@@ -114,7 +116,7 @@ export const payOrderBy = async (
     ...(by.buyer ? { paydata: jsonb({ buyer_logon_id: by.buyer }) } : {}),
     updated_at: now,
   })
-  await writeLedger(tx, order, postings.paid(by.gateway, order, by.came ?? order, by.paymentid), now)
+  await writeLedger(tx, order, postings.paid(by.account ?? by.gateway, order, by.came ?? order, by.paymentid), now)
   await soldOf(order.room).paid(tx, paid, now)
   return paid
 }

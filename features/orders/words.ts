@@ -109,6 +109,9 @@ export const words = {
     'gateway:paypal': text('PayPal 账户', 'PayPal 帳戶', 'At PayPal'),
     'gateway:cmb': text('招商银行账户', '招商銀行帳戶', 'At CMB'),
     'gateway:desk': text('现场收款', '現場收款', 'Paid at the desk'),
+    'gateway:desk:cash': text('现场现金', '現場現金', 'Cash at the desk'),
+    'gateway:desk:card': text('现场刷卡', '現場刷卡', 'Card terminal at the desk'),
+    'gateway:desk:transfer': text('现场转账', '現場轉帳', 'Transfer to the desk'),
   },
 } as const
 

@@ -3,6 +3,7 @@ import { countRefund, writeLedger } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { postings, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { holdDesk } from './desk.service.ts'
 import { DESK, withinRefundDays } from './rules.ts'
 import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
@@ -120,7 +121,8 @@ export const channelGivesBack = async (
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
 
-export type Hand = { staffid: number; reference: string; fee: number }
+/** Who paid a refund by hand. `fromDrawer`: in cash, from that member's own takings. */
+export type Hand = { staffid: number; reference: string; fee: number; fromDrawer: boolean }
 /**
  * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on it
  * or has made it.
@@ -130,7 +132,7 @@ export const payByHand = async (
   raceid: number,
   orderid: number,
   refundid: number,
-  { staffid, reference, fee }: Hand,
+  { staffid, reference, fee, fromDrawer }: Hand,
   now: Date,
 ): Promise<RefundRow | 'not_failed'> => {
   const order = (await lockOrder(tx, raceid, orderid))!
@@ -145,10 +147,12 @@ export const payByHand = async (
     hand_by: staffid,
     hand_reference: reference,
     hand_fee: fee,
+    hand_cash: fromDrawer ? open - fee : null,
     refund_at: now,
     updated_at: now,
   })
   await notifyDone(tx, order, done, now, now)
+  if (fromDrawer) await holdDesk(tx, raceid)
   return done
 }
 

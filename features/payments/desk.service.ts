@@ -1,26 +1,44 @@
 import type { Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
 import { payOrderBy } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { tryNumber } from '#features/orders/rules.ts'
-import { DESK } from './rules.ts'
-import { insertPayment, updatePayment } from './store.ts'
+import { DESK, type DeskWay, deskAccount } from './rules.ts'
+import { insertPayment, listPayments, nextReceipt, updatePayment } from './store.ts'
 
 /**
- * Books a cash payment of an open order at the desk. The payment is like any other, under the desk's own channel. The
- * desk's count is this channel's statement. Returns false if the order is not open any more. No gateway may have begun
- * a payment of the order.
+ * Locks the desks of a race until the transaction ends: receipts are counted one after the other, and no cash comes or
+ * goes while a drawer is counted. A transaction takes this lock last.
  */
-export const payAtDesk = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<boolean> => {
+export const holdDesk = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'desk', raceid, id: 0 }])
+
+/** The money that a member of staff took: the way, and the number on the slip of the terminal or of the transfer. */
+export type DeskMoney = { way: DeskWay; staffid: number | null; reference?: string | undefined }
+
+/**
+ * Books a payment of an open order at the desk. The payment is like any other, under the desk's own channel, with an
+ * account for each way. The count of the drawer is this channel's statement. Returns the number of the receipt.
+ * Undefined where the order is not open any more, or where a gateway may still take money for it.
+ */
+export const payAtDesk = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  { way, staffid, reference }: DeskMoney,
+  now: Date,
+): Promise<number | undefined> => {
   const order = await lockOrder(tx, raceid, orderid)
-  if (order?.state !== 'open') return false
+  if (order?.state !== 'open') return undefined
+  const tries = await listPayments(tx, raceid, orderid)
+  if (tries.some(({ state }) => state === 'started')) return undefined
   const begun = await insertPayment(
     tx,
     {
       raceid,
       orderid,
       gateway: DESK,
-      way: 'cash',
-      tradeno: tryNumber(order.tradeno, 1),
+      way,
+      tradeno: tryNumber(order.tradeno, tries.length + 1),
       amount: order.amount,
       currency: order.currency,
       ask_at: now,
@@ -30,11 +48,17 @@ export const payAtDesk = async (tx: Tx, raceid: number, orderid: number, now: Da
   await updatePayment(tx, begun, {
     state: 'paid',
     settles: order.amount,
+    gateway_number: reference || null,
     paid_amount: order.amount,
     paid_currency: order.currency,
     paid_at: now,
+    taken_by: staffid,
     updated_at: now,
   })
-  await payOrderBy(tx, order, { gateway: DESK, paymentid: begun.id, paidAt: now }, now)
-  return true
+  const by = { gateway: DESK, account: deskAccount(way), paymentid: begun.id, paidAt: now } as const
+  await payOrderBy(tx, order, by, now)
+  await holdDesk(tx, raceid)
+  const receipt = await nextReceipt(tx, raceid)
+  await updatePayment(tx, begun, { receipt })
+  return receipt
 }

@@ -16,6 +16,8 @@ export const paymentRows = readable('payments', [
   'paid_amount',
   'paid_currency',
   'paid_at',
+  'receipt',
+  'taken_by',
 ])
 
 /** Columns of refunds for other rooms. */
@@ -40,6 +42,7 @@ export const refundRows = readable('refunds', [
   'hand_by',
   'hand_reference',
   'hand_fee',
+  'hand_cash',
 ])
 
 /** The sums of the books of each order. They tell whether its ledger agrees with its payments and refunds. */

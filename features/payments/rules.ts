@@ -123,5 +123,10 @@ export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, no
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
 
-/** The channel of cash payments at a desk. People take the money, and people refund it. */
+/** The channel of payments at a desk. People take the money, and people refund it. */
 export const DESK = 'desk'
+/** The ways to pay at a desk: in cash, at a card terminal, or by a bank transfer that staff have seen arrive. */
+export const deskWays = ['cash', 'card', 'transfer'] as const
+export type DeskWay = (typeof deskWays)[number]
+/** The account of the ledger for one way of a desk. */
+export const deskAccount = (way: DeskWay): string => `${DESK}:${way}`

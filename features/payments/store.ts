@@ -46,6 +46,8 @@ type PaymentChange = Partial<
     | 'last_ask_at'
     | 'asks'
     | 'updated_at'
+    | 'receipt'
+    | 'taken_by'
   >
 >
 export const updatePayment = async (
@@ -97,6 +99,17 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
 /** Lists payments that were closed before their gateway knew them, and whose time at the gateway is over. */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
+
+/** The next receipt number of a race's desks. The caller holds the desk's lock. */
+export const nextReceipt = async (tx: Tx, raceid: number): Promise<number> => {
+  const { last } = await tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.max('receipt').as('last'))
+    .where('raceid', '=', raceid)
+    .where('receipt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
 
 export const insertRefund = (
   tx: Tx,

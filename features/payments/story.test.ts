@@ -4,7 +4,10 @@ import { fair } from '#integrations/sandbox/payment/server.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { killedAt } from '#test/faults.ts'
 import { closeOrder, orderState } from './service.ts'
-import { giveBack } from './byHand.service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
+import { giveBack, payByHand } from './byHand.service.ts'
+import { payAtDesk } from './desk.service.ts'
+import { DESK, type DeskWay, deskWays } from './rules.ts'
 import { counted } from '#test/prove/counted.ts'
 
 let desk: Cashdesk
@@ -33,6 +36,9 @@ const steps = [
   'half an hour',
   'a minute',
   'refund',
+  'desk cash',
+  'desk card',
+  'desk transfer',
   'down',
   'up',
   'errors',
@@ -120,6 +126,12 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
           ),
         )
         .catch(() => undefined)
+    case 'desk cash':
+    case 'desk card':
+    case 'desk transfer':
+      return desk.db
+        .transaction()
+        .execute((tx) => payAtDesk(tx, 2026, id, { way: step.slice(5) as DeskWay, staffid: 1 + (at % 3) }, now))
     case 'down':
       return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.down = true))
     case 'up':
@@ -141,6 +153,35 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'crash':
       return killedAt(desk.parts, 1 + (at % 9), (parts) => desk.sweepWith(parts))
   }
+}
+
+/**
+ * Compares the desk's payments of an order with the ledger. Each way has an account of its own, and each payment has a
+ * receipt, somebody who took it and the order's whole amount. Refunds of it are paid out by people.
+ */
+const expectDesk = async (id: number): Promise<void> => {
+  const order = (await findOrder(desk.db, 2026, id))!
+  const taken = (await desk.tries(id)).filter(({ gateway }) => gateway === DESK)
+  expect(taken.length).toBeLessThanOrEqual(1)
+  for (const one of taken)
+    expect(one).toMatchObject({
+      state: 'paid',
+      settles: order.amount,
+      paid_amount: order.amount,
+      receipt: expect.any(Number) as number,
+      taken_by: expect.any(Number) as number,
+    })
+  const books = await desk.ledger(id)
+  for (const way of deskWays)
+    expect(books.filter((row) => row.includes(`gateway:desk:${way}`))).toEqual(
+      taken
+        .filter((one) => one.way === way)
+        .map(({ amount }) => `order_paid: gateway:desk:${way} < receivable ${amount}`),
+    )
+  const back = (await desk.refunds(id)).filter(({ payment }) => payment === DESK)
+  if (taken.length > 0) expect(back.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.refunded)
+  for (const one of back)
+    if (one.hand_cash !== null) expect(one.hand_cash + one.hand_fee, 'the drawer gave the rest').toBe(one.amount)
 }
 
 test(
@@ -174,6 +215,21 @@ test(
             // Our own questions find everything that no notice reported.
             if (!heldBack) await desk.deliver('all')
           }
+          // A channel of people gives nothing back by itself: staff pay it, some of it in cash from the desk.
+          for (const refund of await desk.refunds(id))
+            if (refund.payment === DESK && refund.state === 'failed')
+              await desk.db
+                .transaction()
+                .execute((tx) =>
+                  payByHand(
+                    tx,
+                    2026,
+                    id,
+                    refund.id,
+                    { staffid: 1, reference: '收据', fee: refund.id % 2, fromDrawer: refund.id % 3 > 0 },
+                    desk.clock.now(),
+                  ),
+                )
           const order = await desk.db
             .selectFrom('orders')
             .selectAll()
@@ -189,7 +245,8 @@ test(
           // refunds are not above the payments.
           const stands = tries.find(({ settles }) => settles !== null)
           expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
-          for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {
+          await expectDesk(id)
+          for (const one of tries.filter(({ gateway, paid_amount }) => gateway !== DESK && paid_amount !== null)) {
             const back = refunds
               .filter(({ paymentid }) => paymentid === one.id)
               .reduce((sum, { amount }) => sum + amount, 0)
@@ -209,6 +266,11 @@ test(
             order.state === 'closed' ? 1 : 0,
           )
           expect(await desk.unbalanced()).toEqual([])
+          // Receipts have no gap and no number twice, over all orders of the race.
+          const receipts = (
+            await desk.db.selectFrom('payments').select('receipt').where('receipt', 'is not', null).execute()
+          ).map(({ receipt }) => receipt!)
+          expect(receipts.toSorted((one, other) => one - other)).toEqual(receipts.map((_, at) => at + 1))
           counted({ stories: 1 })
         },
       ),

@@ -146,13 +146,14 @@ export const consoleRoutes = [
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     if (seen.state === 'failed' && input.fee > seen.amount - Math.min(seen.came_back, seen.amount))
       return refuse('refund_fee_too_much')
+    if (input.cash && seen.currency !== 'CNY') return refuse('refund_not_cash')
     return save(async (tx) => {
       const paid = await payByHand(
         tx,
         race.id,
         seen.orderid,
         seen.id,
-        { staffid: who.staffid!, reference: input.reference, fee: input.fee },
+        { staffid: who.staffid!, reference: input.reference, fee: input.fee, fromDrawer: input.cash },
         now,
       )
       if (paid === 'not_failed') return refuse('refund_not_failed')
@@ -163,7 +164,13 @@ export const consoleRoutes = [
         what: 'refund paid by hand',
         target: `refund ${seen.id}`,
         before: { state: 'failed', failure: seen.failure },
-        after: { state: 'done', amount: paid.amount, fee: input.fee, reference: input.reference },
+        after: {
+          state: 'done',
+          amount: paid.amount,
+          fee: input.fee,
+          reference: input.reference,
+          ...(input.cash ? { cash: true } : {}),
+        },
       })
       return lineById(tx, race, seen.id, lang)
     })

@@ -269,9 +269,11 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
     id: Id,
     reference: Line(120),
     fee: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    /** Paid in cash from the caller's own takings at the desk. */
+    cash: z._default(Flag, false),
   }),
   output: RefundLine,
-  refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much'],
+  refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much', 'refund_not_cash'],
   description:
     'Records that staff paid a refund by hand because its channel could not make it. The record has who, when and a reference. The ledger balances, and the runner gets a message.',
 })

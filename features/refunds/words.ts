@@ -46,6 +46,12 @@ export const refusals = {
     '手續費不能超過待付金額',
     'The fee cannot be more than what is to be paid',
   ),
+  refund_not_cash: refusal(
+    '409',
+    '外币退款不能从现场现金支付',
+    '外幣退款不能從現場現金支付',
+    'A refund in another currency cannot be paid in cash from the desk',
+  ),
 } as const
 
 export const words = {

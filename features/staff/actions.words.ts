@@ -237,6 +237,7 @@ export const loggedActions = {
   'invitation changed': text('修改了邀请码', '修改了邀請碼', 'Changed an invitation code'),
   'invitation stopped': text('停用了邀请码', '停用了邀請碼', 'Stopped an invitation code'),
   'difference settled': text('核销了对账差异', '核銷了對帳差異', 'Settled a difference with a channel'),
+  'drawer counted': text('清点了现场现金', '清點了現場現金', 'Counted the cash of a desk'),
   'reconciliation asked': text('发起了对账', '發起了對帳', 'Asked for a reconciliation'),
   'channel fee changed': text('修改了渠道费率', '修改了通路費率', "Changed a channel's fee"),
   'invoice issued': text('开具了发票', '開立了發票', 'Issued an invoice'),

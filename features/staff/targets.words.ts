@@ -18,6 +18,7 @@ export const targets = {
   invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),
   parcel: text('邮寄 {which}', '郵寄 {which}', 'parcel {which}'),
   parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),
+  drawer: text('现场收款 {which}', '現場收款 {which}', 'desk takings {which}'),
   reconciliation: text('对账 {which}', '對帳 {which}', 'reconciliation {which}'),
   declaration: text('声明 {which}', '聲明 {which}', 'declaration {which}'),
   event: text('组别 {which}', '組別 {which}', 'event {which}'),

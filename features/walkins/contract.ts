@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, RaceId } from '#contract/scalars.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
+import { type DeskWay, deskWays } from '#features/payments/rules.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
@@ -12,7 +13,10 @@ export const WalkInRange = z.object({
   last: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
 })
 export type WalkInRange = z.output<typeof WalkInRange>
-export const walkInPays = ['cash', 'free', 'link'] as const
+export const walkInPays = [...deskWays, 'free', 'link'] as const
+export type WalkInPays = (typeof walkInPays)[number]
+/** The ways by which the desk itself takes the money. */
+export const isDeskWay = (pay: WalkInPays): pay is DeskWay => (deskWays as readonly string[]).includes(pay)
 
 export const consoleWalkinsOffer = post('/console/walkins/offer', {
   access: { right: 'registrations.enter' },
@@ -49,6 +53,8 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     pay: z.enum(walkInPays),
     /** The reason why the entry is free. */
     reason: short(200),
+    /** The number on the slip of the card terminal, or of the bank transfer. */
+    reference: short(80),
     bib: z._default(Flag, true),
     /** Ignores the event's limits of age. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
@@ -60,10 +66,12 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     amount: Fen,
     paid: z.boolean(),
     bib: z.nullable(z.string()),
+    /** The receipt's number, where the desk took money. */
+    receipt: z.nullable(z.number()),
   }),
   refusals: ['event_not_found', 'sold_out', 'document_taken', 'overrule_no_right', 'free_no_right'],
   description:
-    'Enters a person by hand, at any time. The runner pays in cash at the desk (a channel of its own in the books), pays online, or enters free for a reason. If nothing is left to pay, the runner gets a bib from the range of walk-ins at once.',
+    'Enters a person by hand, at any time. The runner pays at the desk in cash, by card or by transfer (a channel of its own in the books, with a receipt), pays online, or enters free for a reason. If nothing is left to pay, the runner gets a bib from the range of walk-ins at once.',
 })
 export const consoleWalkinsBib = post('/console/walkins/bib', {
   access: { right: 'registrations.enter' },

@@ -22,6 +22,7 @@ import {
   consoleWalkinsEnter,
   consoleWalkinsOffer,
   consoleWalkinsRange,
+  isDeskWay,
 } from './contract.ts'
 import { findRange, removeRange, saveRange } from './store.ts'
 import { words } from './words.ts'
@@ -33,7 +34,11 @@ const bibFor = async (tx: Tx, raceid: number, id: number, by: { who: Who; now: D
 }
 
 /** Enters the runner, takes the money and gives the bib. It does all of this or nothing. */
-const enter = async (parts: Pick<Parts, 'db' | 'seal'>, entering: EnteringByHand, bib: boolean) => {
+const enter = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  entering: EnteringByHand,
+  { bib, reference }: { bib: boolean; reference: string | undefined },
+) => {
   const ready = await readyByHand(parts, entering)
   if ('wrong' in ready) return ready
   const { race, pay, who, now } = entering
@@ -41,9 +46,11 @@ const enter = async (parts: Pick<Parts, 'db' | 'seal'>, entering: EnteringByHand
     return await parts.db.transaction().execute(async (tx) => {
       const entered = await enterByHand(tx, parts, entering, ready)
       if ('refused' in entered) return entered
-      const paid = entered.amount === 0 || (pay === 'cash' && (await payAtDesk(tx, race.id, entered.orderid, now)))
+      const money = isDeskWay(pay) && entered.amount > 0 ? { way: pay, staffid: who.staffid, reference } : undefined
+      const receipt = money && (await payAtDesk(tx, race.id, entered.orderid, money, now))
+      const paid = entered.amount === 0 || receipt !== undefined
       const given = bib && paid ? await bibFor(tx, race.id, entered.id, { who, now }) : null
-      return { ...entered, name: ready.entry.name, paid, bib: given }
+      return { ...entered, name: ready.entry.name, paid, bib: given, receipt: receipt ?? null }
     })
   } catch (error) {
     const refused = refusedByGuard(error)
@@ -70,7 +77,7 @@ export const routes = [
   }),
 
   handle(consoleWalkinsEnter, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
-    const { raceid, eventid, agreed, pay, reason = '', bib, overrule, ...given } = input
+    const { raceid, eventid, agreed, pay, reason = '', reference, bib, overrule, ...given } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const event = (await readEvent(db, race.id, eventid, now, true)) ?? refuse('event_not_found')
     if (overrule && !may('registrations.overrule')) return refuse('overrule_no_right')
@@ -78,7 +85,7 @@ export const routes = [
     if (pay === 'free' && reason === '') return refuseField('reason', words.reason_needed)
     if (!agreed) return refuseField('agreed', registrations.consent_needed)
     const entering = { race, event, who, lang, given, pay, reason, overrule, now } as EnteringByHand
-    const entered = await enter({ db, seal }, entering, bib)
+    const entered = await enter({ db, seal }, entering, { bib, reference })
     if ('wrong' in entered)
       throw new RefusalError('field_wrong', {
         fields: Object.fromEntries(

@@ -46,6 +46,8 @@ const ofRace = {
   orders: '/orders',
   order: '/order',
   channels: '/channels',
+  drawers: '/drawers',
+  drawer: '/drawer',
   invoices: '/invoices',
   parcels: '/parcels',
   refunds: '/refunds',

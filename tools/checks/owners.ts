@@ -20,6 +20,7 @@ const ofLaterSteps: Owners = {
   own_fields: 'forms',
   own_roles: 'staff',
   personal_answers: 'registrations',
+  desk_counts: 'reconciliations',
   reconciliation_runs: 'reconciliations',
   registration_corrections: 'registrations',
   registration_moves: 'moves',

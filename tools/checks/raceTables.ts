@@ -24,6 +24,7 @@ export const noConfiguration: Exceptions = {
   consent_changes: people,
   consent_texts: 'wordings that people agreed to',
   deferrals: people,
+  desk_counts: money,
   erasures: people,
   game_runners: people,
   gear_ticks: people,

@@ -82,7 +82,9 @@ export const failRefund = async (
     .execute()
   await parts.db
     .transaction()
-    .execute((tx) => payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0 }, now))
+    .execute((tx) =>
+      payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0, fromDrawer: false }, now),
+    )
 }
 
 /** Gives a part of the money back as staff do. The registration stays. */

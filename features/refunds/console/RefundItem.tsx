@@ -4,6 +4,7 @@ import { words as orders, wordOf } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Facts } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -155,12 +156,13 @@ const HandDialog = ({
   const pay = useCall(consoleRefundsHand, { quiet: true })
   const [reference, setReference] = useState('')
   const [fee, setFee] = useState(refund.hand_fee)
+  const [cash, setCash] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const due = refund.amount - Math.min(refund.came_back, refund.amount)
   const send = async () => {
     setRefused(undefined)
     try {
-      await pay.mutateAsync({ raceid, id: refund.id, reference, fee })
+      await pay.mutateAsync({ raceid, id: refund.id, reference, fee, cash })
       toastSuccess(t(words.saved))
       onClose()
       onDone()
@@ -193,6 +195,11 @@ const HandDialog = ({
         error={refused?.fields.reference}
         onChange={(typed) => setReference(typed.target.value)}
       />
+      {refund.currency === 'CNY' ? (
+        <Checkbox checked={cash} onChange={(changed) => setCash(changed.target.checked)}>
+          {t(words.handCash)}
+        </Checkbox>
+      ) : null}
     </AskDialog>
   )
 }

@@ -8,6 +8,7 @@ import { type EventRow, countCounters, countPlaces, lockCounters, lockEvent } fr
 import { formOf, leftIn, raceDayOf } from '#features/events/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
+import type { DeskWay } from '#features/payments/rules.ts'
 import { isRingable } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -28,9 +29,9 @@ import { findByDocument, findByKey } from '../store.ts'
 import { type WalkIn, checkWalkIn } from './walkin.rules.ts'
 
 /**
- * The way to pay. `cash`: at the desk. `free`: nothing, for a reason. `link`: the runner pays online within the hour.
+ * The way to pay: at the desk by one of its ways. `free`: nothing, for a reason. `link`: the runner pays online within the hour.
  */
-export type WalkInPay = 'cash' | 'free' | 'link'
+export type WalkInPay = DeskWay | 'free' | 'link'
 export type EnteringByHand = {
   race: RaceGiven
   event: EventRow

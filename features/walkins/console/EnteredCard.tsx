@@ -6,12 +6,13 @@ import { useWords } from '#ui/language/lang.tsx'
 import { bookMoney } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { consoleWalkinsBib, type consoleWalkinsEnter, type walkInPays } from '../contract.ts'
+import { receiptText } from '#features/orders/receipt.rules.ts'
+import { type WalkInPays, consoleWalkinsBib, type consoleWalkinsEnter, isDeskWay } from '../contract.ts'
 import { words } from '../words.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
-export type EnteredWalkIn = OutputOf<typeof consoleWalkinsEnter> & { pay: (typeof walkInPays)[number] }
+export type EnteredWalkIn = OutputOf<typeof consoleWalkinsEnter> & { pay: WalkInPays }
 const EVERY_MS = 4000
 
 /** Shows the runner who was entered: the bib to hand out, and the code for a payment that is still open. */
@@ -42,7 +43,12 @@ export const EnteredCard = (props: { raceid: number; entered: EnteredWalkIn; onN
           <p>
             {entered.amount === 0
               ? t(words.done_free)
-              : t(entered.pay === 'cash' ? words.done_cash : words.done_paid, { amount })}
+              : t(isDeskWay(entered.pay) ? words[`done_${entered.pay}`] : words.done_paid, { amount })}
+            {entered.receipt === null ? null : (
+              <span className="figures ml-3 text-soft">
+                {t(words.done_receipt, { n: receiptText(entered.receipt) })}
+              </span>
+            )}
           </p>
         ) : (
           <>

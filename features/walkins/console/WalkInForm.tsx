@@ -18,12 +18,11 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { bookMoney, money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { consoleWalkinsEnter, type consoleWalkinsOffer, type walkInPays } from '../contract.ts'
+import { type WalkInPays, consoleWalkinsEnter, type consoleWalkinsOffer } from '../contract.ts'
 import { words } from '../words.ts'
 import type { EnteredWalkIn } from './EnteredCard.tsx'
 
 type Offer = OutputOf<typeof consoleWalkinsOffer>
-type Pay = (typeof walkInPays)[number]
 const grid = 'grid gap-4 md:grid-cols-2'
 
 /** The desk's form: the person, the event and the way to pay. */
@@ -49,13 +48,13 @@ export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (en
       const entered = await enter.mutateAsync({
         raceid,
         eventid: eventid === '' ? Number.NaN : Number(eventid),
-        pay: pay as Pay,
+        pay: pay as WalkInPays,
         agreed,
         bib,
         overrule,
         ...given,
       })
-      onEntered({ ...entered, pay: pay as Pay })
+      onEntered({ ...entered, pay: pay as WalkInPays })
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
     }
@@ -95,12 +94,27 @@ export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (en
           onChange={(pay) => type('pay', pay)}
           options={[
             { value: 'cash', label: t(words.cash), description: amount ? t(words.cash_text, { amount }) : undefined },
+            { value: 'card', label: t(words.card), description: amount ? t(words.cash_text, { amount }) : undefined },
+            {
+              value: 'transfer',
+              label: t(words.transfer),
+              description: amount ? t(words.transfer_text, { amount }) : undefined,
+            },
             { value: 'link', label: t(words.link), description: t(words.link_text) },
             ...(may('registrations.edit')
               ? [{ value: 'free', label: t(words.free), description: t(words.free_text) }]
               : []),
           ]}
         />
+        {typed.pay === 'card' || typed.pay === 'transfer' ? (
+          <TextInput
+            label={t(words.reference)}
+            value={typed.reference ?? ''}
+            maxLength={80}
+            error={refused?.fields.reference}
+            onChange={(changed) => type('reference', changed.target.value)}
+          />
+        ) : null}
         {typed.pay === 'free' ? (
           <TextInput
             label={t(words.reason)}

@@ -1,0 +1,71 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const drawerRefusals = {
+  drawer_none: refusal('404', '这一天没有现金收款', '這一天沒有現金收款', 'No cash was taken at this desk on that day'),
+  drawer_moved: refusal(
+    '409',
+    '清点期间又有现金收付，请刷新后重新清点',
+    '清點期間又有現金收付，請重新整理後再清點',
+    'More cash came or went in the meantime. Reload and count again',
+  ),
+} as const
+
+export const drawerWords = {
+  title: text('现场收款', '現場收款', 'Desk takings'),
+  how: text(
+    '现场收取的现金、刷卡和转账，按收款人和日期汇总。每天收工时清点现金，差额会连同原因保留。',
+    '現場收取的現金、刷卡和轉帳，按收款人和日期彙總。每天收工時清點現金，差額會連同原因保留。',
+    'Cash, card payments and transfers taken on the spot, by day and by who took them. Count the cash at the end of each day. A difference is kept with its reason.',
+  ),
+  none: text('还没有现场收款', '尚無現場收款', 'Nothing has been taken at a desk yet'),
+  none_how: text('现场报名的收款会列在这里', '現場報名的收款會列在這裡', 'Payments of walk-ins will be listed here'),
+  back: text('返回现场收款', '返回現場收款', 'Back to desk takings'),
+  day: text('日期', '日期', 'Day'),
+  staff: text('收款人', '收款人', 'Taken by'),
+  unknown: text('未记录', '未記錄', 'Not recorded'),
+  ways: {
+    cash: text('现金', '現金', 'Cash'),
+    card: text('刷卡', '刷卡', 'Card'),
+    transfer: text('转账', '轉帳', 'Transfer'),
+  },
+  refunded: text('现金退款', '現金退款', 'Cash refunds'),
+  expected: text('应有现金', '應有現金', 'Expected cash'),
+  counted: text('实点现金', '實點現金', 'Counted cash'),
+  difference: text('差额', '差額', 'Difference'),
+  sum: text('{sum} · {n} 笔', '{sum} · {n} 筆', '{sum} ({n})'),
+  over: text('多 {sum}', '多 {sum}', '{sum} over'),
+  short: text('少 {sum}', '少 {sum}', '{sum} short'),
+  even: text('相符', '相符', 'Agrees'),
+  state: text('清点', '清點', 'Count'),
+  states: {
+    open: text('待清点', '待清點', 'To be counted'),
+    closed: text('已清点', '已清點', 'Counted'),
+    moved: text('清点后又有收付', '清點後又有收付', 'Moved since the count'),
+    cashless: text('无现金', '無現金', 'No cash'),
+  },
+  count: text('清点现金', '清點現金', 'Count the cash'),
+  count_again: text('重新清点', '重新清點', 'Count again'),
+  count_go: text('确认清点', '確認清點', 'Close the drawer'),
+  count_how: text(
+    '清点抽屉里的现金，不含备用零钱。清点记录不能删除，可以重新清点。',
+    '清點抽屜裡的現金，不含備用零錢。清點紀錄不能刪除，可以重新清點。',
+    'Count the cash in the drawer without the change it began with. A count stays on record; you can count again.',
+  ),
+  yuan: text('元', '元', 'yuan'),
+  note: text('差额原因', '差額原因', 'Reason for the difference'),
+  note_needed: text('有差额时请填写原因', '有差額時請填寫原因', 'Give a reason for the difference'),
+  saved: text('清点已保存', '清點已儲存', 'Count saved'),
+  counts: text('清点记录', '清點紀錄', 'Counts'),
+  count_line: text(
+    '应有 {expected}，实点 {counted}',
+    '應有 {expected}，實點 {counted}',
+    'Expected {expected}, counted {counted}',
+  ),
+  takings: text('收款明细', '收款明細', 'Payments'),
+  receipt: text('收据号', '收據號', 'Receipt'),
+  at: text('时间', '時間', 'Time'),
+  way: text('方式', '方式', 'Way'),
+  amount: text('金额', '金額', 'Amount'),
+  reference: text('凭证号', '憑證號', 'Reference'),
+  order: text('订单', '訂單', 'Order'),
+} as const
