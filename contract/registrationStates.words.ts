@@ -10,6 +10,7 @@ export const registrationStates = {
   wait: text('候补中', '候補中', 'Waitlisted'),
   waitfail: text('候补未成功', '候補未成功', 'No place'),
   delay: text('资格保留', '資格保留', 'Deferred'),
+  left: text('已退出', '已退出', 'Left'),
   closed: text('超时未缴费', '逾時未繳費', 'Not paid in time'),
   deleted: text('已删除', '已刪除', 'Deleted'),
 } as const

@@ -22,7 +22,7 @@ import { openKept } from './changes/changes.service.ts'
 import { answersRead, openAnswers } from './answers/answers.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
-import type { ListedState } from './lookup/filter.contract.ts'
+import { listedStateOf } from './lookup/listed.rules.ts'
 import { cellsFor } from './export/cells.service.ts'
 import { filtersPrivate } from './lookup/filterRight.rules.ts'
 import { listFor } from './lookup/listing.service.ts'
@@ -58,8 +58,6 @@ const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGive
   await seal.prepare(raceScope(race.id))
   return race
 }
-const listedState = (row: ViewRow): ListedState =>
-  row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState)
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
 /**
@@ -105,7 +103,7 @@ export const routes = [
         idnum: row.idnum_mask,
         mobile: row.mobile_mask,
         bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
-        state: listedState(row),
+        state: listedStateOf(row),
         tag: row.tag && nameIn(lang, row.tag, delayWordsOf(row, 'tag')),
         status: sayIn(status.title, race.zone, lang),
         icon: status.icon,

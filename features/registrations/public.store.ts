@@ -80,6 +80,15 @@ export const entered = (of: string): string =>
   `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
     and ${of}.closed_at is null`
 
+/**
+ * The condition that a runner has left the race or the waitlist, or has the whole fee back. An entry that failed its
+ * review or its waitlist keeps its state when its fee goes back or its document becomes free. `listedStateOf` says the
+ * same of a row.
+ */
+export const hasLeft = (of: string): string =>
+  `(${of}.exited_at is not null or (${of}.freed_at is not null and ${of}.state <> 'waitfail')
+    or (${of}.refundid <> 0 and ${of}.state in ('normal', 'draw', 'audit', 'wait')))`
+
 /** One registration with the facts that decide its bib number. Reading it locks it until the transaction ends. */
 export type NumberedRow = {
   id: number

@@ -196,7 +196,7 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
   description:
-    "A race's registrations, masked and sorted. Filters are event, state, payment, gender, age, day, tag, team, code, size and bib, and any part of a name, a bib, or an exact mobile or document number. Without a state the list has all live registrations. The first page has `counts` by state for the requested event.",
+    "A race's registrations, masked and sorted. Filters are event, state, payment, gender, age, day, tag, team, code, size and bib, and any part of a name, a bib, or an exact mobile or document number. Without a state the list has all live registrations; a search then also finds runners who left (state `left`). The first page has `counts` by state for the requested event.",
 })
 
 export const HistoryEntry = z.object({

@@ -14,11 +14,13 @@ type Props = {
   mayOpen: boolean
   /** Fields with a fixed choice of answers. */
   choices: readonly FieldChoice[]
+  /** The add-ons that the race sells. */
+  addons: readonly { value: string; label: string }[]
   onShow: (change: Record<string, unknown>) => void
 }
 
 /** Filters for rare use. The list changes only after a press on the button. */
-export const FilterFields = ({ filter, mayOpen, choices, onShow }: Props) => {
+export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props) => {
   const t = useWords()
   const form = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -61,6 +63,9 @@ export const FilterFields = ({ filter, mayOpen, choices, onShow }: Props) => {
       <TextInput {...written('age_from')} type="number" min={0} max={150} inputMode="numeric" />
       <TextInput {...written('age_to')} type="number" min={0} max={150} inputMode="numeric" />
       <TextInput {...written('clothes')} maxLength={100} />
+      {addons.length > 0 ? (
+        <Select {...written('addon')} options={[{ value: '', label: t(words.paid_any) }, ...addons]} />
+      ) : null}
       <Select
         {...written('bib')}
         options={[

@@ -9,7 +9,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
-import { fieldChoices } from './fieldChoices.ts'
+import { addonChoices, fieldChoices } from './fieldChoices.ts'
 import { filterWords } from './filter.words.ts'
 import { FilterFields } from './FilterFields.tsx'
 import type { ListFilter } from './useListFilter.ts'
@@ -90,7 +90,12 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
           />
         </form>
       </div>
-      {more ? <FilterFields filter={filter} mayOpen={mayOpen} choices={choices} onShow={onShow} /> : null}
+      {more ? (
+        <FilterFields
+          {...{ filter, mayOpen, choices, onShow }}
+          addons={addonChoices(events.data ?? [], filter.addon)}
+        />
+      ) : null}
     </>
   )
 }

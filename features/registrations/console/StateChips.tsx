@@ -11,7 +11,7 @@ export const StateChips = ({ row }: { row: Pick<RegistrationLine, 'state' | 'ico
   const t = useWords()
   return (
     <span className="flex flex-wrap gap-1 md:flex-nowrap">
-      <Chip tone={row.state === 'deleted' || row.state === 'closed' ? 'plain' : tones[row.icon]}>
+      <Chip tone={['left', 'closed', 'deleted'].includes(row.state) ? 'plain' : tones[row.icon]}>
         {t(words.states[row.state])}
       </Chip>
       {row.tag ? <Chip tone="race">{row.tag}</Chip> : null}

@@ -3,7 +3,7 @@ import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import type { consoleRegistrationsList } from '../changes/changes.contract.ts'
-import { type ListedState, listedStates } from '../lookup/filter.contract.ts'
+import { type ListedState, listedStates, standingStates } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
 
 type Counts = OutputOf<typeof consoleRegistrationsList>['counts']
@@ -17,9 +17,7 @@ type Props = {
 /** A filter by state, with the count of each state. */
 export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const t = useWords()
-  const live = listedStates
-    .filter((one) => one !== 'closed' && one !== 'deleted')
-    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  const live = standingStates.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
   /** Writes the paid number beside the whole number. A registered runner has a place, but may not have paid for it. */
   const split = (all: number, of: number): string =>
     of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })

@@ -23,3 +23,16 @@ export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: L
   }
   return [...found.values()]
 }
+
+/** Lists the add-ons that a race's events sell, as the filter writes them. A filter by a former add-on stays in sight. */
+export const addonChoices = (
+  events: readonly Pick<RaceEvent, 'id' | 'name' | 'addons'>[],
+  filtered: string | undefined,
+): { value: string; label: string }[] => {
+  const sold = events.flatMap(({ id, name, addons }) =>
+    addons.map((addon) => ({ value: `${id}.${addon.id}`, label: `${addon.name} · ${name}` })),
+  )
+  return filtered === undefined || sold.some(({ value }) => value === filtered)
+    ? sold
+    : [...sold, { value: filtered, label: filtered }]
+}

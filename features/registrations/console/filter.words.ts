@@ -13,6 +13,7 @@ export const filterWords = {
   age_from: text('最小年龄', '最小年齡', 'Age from'),
   age_to: text('最大年龄', '最大年齡', 'Age to'),
   clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
+  addon: text('加购', '加購', 'Add-on'),
   bib: text('参赛号', '參賽號', 'Bib'),
   bib_1: text('已有', '已有', 'Has one'),
   bib_0: text('没有', '沒有', 'Has none'),

@@ -11,6 +11,7 @@ export const hiddenFilters = [
   'age_from',
   'age_to',
   'clothes',
+  'addon',
   'bib',
   'since',
   'upto',

@@ -3,8 +3,14 @@ import { Day, Int, Search } from '#contract/scalars.ts'
 import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 import { registrationStates } from '../contract.ts'
 
-export const listedStates = [...registrationStates, 'closed', 'deleted'] as const
+/** The states of a list of staff. `left`: the runner left the race or the waitlist, or has the whole fee back. */
+export const listedStates = [...registrationStates, 'left', 'closed', 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
+/** The states of registrations that stand: the list shows these where nobody asks for a state. */
+export const standingStates = listedStates.filter(
+  (one): one is Exclude<ListedState, 'left' | 'closed' | 'deleted'> =>
+    one !== 'left' && one !== 'closed' && one !== 'deleted',
+)
 /** The possible orders of a list of registrations. Each has an index. */
 export const registrationSorts = [
   'newest',
@@ -60,6 +66,8 @@ export const filterOfRegistrations = {
   /** The whole code of an invitation. */
   code: z.optional(Word),
   clothes: z.optional(Word),
+  /** An add-on that the registration holds, as the event that sells it and its id: `3.medal`. */
+  addon: z.optional(z.string().check(z.regex(/^\d{1,9}\.[a-z0-9]{1,12}$/))),
   bib: z.optional(z.enum(['0', '1'])),
   /** Fixed answers by field. The name of an own field is written as `answers.club`. */
   fields: z.optional(FieldFilters),

@@ -11,7 +11,7 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
-import { filterOfRegistrations, listedStates } from './filter.contract.ts'
+import { type ListedState, filterOfRegistrations, standingStates } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
 import { type RegistrationFilter, countByState, countWanted, listWanted } from './listing.store.ts'
 
@@ -36,6 +36,11 @@ const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promi
   return asked.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
 }
 
+const addonOf = (given: string | undefined) => {
+  const [eventid, id] = given?.split('.') ?? []
+  return eventid === undefined || id === undefined ? undefined : { eventid: Number(eventid), id }
+}
+
 /** Turns a filter into the form that the store needs. The caller has prepared the race's key. */
 export const filterFor = async (
   { db, seal, now }: Working,
@@ -54,6 +59,7 @@ export const filterFor = async (
     worn: q ? await registrationsOfBib(db, race.id, q) : [],
     numbers: q ? numberIndexes(seal, race.id, q) : [],
     mobile: mobileIndex(seal, race.id, normalMobile(q)),
+    addon: addonOf(input.addon),
     several: await severalOf(db, race.id, input.fields),
   }
   return { race, filter }
@@ -67,8 +73,10 @@ const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number
   const given = filter as Readonly<Record<string, unknown>>
   if (narrowing.some((name) => given[name] !== undefined && given[name] !== '')) return countWanted(db, filter)
   const { counts } = await countByState(db, raceid, eventid)
-  const live = listedStates.filter((one) => one !== 'closed' && one !== 'deleted')
-  return (state ? [state] : live).reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  return (state ? [state] : (standingStates as readonly ListedState[])).reduce(
+    (sum, one) => sum + (counts[one] ?? 0),
+    0,
+  )
 }
 
 /**

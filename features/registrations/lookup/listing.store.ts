@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { teamNames } from '../public.store.ts'
+import { hasLeft, teamNames } from '../public.store.ts'
 import { type ViewRow, viewOf } from '../store.ts'
 import { type ListedState, type RegistrationSort, listedStates } from './filter.contract.ts'
 
@@ -31,13 +31,20 @@ export type RegistrationFilter = {
   /** The names of fields whose answer may hold several options. */
   several?: readonly string[] | undefined
   ids?: readonly number[] | undefined
+  /** The event that sells an add-on, and its id. */
+  addon?: { eventid: number; id: string } | undefined
 }
 type Condition = RawBuilder<boolean>
 
-const ofState = (state: ListedState | undefined): Condition[] => {
+const left = sql.raw<boolean>(hasLeft('r'))
+/** The condition for a state. Without a state, a search and a choice of rows also find those who left. */
+const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   if (state === 'deleted') return [sql`r.deleted_at is not null`]
   if (state === 'closed') return [sql`r.deleted_at is null`, sql`r.closed_at is not null`]
-  return [sql`r.deleted_at is null`, sql`r.closed_at is null`, ...(state ? [sql<boolean>`r.state = ${state}`] : [])]
+  const stands = [sql<boolean>`r.deleted_at is null`, sql<boolean>`r.closed_at is null`]
+  if (state === 'left') return [...stands, left]
+  if (state) return [...stands, sql`r.state = ${state}`, sql`not ${left}`]
+  return q === '' && ids === undefined ? [...stands, sql`not ${left}`] : stands
 }
 const paidIs = {
   '0': sql<boolean>`r.refundid = 0 and r.pay_at is null`,
@@ -78,15 +85,21 @@ const ofField = (name: string, value: string, several: readonly string[]): Condi
     ? ofAnswer(name.slice('answers.'.length), value, several.includes(name))
     : sql`${sql.ref(`r.${name}`)} = ${value}`
 
+/** The condition for those who hold an add-on. One that came along from another event still counts as that event's. */
+const ofAddon = ({ eventid, id }: { eventid: number; id: string }): Condition =>
+  sql`r.addons @> ${JSON.stringify([{ id }])}::jsonb and r.addons <> '[]'::jsonb and r.place_held and exists (
+    select from jsonb_array_elements(r.addons) one
+    where one->>'id' = ${id} and coalesce((one->>'of')::integer, r.eventid) = ${eventid})`
+
 /** Writes the conditions of a filter on `r`, a registration. */
 export const conditionsOf = (filter: RegistrationFilter): Condition => {
-  const { raceid, eventid, state, paid, q, team } = filter
+  const { raceid, eventid, paid, q, team } = filter
   const given = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition[] =>
     value === undefined ? [] : [condition(value)]
   return sql.join(
     [
       sql`r.raceid = ${raceid}`,
-      ...ofState(state),
+      ...ofState(filter),
       ...given(eventid, (id) => sql`r.eventid = ${id}`),
       ...given(paid, (one) => paidIs[one]),
       ...(q === '' ? [] : [sql`(${meant(filter)})`]),
@@ -99,6 +112,7 @@ export const conditionsOf = (filter: RegistrationFilter): Condition => {
       ...given(filter.tag, (tag) => sql`r.tag = ${tag}`),
       ...given(team, (name) => ofTeam(raceid, name)),
       ...given(filter.code, (code) => sql`r.invite = ${code}`),
+      ...given(filter.addon, ofAddon),
       ...given(filter.clothes, (size) => sql`r.clothes = ${size}`),
       ...Object.entries(filter.fields ?? {}).map(([name, value]) => ofField(name, value, filter.several ?? [])),
       ...given(filter.ids, (ids) => sql`r.id = any(${[...ids]}::bigint[])`),
@@ -165,15 +179,16 @@ export const countByState = async (
   eventid?: number,
 ): Promise<{ counts: Counts; counts_paid: Counts }> => {
   // The query groups by plain columns. PostgreSQL knows that they have few values, and counts with several workers.
-  const { rows } = await sql<{ state: string; deleted: boolean; closed: boolean; count: number; paid: number }>`
-    select state, deleted_at is not null as deleted, closed_at is not null as closed, count(*)::integer as count,
-      count(*) filter (where pay_at is not null and refundid = 0)::integer as paid
-    from registrations where raceid = ${raceid} ${eventid === undefined ? sql`` : sql`and eventid = ${eventid}`}
-    group by 1, 2, 3`.execute(db)
+  type Row = { state: string; deleted: boolean; closed: boolean; left: boolean; count: number; paid: number }
+  const { rows } = await sql<Row>`
+    select r.state, r.deleted_at is not null as deleted, r.closed_at is not null as closed, ${left} as left,
+      count(*)::integer as count, count(*) filter (where r.pay_at is not null and r.refundid = 0)::integer as paid
+    from registrations r where r.raceid = ${raceid} ${eventid === undefined ? sql`` : sql`and r.eventid = ${eventid}`}
+    group by 1, 2, 3, 4`.execute(db)
   const counts: Counts = {}
   const counts_paid: Counts = {}
-  for (const { state, deleted, closed, count, paid } of rows) {
-    const listed = deleted ? 'deleted' : closed ? 'closed' : listedStates.find((one) => one === state)
+  for (const { state, deleted, closed, left, count, paid } of rows) {
+    const listed = deleted ? 'deleted' : closed ? 'closed' : left ? 'left' : listedStates.find((one) => one === state)
     if (!listed) continue
     counts[listed] = (counts[listed] ?? 0) + count
     counts_paid[listed] = (counts_paid[listed] ?? 0) + paid

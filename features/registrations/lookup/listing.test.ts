@@ -163,3 +163,44 @@ test('a filter that is none is refused', async () => {
       refusal: 'field_wrong',
     })
 })
+
+test('who left has a state of its own: list, counts and page agree, and a search still finds them', async () => {
+  const rows = await world.db
+    .selectFrom('registrations')
+    .select(['id', 'state'])
+    .where('raceid', '=', RACE)
+    .orderBy('id')
+    .execute()
+  const at = new Date(Date.UTC(2026, 1, 25))
+  const write = (n: number, set: object) =>
+    world.db.updateTable('registrations').set(set).where('raceid', '=', RACE).where('id', '=', rows[n]!.id).execute()
+  const changes = [
+    { exited_at: at },
+    { freed_at: at },
+    { refundid: 7 },
+    // These three keep their state: their fee went back, or their document became free, by a decision of staff.
+    { state: 'waitfail', freed_at: at },
+    { state: 'auditfail', refundid: 7 },
+    { state: 'undraw', refundid: 7 },
+  ]
+  for (const [n, set] of changes.entries()) await write(n, set)
+  expect(await listed({ state: 'left' })).toEqual(['林晚晴', '晚林', '王䶮'])
+  expect(await listed({ state: 'normal' })).toEqual(['100%纯', '_下划线'])
+  expect(await listed({})).toEqual(['张伟伟', 'Ana Müller', '林 晚', '100%纯', '_下划线'])
+  expect(await listed({ q: '晚林' })).toEqual(['晚林'])
+  expect(await listed({ ids: [rows[0]!.id, rows[7]!.id] })).toEqual(['林晚晴', '_下划线'])
+  const { counts, items } = await world.ask(
+    consoleRegistrationsList,
+    { raceid: RACE, state: 'left', sort: 'oldest' },
+    desk,
+  )
+  expect(items.map(({ state }) => state)).toEqual(['left', 'left', 'left'])
+  expect(counts).toEqual({ left: 3, normal: 2, waitfail: 1, auditfail: 1, undraw: 1 })
+  for (const [state, count] of Object.entries(counts!))
+    expect(
+      (await world.ask(consoleRegistrationsList, { raceid: RACE, state: state as 'left' }, desk)).total,
+      state,
+    ).toBe(count)
+  for (const n of changes.keys())
+    await write(n, { exited_at: null, freed_at: null, refundid: 0, state: rows[n]!.state })
+})

@@ -1,0 +1,20 @@
+import { type ListedState, listedStates } from './filter.contract.ts'
+
+type Row = {
+  state: string
+  refundid: number
+  deleted_at: Date | null
+  closed_at: Date | null
+  freed_at: Date | null
+  exited_at: Date | null
+}
+/** The states in which a fee that went back means that the runner left. */
+const leaving: readonly string[] = ['normal', 'draw', 'audit', 'wait']
+
+/** The state under which staff find a registration. `hasLeft` of the store says the same in SQL. */
+export const listedStateOf = ({ state, refundid, deleted_at, closed_at, freed_at, exited_at }: Row): ListedState => {
+  if (deleted_at) return 'deleted'
+  if (closed_at) return 'closed'
+  if (exited_at || (freed_at && state !== 'waitfail') || (refundid !== 0 && leaving.includes(state))) return 'left'
+  return listedStates.find((one) => one === state)!
+}
