@@ -502,6 +502,25 @@ export interface Deferrals {
   to_raceid: number;
 }
 
+export interface DeskCounts {
+  /** Fen that lay in the drawer. */
+  counted: number;
+  counted_at: Timestamp;
+  counted_by: number;
+  /** The day in the zone of the race. */
+  day: string;
+  /** Fen that the books say. */
+  expected: number;
+  id: Generated<number>;
+  /** Payments and refunds that the count covers; more of them make a new count needed. */
+  moves: number;
+  /** Why the two differ. */
+  note: Generated<string>;
+  raceid: number;
+  /** Whose drawer; 0: takings from before their taker was kept. */
+  staffid: number;
+}
+
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -1156,7 +1175,7 @@ export interface Payments {
   asks: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
-  /** wechat, alipay, paypal, cmb, invite or desk (cash). */
+  /** wechat, alipay, paypal, cmb, invite or desk (cash, card or transfer). */
   gateway: string;
   /** The gateway's number of the paid trade (transaction_id). */
   gateway_number: string | null;
@@ -1173,11 +1192,15 @@ export interface Payments {
   /** The gateway's answer to the start: code_url, h5_url, jsapi parameters. */
   prepared: Generated<Json>;
   raceid: number;
+  /** Number of the receipt of a desk, counted from 1 in each race. */
+  receipt: number | null;
   /** Asked back from this payment, whatever the reason. */
   refunded: Generated<number>;
   /** Fen of the order that this money stands for; null for money that settled nothing. */
   settles: number | null;
   state: Generated<string>;
+  /** Member of staff who took the money at a desk. */
+  taken_by: number | null;
   /** The number given to the gateway for this try. */
   tradeno: string;
   updated_at: Timestamp;
@@ -1505,6 +1528,8 @@ export interface Refunds {
   hand_at: Timestamp | null;
   /** That member of staff. */
   hand_by: number | null;
+  /** Fen that left the drawer of whoever paid it by hand; null: paid another way. */
+  hand_cash: number | null;
   /** Kept as a fee of the transfer. */
   hand_fee: Generated<number>;
   /** The person's note of the transfer. */
@@ -2410,6 +2435,7 @@ export interface DB {
   courses: Courses;
   declarations: Declarations;
   deferrals: Deferrals;
+  desk_counts: DeskCounts;
   erasures: Erasures;
   events: Events;
   exports: Exports;

@@ -19,11 +19,34 @@ export const EventFigures = z.object({
   draw: z.number(),
   to_review: z.number(),
   waitlist: z.number(),
+  /** The number of runners who have left the race or the waitlist. */
+  left: z.number(),
 })
 export type EventFigures = z.output<typeof EventFigures>
 
+/**
+ * The figures of an add-on of an event. `buyers` are registrations that paid for `sold` pieces. Registrations that may
+ * still pay hold `unpaid` pieces. `sum` is null for staff who may not read orders. `left` is null where the add-on has
+ * no limit. An event that does not sell it any more is not `offered`.
+ */
+export const AddonFigures = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  id: z.string(),
+  name: z.string(),
+  buyers: z.number(),
+  sold: z.number(),
+  sum: z.nullable(Fen),
+  unpaid_buyers: z.number(),
+  unpaid: z.number(),
+  left: z.nullable(z.number()),
+  offered: z.boolean(),
+})
+export type AddonFigures = z.output<typeof AddonFigures>
+
 export const EntryFigures = z.object({
   events: z.array(EventFigures),
+  addons: z.array(AddonFigures),
   /** The number of sign-ups by day, on the race's clock. Days without a sign-up are left out. */
   days: z.array(z.object({ day: z.string(), signups: z.number() })),
   /** The number of sign-ups by hour of the last 48 hours (`2026-11-23T14`, on the race's clock). */

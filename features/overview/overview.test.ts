@@ -1,18 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { saveStock } from '#features/events/service.ts'
+import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
+import { standingStates } from '#features/registrations/lookup/filter.contract.ts'
+import { listedStateOf } from '#features/registrations/lookup/listed.rules.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleOverviewShow } from './contract.ts'
+import { buyersBehind, listBehind } from './lists.rules.ts'
 import { provinceKey } from './provinces.words.ts'
 import { bandOf } from './rules.ts'
 import { countDesks, countEntries, countMoney } from './store.ts'
 
 let world: World
+const medal = { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Engraving' }, price: 2_000, per_person: 2 }
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
-  await openEvent(world, { places: 500 })
+  await openEvent(world, { places: 500, addons: [medal] })
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveStock(tx, RACE, 1, [{ kind: 'addon', name: 'medal', shared: false, most: 300 }], world.clock.now()),
+    )
   await openEvent(world, { id: 2, name: '欢乐跑', names: { en: 'Fun run' }, places: 500, price: 0, sort: 1 })
 })
 afterAll(() => world?.close())
@@ -46,6 +58,46 @@ describe('consoleOverviewShow', () => {
   })
 })
 
+type Entries = NonNullable<OutputOf<typeof consoleOverviewShow>['entries']>
+/** Asks for the list behind each figure, and compares the number of its matches with the figure. */
+const expectLists = async ({ events, addons }: Entries, as: { token: string }) => {
+  const total = async (filter: object) =>
+    (await world.ask(consoleRegistrationsList, { raceid: RACE, limit: 1, ...filter }, as)).total
+  for (const event of events)
+    for (const [figure, filter] of Object.entries(listBehind))
+      expect(await total({ eventid: event.id, ...filter }), `${event.name}: ${figure}`).toBe(
+        figure === 'unpaid' ? event.registered - event.paid : event[figure as keyof typeof event],
+      )
+  for (const addon of addons) {
+    expect(await total(buyersBehind(addon, '1')), `${addon.id}: paid`).toBe(addon.buyers)
+    expect(await total(buyersBehind(addon, '0')), `${addon.id}: unpaid`).toBe(addon.unpaid_buyers)
+  }
+}
+type Held = { eventid: number; pay_at: Date | null; addons: { id: string; n: number; price: number; of?: number }[] }
+/** Compares the figures of the add-ons with a full count of the registrations that hold them. */
+const expectAddons = (addons: Entries['addons'], rows: readonly Held[]) => {
+  const pieces = rows.flatMap(({ eventid, pay_at, addons: held }) =>
+    held.map(({ of = eventid, ...one }) => ({ ...one, eventid: of, paid: pay_at !== null })),
+  )
+  const sum = (of: typeof pieces, value: (one: (typeof pieces)[number]) => number) =>
+    of.reduce((all, one) => all + value(one), 0)
+  expect(new Set(pieces.map(({ eventid, id }) => `${eventid}.${id}`)).size).toBe(
+    addons.filter(({ sold, unpaid }) => sold + unpaid > 0).length,
+  )
+  for (const { eventid, id, ...figures } of addons) {
+    const [paid, unpaid] = [true, false].map((isPaid) =>
+      pieces.filter((one) => one.eventid === eventid && one.id === id && one.paid === isPaid),
+    )
+    expect(figures, `${eventid}.${id}`).toMatchObject({
+      buyers: paid!.length,
+      sold: sum(paid!, ({ n }) => n),
+      sum: sum(paid!, ({ n, price }) => n * price),
+      unpaid_buyers: unpaid!.length,
+      unpaid: sum(unpaid!, ({ n }) => n),
+    })
+  }
+}
+
 // The test makes hundreds of real calls and counts every figure after each round.
 test(
   'every figure is what a full count of the rows says, after many random actions',
@@ -63,6 +115,16 @@ test(
       )
     const rows = await db.selectFrom('registrations').select('id').where('raceid', '=', RACE).execute()
     const states = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'delay'] as const
+    // The second event sells nothing. Its runner brought the engraving along from the first one.
+    const bought = [
+      [],
+      [{ id: 'medal', names: medal.names, price: 2_000, n: 1 }],
+      [{ id: 'medal', names: medal.names, price: 1_500, n: 2, of: 1 }],
+      [
+        { id: 'medal', names: medal.names, price: 2_000, n: 2 },
+        { id: 'cap', names: { 'zh-cn': '帽子' }, price: 3_000, n: 1 },
+      ],
+    ]
     const moment = () => new Date(clock.now().getTime() - Math.floor(random() * 40 * 86_400_000))
     for (let n = 0; n < 400; n++) {
       const change = pick([
@@ -79,6 +141,9 @@ test(
         () => ({ age_on_race_day: pick([null, 9, 17, 18, 24, 25, 44, 69, 70, 88]) }),
         () => ({ province: pick(['浙江省', '上海市', '', null]) }),
         () => ({ created_at: moment() }),
+        () => ({ place_held: pick([true, true, false]) }),
+        () => ({ addons: JSON.stringify(pick(bought)) }),
+        () => ({ addons: JSON.stringify(pick(bought)) }),
       ])()
       await db
         .updateTable('registrations')
@@ -125,10 +190,7 @@ test(
       ({ deleted_at }) => deleted_at === null,
     )
     // A runner who has left the race or the waitlist is neither registered nor unpaid.
-    const live = all.filter(
-      ({ closed_at, refundid, freed_at, exited_at }) =>
-        closed_at === null && Number(refundid) === 0 && freed_at === null && exited_at === null,
-    )
+    const live = all.filter((row) => standingStates.some((one) => one === listedStateOf(row)))
     const registered = live.filter(({ state }) => state === 'normal')
     const counted = <Key extends string>(keys: readonly Key[]) =>
       [...keys.reduce((sums, key) => sums.set(key, (sums.get(key) ?? 0) + 1), new Map<Key, number>())]
@@ -154,8 +216,20 @@ test(
         draw: of.filter(({ state }) => state === 'draw').length,
         to_review: of.filter(({ state }) => state === 'audit').length,
         waitlist: of.filter(({ state }) => state === 'wait').length,
+        left: all.filter((row) => row.eventid === event.id && listedStateOf(row) === 'left').length,
       })
     }
+    await expectLists(entries!, owner)
+    expectAddons(
+      entries!.addons,
+      live.filter(({ place_held, refundid }) => place_held && Number(refundid) === 0) as never,
+    )
+    expect(entries!.addons.find(({ eventid, id }) => eventid === 1 && id === 'medal')).toMatchObject({
+      name: '奖牌刻字',
+      event: '半程马拉松',
+      left: 300,
+      offered: true,
+    })
     expect(entries!.days.map(({ day, signups }) => ({ key: day, count: signups }))).toEqual(
       counted(all.map(({ created_at }) => dayOf(created_at))),
     )

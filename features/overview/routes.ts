@@ -1,14 +1,16 @@
-import { nameIn } from '#contract/words.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { addonName } from '#features/events/prices.rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { handle, raw } from '#seam/server/handle.ts'
-import { type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
+import { type AddonFigures, type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
 import { follow } from './live.service.ts'
 import { type Figures, figuresOf, readyOf } from './service.ts'
 import { countFiles } from './store.ts'
 
 const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names: unknown) => string): EventFigures[] =>
   events.map(({ id, name, names, colour, places, taken }) => {
-    const of = (state: string) => entries.states.find((row) => row.eventid === id && row.state === state)
+    const rows = entries.states.filter((row) => row.eventid === id)
+    const of = (state: string) => rows.find((row) => row.state === state)
     return {
       id,
       name: nameOf(name, names),
@@ -20,6 +22,18 @@ const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names
       draw: of('draw')?.live ?? 0,
       to_review: of('audit')?.live ?? 0,
       waitlist: of('wait')?.live ?? 0,
+      left: rows.reduce((sum, { left }) => sum + left, 0),
+    }
+  })
+
+const addonFigures = ({ addons, events }: Figures, lang: Lang, mayMoney: boolean): AddonFigures[] =>
+  addons.map(({ names, sum, ...figures }) => {
+    const event = events.find(({ id }) => id === figures.eventid)
+    return {
+      ...figures,
+      name: addonName(lang, { names: names as Parameters<typeof addonName>[1]['names'] }) || figures.id,
+      event: event ? nameIn(lang, event.name, event.names) : '',
+      sum: mayMoney ? sum : null,
     }
   })
 
@@ -41,7 +55,11 @@ export const routes = [
     return {
       zone: race.zone,
       entries: may('registrations.read')
-        ? { ...profile, events: eventFigures(figures, (name, names) => nameIn(lang, name, names)) }
+        ? {
+            ...profile,
+            events: eventFigures(figures, (name, names) => nameIn(lang, name, names)),
+            addons: addonFigures(figures, lang, may('money.read')),
+          }
         : null,
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,

@@ -1,5 +1,7 @@
 import type { Db } from '#db/db.ts'
-import { eventsOf } from '#features/events/service.ts'
+import { countersOf, eventsOf } from '#features/events/service.ts'
+import { leftIn } from '#features/events/rules.ts'
+import { addonsOf } from '#features/events/prices.rules.ts'
 import { type Lacked, lackable } from '#features/races/sale.rules.ts'
 import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
@@ -8,7 +10,15 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
 import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
 import { provinceKey } from './provinces.words.ts'
-import { type EntryCountRow, type MoneyFlow, countDesks, countEntries, countMoney } from './store.ts'
+import {
+  type AddonRow,
+  type EntryCountRow,
+  type MoneyFlow,
+  countAddons,
+  countDesks,
+  countEntries,
+  countMoney,
+} from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
@@ -17,7 +27,7 @@ type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 export type Figures = {
   events: readonly Event[]
   entries: {
-    states: readonly Pick<EntryCountRow, 'eventid' | 'state' | 'live' | 'paid'>[]
+    states: readonly Pick<EntryCountRow, 'eventid' | 'state' | 'live' | 'paid' | 'left'>[]
     days: { day: string; signups: number }[]
     hours: { hour: string; signups: number }[]
     sizes: CountedKey[]
@@ -25,6 +35,7 @@ export type Figures = {
     ages: CountedKey<AgeBandName>[]
     provinces: CountedKey[]
   }
+  addons: readonly AddonFigure[]
   money: MoneyFlow
   desks: Awaited<ReturnType<typeof countDesks>>
 }
@@ -63,16 +74,40 @@ const entriesFrom = (rows: readonly EntryCountRow[]): Figures['entries'] => {
   }
 }
 
+/** The figures of an add-on. `left` is null where it has no limit, and `offered` where the event sells it now. */
+export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
+/** Puts the add-ons that events offer in their order, with those after them that events sold before. */
+const addonFigures = (
+  events: readonly Event[],
+  held: readonly AddonRow[],
+  counters: Parameters<typeof leftIn>[0],
+): AddonFigure[] =>
+  events.flatMap((event) => {
+    const left = leftIn(counters, event.id)
+    const sold = held.filter(({ eventid }) => eventid === event.id)
+    const none = { eventid: event.id, buyers: 0, sold: 0, sum: 0, unpaid_buyers: 0, unpaid: 0 }
+    const offered = addonsOf(event).map(({ id, names }) => ({
+      ...(sold.find((one) => one.id === id) ?? { ...none, id }),
+      names,
+      left: left('addon', id),
+      offered: true,
+    }))
+    const former = sold.filter(({ id }) => !offered.some((one) => one.id === id))
+    return [...offered, ...former.map((one) => ({ ...one, left: left('addon', one.id), offered: false }))]
+  })
+
 const hoursShown = 48
 const count = async (db: Db, race: Race, now: Date): Promise<Figures> => {
   const since = new Date(now.getTime() - hoursShown * 3_600_000)
-  const [events, entries, money, desks] = await Promise.all([
+  const [events, entries, addons, counters, money, desks] = await Promise.all([
     eventsOf(db, race.id),
     countEntries(db, race.id, race.zone, since),
+    countAddons(db, race.id),
+    countersOf(db, race.id),
     countMoney(db, race.id, race.zone, since),
     countDesks(db, race.id),
   ])
-  return { events, entries: entriesFrom(entries), money, desks }
+  return { events, entries: entriesFrom(entries), addons: addonFigures(events, addons, counters), money, desks }
 }
 
 type Held = { until: number; figures: Promise<Figures> }

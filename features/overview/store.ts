@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { scheduledFileRows } from '#features/exports/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
-import { registrationRows } from '#features/registrations/public.store.ts'
+import { hasLeft, registrationRows } from '#features/registrations/public.store.ts'
 import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
@@ -21,14 +21,16 @@ export type EntryCountRow = {
   province: string | null
   /**
    * Counts of live registrations, without runners who have left the race or the waitlist. `paid` counts the paid
-   * registrations, and `registered` counts the registrations that are registered. `all` also counts registrations whose
-   * time to pay has ended.
+   * registrations, and `registered` counts the registrations that are registered. `left` counts those who have left. `all`
+   * also counts registrations whose time to pay has ended.
    */
   live: number
   paid: number
   registered: number
+  left: number
   all: number
 }
+const left = sql.raw<boolean>(hasLeft('registrations'))
 
 /**
  * Counts all figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md). It
@@ -42,7 +44,8 @@ export const countEntries = async (db: Db, raceid: number, zone: string, since: 
         coalesce(nullif(province, ''), province_of_document) as province,
         (created_at at time zone ${zone})::date as day,
         case when created_at >= ${since} then date_trunc('hour', created_at at time zone ${zone}) end as hour,
-        closed_at is null and refundid = 0 and freed_at is null and exited_at is null as live, pay_at is not null as paid
+        closed_at is null and not ${left} as live, closed_at is null and ${left} as gone,
+        pay_at is not null and refundid = 0 as paid
       from ${registrationRows.sql} registrations where raceid = ${raceid} and deleted_at is null
     )
     select case grouping(eventid, day, hour, clothes, gender, age, province)
@@ -52,11 +55,44 @@ export const countEntries = async (db: Db, raceid: number, zone: string, since: 
       count(*) filter (where live)::integer as live,
       count(*) filter (where live and paid)::integer as paid,
       count(*) filter (where live and state = 'normal')::integer as registered,
+      count(*) filter (where gone)::integer as left,
       count(*)::integer as all
     from entries
     group by grouping sets ((eventid, state), (day, state), (hour, state), (clothes, state), (gender, state), (age, state),
       (province, state))`.execute(db)
   return rows
+}
+
+/** An add-on of an event as its buyers hold it. `names` is the name with which it was sold. */
+export type AddonRow = {
+  eventid: number
+  id: string
+  names: unknown
+  buyers: number
+  sold: number
+  sum: number
+  unpaid_buyers: number
+  unpaid: number
+}
+/**
+ * Counts the add-ons that registrations hold, paid and unpaid. One that came along from another event counts as that
+ * event's, as its stock does.
+ */
+export const countAddons = async (db: Db, raceid: number): Promise<AddonRow[]> => {
+  const { rows } = await sql<AddonRow>`
+    select eventid, id, (min(names::text))::jsonb as names,
+      count(*) filter (where paid)::integer as buyers, coalesce(sum(n) filter (where paid), 0)::integer as sold,
+      coalesce(sum(n * price) filter (where paid), 0)::bigint as sum,
+      count(*) filter (where not paid)::integer as unpaid_buyers,
+      coalesce(sum(n) filter (where not paid), 0)::integer as unpaid
+    from (
+      select coalesce((one->>'of')::integer, eventid) as eventid, one->>'id' as id, one->'names' as names,
+        (one->>'n')::integer as n, (one->>'price')::bigint as price, pay_at is not null as paid
+      from ${registrationRows.sql} registrations cross join lateral jsonb_array_elements(addons) as one
+      where raceid = ${raceid} and addons <> '[]'::jsonb and place_held and refundid = 0
+        and deleted_at is null and closed_at is null and not ${left}
+    ) held group by eventid, id`.execute(db)
+  return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
 }
 
 type Moved = { received: number; refunded: number }

@@ -4,6 +4,7 @@ import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
+import { listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
 /** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
@@ -13,7 +14,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
   const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
   const lines = [
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
-    ['to_review', review, path.registrations({ raceid, state: 'audit' })],
+    ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],
     ['protests', protests, path.protests({ raceid })],
     ['exports', files, path.exports({ raceid })],

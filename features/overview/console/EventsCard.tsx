@@ -7,13 +7,14 @@ import { Table } from '#ui/layout/Table.tsx'
 import type { Column } from '#ui/layout/tableColumn.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { EventFigures } from '../contract.ts'
+import { type Figure, listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
 /** Places by event as bars, with the figures behind them. Each figure leads to its registrations. */
 export const EventsCard = ({ raceid, events }: { raceid: number; events: readonly EventFigures[] }) => {
   const t = useWords()
   if (events.length === 0) return null
-  const figure = (eventid: number, count: number, filter: { state: string; paid?: string }) =>
+  const figure = (eventid: number, count: number, filter: (typeof listBehind)[Figure]) =>
     count === 0 ? (
       <span className="text-soft">0</span>
     ) : (
@@ -21,13 +22,14 @@ export const EventsCard = ({ raceid, events }: { raceid: number; events: readonl
         {countText(count)}
       </Link>
     )
-  const column = (
-    key: string,
-    title: string,
-    count: (event: EventFigures) => number,
-    filter: { state: string; paid?: string },
-  ): Column<EventFigures> => ({ key, title, figures: true, cell: (event) => figure(event.id, count(event), filter) })
-  const some = (field: 'draw' | 'to_review' | 'waitlist') => events.some((event) => event[field] > 0)
+  const column = (key: Figure, title: string, count: (event: EventFigures) => number): Column<EventFigures> => ({
+    key,
+    title,
+    figures: true,
+    cell: (event) => figure(event.id, count(event), listBehind[key]),
+  })
+  const some = (field: 'draw' | 'to_review' | 'waitlist' | 'left', title: string) =>
+    events.some((event) => event[field] > 0) ? [column(field, title, (event) => event[field])] : []
   return (
     <Card title={t(words.events)}>
       <Table
@@ -62,19 +64,13 @@ export const EventsCard = ({ raceid, events }: { raceid: number; events: readonl
               )
             },
           },
-          column('registered', t(words.registered), ({ registered }) => registered, { state: 'normal' }),
-          column('paid', t(words.paid), ({ paid }) => paid, { state: 'normal', paid: '1' }),
-          column('unpaid', t(words.unpaid), ({ registered, paid }) => registered - paid, {
-            state: 'normal',
-            paid: '0',
-          }),
-          ...(some('draw') ? [column('draw', t(words.draw), ({ draw }) => draw, { state: 'draw' })] : []),
-          ...(some('to_review')
-            ? [column('review', t(words.review), ({ to_review }) => to_review, { state: 'audit' })]
-            : []),
-          ...(some('waitlist')
-            ? [column('wait', t(words.waitlist), ({ waitlist }) => waitlist, { state: 'wait' })]
-            : []),
+          column('registered', t(words.registered), ({ registered }) => registered),
+          column('paid', t(words.paid), ({ paid }) => paid),
+          column('unpaid', t(words.unpaid), ({ registered, paid }) => registered - paid),
+          ...some('draw', t(words.draw)),
+          ...some('to_review', t(words.review)),
+          ...some('waitlist', t(words.waitlist)),
+          ...some('left', t(words.gone)),
         ]}
       />
     </Card>

@@ -8,7 +8,9 @@ import { yuan } from '#ui/language/money.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
+import { type Figure, listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
+import { AddonsCard } from './AddonsCard.tsx'
 import { AttentionCard } from './AttentionCard.tsx'
 import { FlowCards } from './FlowCards.tsx'
 import { EventsCard } from './EventsCard.tsx'
@@ -33,6 +35,7 @@ export const OverviewPage = () => {
           <AttentionCard raceid={raceid} overview={data} />
           <Totals raceid={raceid} overview={data} />
           {data.entries ? <EventsCard raceid={raceid} events={data.entries.events} /> : null}
+          {data.entries ? <AddonsCard raceid={raceid} addons={data.entries.addons} /> : null}
           <FlowCards entries={data.entries} money={data.money} />
           {data.entries ? <Profiles entries={data.entries} /> : null}
         </>
@@ -47,18 +50,18 @@ const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; over
   const sum = (field: 'registered' | 'paid' | 'draw' | 'to_review' | 'waitlist'): number =>
     entries?.events.reduce((all, event) => all + event[field], 0) ?? 0
   const [registered, paid] = [sum('registered'), sum('paid')]
-  const list = (state: string, more: object = {}) => path.registrations({ raceid, state, ...more })
+  const list = (figure: Figure) => path.registrations({ raceid, ...listBehind[figure] })
   const figures: (readonly [label: string, value: string, href: string, below?: string])[] = [
     ...(entries
       ? [
           [
             t(words.registered),
             countText(registered),
-            list('normal'),
+            list('registered'),
             `${t(words.paid)} ${countText(paid)} · ${t(words.unpaid)} ${countText(registered - paid)}`,
           ] as const,
           ...(sum('draw') > 0 ? [[t(words.draw), countText(sum('draw')), list('draw')] as const] : []),
-          [t(words.waitlist), countText(sum('waitlist')), list('wait')] as const,
+          [t(words.waitlist), countText(sum('waitlist')), list('waitlist')] as const,
         ]
       : []),
     ...(money

@@ -1,0 +1,20 @@
+/**
+ * The list of registrations behind each figure of an event. A test compares the figure with the number of matches of
+ * its list.
+ */
+export const listBehind = {
+  registered: { state: 'normal' },
+  paid: { state: 'normal', paid: '1' },
+  unpaid: { state: 'normal', paid: '0' },
+  draw: { state: 'draw' },
+  to_review: { state: 'audit' },
+  waitlist: { state: 'wait' },
+  left: { state: 'left' },
+} as const
+export type Figure = keyof typeof listBehind
+
+/** The list of those who hold an add-on, by payment. */
+export const buyersBehind = (addon: { eventid: number; id: string }, paid: '0' | '1') => ({
+  addon: `${addon.eventid}.${addon.id}`,
+  paid,
+})
