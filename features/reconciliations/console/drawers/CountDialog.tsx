@@ -39,7 +39,7 @@ export const CountDialog = ({ raceid, drawer, onClose, onDone }: Props) => {
       <Facts
         rows={[
           [t(words.expected), bookMoney(expected)],
-          [t(words.difference), difference === undefined ? null : <Difference fen={difference} />],
+          [t(words.difference), difference === undefined ? null : <Difference key="difference" fen={difference} />],
         ]}
       />
       <MoneyInput

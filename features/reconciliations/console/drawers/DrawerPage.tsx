@@ -91,7 +91,10 @@ const Sums = ({ drawer }: { drawer: Drawer }) => {
           [t(words.refunded), sumOf(t, drawer.refunded)],
           [t(words.expected), bookMoney(drawer.expected)],
           [t(words.counted), drawer.counted === null ? null : bookMoney(drawer.counted)],
-          [t(words.difference), drawer.difference === null ? null : <Difference fen={drawer.difference} />],
+          [
+            t(words.difference),
+            drawer.difference === null ? null : <Difference key="difference" fen={drawer.difference} />,
+          ],
           [t(words.ways.card), sumOf(t, drawer.card)],
           [t(words.ways.transfer), sumOf(t, drawer.transfer)],
         ]}
