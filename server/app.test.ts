@@ -71,6 +71,24 @@ describe('what no keyboard sends is refused with a sentence', () => {
   })
 })
 
+test.each(['/%ff?idnum=330102199001011234', '/%', '/console/%ff', `/${'a'.repeat(3000)}%`])(
+  'a browser gets a page for the broken address %s',
+  async (url) => {
+    for (const [lang, tag] of [
+      ['en', 'en'],
+      ['zh-TW', 'zh-TW'],
+    ]) {
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': lang! }
+      const answered = await world.app.inject({ method: 'GET', url, headers })
+      expect(answered.statusCode).toBe(404)
+      expect(answered.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answered.headers['content-security-policy']).toContain("script-src 'self'")
+      expect(answered.body).toContain(`<html lang="${tag}">`)
+      expect(answered.body).not.toContain('330102199001011234')
+    }
+  },
+)
+
 describe('an upload', () => {
   const parts = (...given: string[]) => `${given.map((part) => `--edge\r\n${part}`).join('\r\n')}\r\n--edge--\r\n`
   const field = (name: string, value: string) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`

@@ -10,7 +10,7 @@ import { HEADERS_MS, endHalfSent } from './calls/halfSent.ts'
 import { mountRaw, mountRoutes } from './calls/mounting.ts'
 import { rooms } from './features.ts'
 import { isPage } from './pages/addresses.ts'
-import { serveApps } from './shell.ts'
+import { type PageServer, serveApps } from './shell.ts'
 
 export type AppSettings = {
   trustProxy?: boolean | 1 | string[]
@@ -103,9 +103,14 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   }
 }
 
+/** Tells whether a browser asks for a page. */
+const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && String(headers.accept).includes('text/html')
+
 /** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
+  let servePage: PageServer | undefined
   const app: FastifyInstance = Fastify({
     logger: loggerOf(settings) ?? false,
     // Fastify's own line per request would write the query string.
@@ -113,9 +118,13 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
     bodyLimit,
     genReqId: requestId,
-    // The framework refuses an unreadable address before it looks for a route, so our error handler does not run.
-    frameworkErrors: (error, request, reply) =>
-      void fail(request, reply, error, langOf(request.headers['accept-language'])),
+    // The framework refuses an unreadable address before it looks for a route, so our error handler does not run. A
+    // browser gets the page of an unknown address.
+    frameworkErrors: (error, request, reply) => {
+      const answer = (thrown: unknown) => void fail(request, reply, thrown, langOf(request.headers['accept-language']))
+      if (servePage && asksForPage(request)) void servePage(request, reply).catch(answer)
+      else answer(error)
+    },
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
@@ -145,7 +154,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
   for (const address of addresses) refuseOthers(address)
-  if (settings.apps ?? true) await serveApps(app, parts, settings)
+  if (settings.apps ?? true) servePage = await serveApps(app, parts, settings)
   app.setNotFoundHandler((request, reply) =>
     fail(request, reply, new RefusalError('no_such_endpoint'), langOfRequest(request)),
   )

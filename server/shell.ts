@@ -82,8 +82,9 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
 }
 type Address = ReturnType<typeof readAddress>
 
+export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 /** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
-const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number) => {
+const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number): PageServer => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   const build = async (address: Address, own: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
@@ -99,7 +100,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn }, places)
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request, reply) => {
     const cookie = await cookieForPage(parts, request.headers)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
     const address = readAddress(apps, request)
@@ -142,19 +143,20 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
  * Serves both apps: built files (kept for ever and compressed), the console below `/console`, and the runner app for
  * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
  * first answers. The status is 404 where the address has no page (the query page shows) or the race is unknown (the
- * finder shows). From the query string, the server logs and keeps only the race, the language and the colour.
+ * finder shows). From the query string, the server logs and keeps only the race, the language and the colour. Returns
+ * what serves a page; undefined where the apps are not built.
  */
 export const serveApps = async (
   app: FastifyInstance,
   parts: Parts,
   { partnerOrigin, drawing = usualShare }: { partnerOrigin?: string | undefined; drawing?: number | undefined },
-): Promise<void> => {
+): Promise<PageServer | undefined> => {
   const apps = readApps()
   if (!apps) {
     app.get('/*', (_request, reply) =>
       reply.code(503).type('text/plain; charset=utf-8').send('The apps are not built yet: npm run build\n'),
     )
-    return
+    return undefined
   }
   await serveFiles(app)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
@@ -162,4 +164,5 @@ export const serveApps = async (
   app.get('/', serve)
   app.get('/console', serve)
   app.get('/*', serve)
+  return serve
 }
