@@ -189,6 +189,7 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     'certificate_changed_meanwhile',
     'certificate_without_code',
     'certificate_without_slot',
+    'certificate_with_slots',
     'event_unknown',
     'picture_unknown',
     'box_picture_unknown',
@@ -196,7 +197,7 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
   description:
     'Saves a certificate definition. The server cleans HTML, and converts it to boxes where boxes can express it. ' +
     'Boxes name only pictures of the race. Boxes can be published only with a QR code and the number. A definition ' +
-    'with the mark 合成 or 水印 can be published only with a place for a photo.',
+    'with the mark 合成 or 水印 can be published only with one place for a photo.',
 })
 
 export const consoleCertificatesRemove = post('/console/certificates/remove', {

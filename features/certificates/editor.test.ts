@@ -75,8 +75,11 @@ describe('the editor', () => {
     const boxes = [...checked, marked]
     expect(await save({ boxes, published: true })).toMatchObject({ code: '422', refusal: 'certificate_without_slot' })
     const before = (await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.length
-    expect(await save({ boxes: [...boxes, photo, photo], published: true }), 'two are none').toMatchObject({
-      refusal: 'certificate_without_slot',
+    expect(
+      await save({ boxes: [...boxes, photo, photo], published: true }),
+      'one photo goes to one place',
+    ).toMatchObject({
+      refusal: 'certificate_with_slots',
     })
     expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items, 'nothing is kept').toHaveLength(
       before,
@@ -85,6 +88,9 @@ describe('the editor', () => {
       `<div style="width:600px"><p>%姓名%%水印%</p><table><tr><td>%证书编号%</td></tr></table>${slot}</div>`
     const asHtml = { boxes: undefined, published: true }
     expect(await save({ ...asHtml, html: html('') })).toMatchObject({ refusal: 'certificate_without_slot' })
+    expect(await save({ ...asHtml, html: html('<img title="照片"><div title="照片"></div>') })).toMatchObject({
+      refusal: 'certificate_with_slots',
+    })
     for (const patch of [
       { boxes },
       { boxes: [...boxes, photo], published: true },

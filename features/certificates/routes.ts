@@ -32,7 +32,7 @@ import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { findHolder, issue, issuerFor, rowOf } from './issue/issue.service.ts'
 import { judge, readNumber } from './issue/number.service.ts'
 import { picturesOf } from './render/paint.rules.ts'
-import { lacksSlot } from './template/composed.rules.ts'
+import { slotFault } from './template/composed.rules.ts'
 import { lacksCode, pictureFields } from './rules.ts'
 import { isMark } from './template/marks.rules.ts'
 import { PAPER_PAGE, PAPER_POLICY, emptyPaper } from './template/paper.rules.ts'
@@ -228,7 +228,8 @@ export const routes = [
         before,
       )
       const written = await forStaff(tx, after)
-      if (published && lacksSlot(written)) refuse('certificate_without_slot')
+      const fault = published ? slotFault(written) : undefined
+      if (fault) refuse(fault)
       await logChange(tx, {
         who,
         now,

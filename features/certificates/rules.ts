@@ -8,10 +8,10 @@ import { isMark } from './template/marks.rules.ts'
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
- * A field name between percent signs. It has no blank at either end, and no percent sign and no new line inside.
- * Checkpoints have names such as 05, 10用时 or CP1+.
+ * A field name between percent signs, which a Chinese keyboard may write in full width (％). It has no blank at either
+ * end, and no percent sign and no new line inside. Checkpoints have names such as 05, 10用时 or CP1+.
  */
-const placeholder = /%([^%\s](?:[^%\n\r]{0,38}[^%\s])?)%/gu
+const placeholder = /[%％]([^%％\s](?:[^%％\n\r]{0,38}[^%％\s])?)[%％]/gu
 /**
  * The form of an unknown name: letters, digits and a few signs. Style sheets and sentences have other signs between two
  * percent signs, so `polygon(50% 0,100% 25%)` contains no name.

@@ -46,6 +46,12 @@ export const refusals = {
     '有「合成」或「水印」標記的證書要有照片位置才能發布：給一個元素加上 title="照片"，或上傳帶透明視窗的 PNG 背景',
     'A certificate marked 合成 or 水印 needs a place for the photo before runners see it: an element with title="照片", a photo box, or a PNG background with a window',
   ),
+  certificate_with_slots: refusal(
+    '422',
+    '有“合成”或“水印”标记的证书只能有一个照片位置，现在不止一个：请只留下一个',
+    '有「合成」或「水印」標記的證書只能有一個照片位置，現在不止一個：請只留下一個',
+    'A certificate marked 合成 or 水印 takes one photo, and this one has several places for it: keep one of them',
+  ),
   box_picture_unknown: refusal(
     '422',
     '证书里有一张图片找不到了，请重新上传',

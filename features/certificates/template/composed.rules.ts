@@ -2,7 +2,7 @@ import type { Certificate } from '../contract.ts'
 import { fieldsIn } from '../rules.ts'
 import type { Box } from './boxes.contract.ts'
 import { goesToCrop } from './marks.rules.ts'
-import { takesPhoto } from './slots.rules.ts'
+import { photoSlots, takesPhoto } from './slots.rules.ts'
 
 type Definition = Pick<Certificate, 'form' | 'html' | 'boxes' | 'bg' | 'fields'>
 /**
@@ -15,13 +15,17 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
   return goesToCrop(fields) && bg?.endsWith('.png') === true ? 'beneath' : undefined
 }
 
-/** Tells whether a definition asks its runner for a photo but has no place for it. */
-export const lacksSlot = (definition: Definition): boolean =>
-  goesToCrop(definition.fields) && photoPlace(definition) === undefined
+/** The fault of a definition that asks its runner for a photo: it has no slot, or several slots. */
+export type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
+/** Finds why a definition that asks its runner for a photo has no place for it; undefined where it has one. */
+export const slotFault = (definition: Definition): SlotFault | undefined => {
+  if (!goesToCrop(definition.fields) || photoPlace(definition) !== undefined) return undefined
+  return photoSlots(definition) > 1 ? 'certificate_with_slots' : 'certificate_without_slot'
+}
 
-/** Tells whether boxes in the editor ask for a photo but have no place for it. Their fields are not collected yet. */
-export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean =>
-  lacksSlot({
+/** Finds the same fault of boxes in the editor. Their fields are not collected yet. */
+export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): SlotFault | undefined =>
+  slotFault({
     form: 'boxes',
     html: '',
     boxes: [...boxes],

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from './cleanHtml.rules.ts'
 import { fillPage } from './fillHtml.rules.ts'
+import { fillText } from '../rules.ts'
 import { fieldsOfHtml } from './htmlText.rules.ts'
 
 const html = `<style>.a{width:50%;height:50%}.b{clip-path:polygon(50% 0,100% 25%,5%5%)}</style><div class="b" title="%姓名%" style="width:10%;margin:5%10%5%">%05% %5% <b>%10用时%</b> %CP1+% %42% %姓茗%</div><img alt="%照片合成%" src="%qr%">`
 
 test('the fields of HTML stand in its texts; a mark counts wherever it stands', () => {
   expect(fieldsOfHtml(html)).toEqual(['05', '5', '10用时', 'CP1+', '42', '姓茗', '照片合成'])
+})
+
+test('percent signs of a Chinese keyboard mark names too', () => {
+  const written = '<p>％姓名％ %参赛号％ ％姓茗％，完成50％，超过10％</p><img alt="％照片合成％">'
+  expect(fieldsOfHtml(written)).toEqual(['姓名', '参赛号', '姓茗', '照片合成'])
+  expect(fillText('％姓名％ %参赛号％ ％姓茗％ 100％的％姓名％', { 姓名: '李雷', 参赛号: 'A1' })).toBe(
+    '李雷 A1 ％姓茗％ 100％的李雷',
+  )
 })
 
 test('values go into texts alone: style sheets and attributes keep their percent signs', () => {

@@ -27,7 +27,7 @@ import { consoleCertificatesFonts } from '../../fonts/fonts.contract.ts'
 import type { Box } from '../../template/boxes.contract.ts'
 import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import { layersOf } from '../../template/layers.rules.ts'
-import { lacksSlot } from '../../template/composed.rules.ts'
+import { slotFault } from '../../template/composed.rules.ts'
 import { fieldsIn, usualFields } from '../../rules.ts'
 import { refusals } from '../../words.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
@@ -174,7 +174,7 @@ export const CertificateEditor = (props: Props) => {
   const check = useCall(consoleCertificatesCheck)
   const events = useAsk(raceEvents, { raceid })
   const found = check.data
-  const slotless = lacksSlot({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
+  const fault = slotFault({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
   const choose = (file: File) =>
     void trying(async () => {
       const { path: kept } = await upload.mutateAsync({ raceid, files: { file } })
@@ -235,9 +235,9 @@ export const CertificateEditor = (props: Props) => {
             {t(words.publish)}
           </Checkbox>
         </div>
-        {slotless ? (
+        {fault ? (
           <p role="status" className={`-mt-4 text-14 ${published ? 'text-warning-ink' : 'text-soft'}`}>
-            {t(refusals.certificate_without_slot.message)}
+            {t(refusals[fault].message)}
           </p>
         ) : null}
         {refused && Object.keys(refused.fields).length === 0 ? (

@@ -7,7 +7,7 @@ import { PictureInput, type UploadOptions } from '#ui/form/files/PictureInput.ts
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { CertificateKind } from '../../contract.ts'
-import { boxesLackSlot } from '../../template/composed.rules.ts'
+import { slotFaultOfBoxes } from '../../template/composed.rules.ts'
 import { onPaper } from '../../template/layers.rules.ts'
 import { fieldsIn, lacksCode, paperFor } from '../../rules.ts'
 import { FieldMap } from '../definitions/FieldMap.tsx'
@@ -36,10 +36,8 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
     return { path }
   }
   const boxes = design.layers.map(({ box }) => box)
-  const lacking = [
-    ...(lacksCode(boxes) ? [words.publish_not_yet] : []),
-    ...(boxesLackSlot(boxes, design.bg) ? [words.publish_needs_slot] : []),
-  ]
+  const fault = slotFaultOfBoxes(boxes, design.bg)
+  const lacking = [...(lacksCode(boxes) ? [words.publish_not_yet] : []), ...(fault ? [words[fault]] : [])]
   return (
     <div className="grid gap-4">
       <TextInput

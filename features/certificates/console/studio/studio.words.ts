@@ -152,10 +152,15 @@ export const words = {
     '先放上 QR Code 和證書編號',
     'Put the code and the number on it first',
   ),
-  publish_needs_slot: text(
+  certificate_without_slot: text(
     '有“合成”或“水印”标记：先放上一个照片位置，或换成带透明窗口的 PNG 背景',
     '有「合成」或「水印」標記：先放上一個照片位置，或換成帶透明視窗的 PNG 背景',
     'It is marked 合成 or 水印: add one photo slot, or a PNG background with a window, first',
+  ),
+  certificate_with_slots: text(
+    '有“合成”或“水印”标记：照片位置只能有一个，先删去多余的',
+    '有「合成」或「水印」標記：照片位置只能有一個，請先刪去多餘的',
+    'It is marked 合成 or 水印: keep one photo slot and delete the others first',
   ),
   no_name: text('请先填写名称', '請先填寫名稱', 'Give it a name first'),
   nothing_yet: text('请先添加内容', '請先新增內容', 'Put something on it first'),
