@@ -316,6 +316,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     'mapping_unknown',
     'columns_unclear',
     'field_unknown',
+    'relay_unclear',
     'points_differ',
   ],
   description:
@@ -351,6 +352,8 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         /** The newest version of the results. */
         version: z.nullable(z.number()),
         imported_at: z.nullable(Time),
+        /** The event's start, while it is still to come. Staff confirm a publication before it. */
+        ahead: z.nullable(Time),
       }),
     ),
     imports: z.array(

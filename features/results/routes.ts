@@ -13,7 +13,7 @@ import { routes as deskRoutes } from './desk/desk.routes.ts'
 import { routes as progressRoutes } from './progress/progress.routes.ts'
 import { posterOffered, reportCertificate } from './report/laterRooms.service.ts'
 import { routes as protestRoutes } from './protests/protests.routes.ts'
-import { certificateIsHeld } from './publication/publication.rules.ts'
+import { certificateIsHeld, startAhead } from './publication/publication.rules.ts'
 import { routes as publicationRoutes } from './publication/publication.routes.ts'
 import { routes as submissionRoutes } from './submissions/submissions.routes.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.routes.ts'
@@ -226,10 +226,18 @@ const consoleRoutes = [
     return { ...report, ...problemsShown(report, lang), report: importFaults(report, lang), dry }
   }),
 
-  handle(consoleResultsSheets, async ({ input, db, lang }) => {
-    const [events, imports] = await Promise.all([listSheets(db, input.raceid), listImports(db, input.raceid, 20)])
+  handle(consoleResultsSheets, async ({ input, db, now, lang }) => {
+    const [race, events, imports] = await Promise.all([
+      readRace(db, input.raceid, now),
+      listSheets(db, input.raceid),
+      listImports(db, input.raceid, 20),
+    ])
     return {
-      events: events.map((event) => ({ ...event, name: nameIn(lang, event.name, event.names) })),
+      events: events.map((event) => ({
+        ...event,
+        name: nameIn(lang, event.name, event.names),
+        ahead: startAhead(event, race, now),
+      })),
       imports: imports.map((row) => ({ ...row, counts: row.counts as Record<string, number> })),
       meanings: [...meanings],
     }

@@ -40,6 +40,12 @@ export const refusals = {
     '「{names}」欄的含義需要您確認後才能匯入',
     'Say what “{names}” means before the file goes in',
   ),
+  relay_unclear: refusal(
+    '422',
+    '文件里每一棒占一行，但看不出“{names}”是单棒用时还是累计用时。请把列名改成“单棒用时”或“累计用时”后重新导入',
+    '檔案裡每一棒占一列，但看不出「{names}」是單棒用時還是累計用時。請把欄名改成「單棒用時」或「累計用時」後重新匯入',
+    'The file has a row for each leg of a relay, and “{names}” may be the time of the leg or the time since the gun. Name the column “Leg time” or “Elapsed time” and import it again',
+  ),
   field_unknown: refusal(
     '422',
     '文件里没有这样的参赛号：{names}',

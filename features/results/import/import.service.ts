@@ -102,6 +102,7 @@ export type ImportOutcome =
         | 'only_unknown'
         | 'columns_unclear'
         | 'field_unknown'
+        | 'relay_unclear'
       names?: string[]
       /** The number of the line that shows the reason. */
       line?: number

@@ -34,6 +34,22 @@ export const whyNotPublished = ({
   return to === 'official' && protests > 0 && !despite ? 'protests_open' : undefined
 }
 
+/** The start of an event, while it is still to come; otherwise null. */
+export const startAhead = (
+  { start_at }: { start_at: Date | null },
+  race: { time: Date } | undefined,
+  now: Date,
+): Date | null => {
+  const start = start_at ?? race?.time ?? null
+  return start !== null && start > now ? start : null
+}
+/**
+ * Tells whether staff must confirm a publication, because runners would see results before the start. `at` is the
+ * planned moment; null means at once.
+ */
+export const isEarly = (ahead: string | null, at: string | null): boolean =>
+  ahead !== null && (at === null || Date.parse(at) < Date.parse(ahead))
+
 /**
  * The moment until which runners may protest: some minutes after the announcement of the list (World Athletics,
  * Technical Rule 8.1: within 30 minutes). Null: the race takes no protests.

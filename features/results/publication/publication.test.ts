@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { importResults } from '#features/results/service.ts'
 import { secondProcess } from '#test/second.ts'
 import { file, openResults, reported, runner, stored, timer, world } from '#test/scenes/listedResults.ts'
-import { timingReportsFetch } from '../contract.ts'
+import { consoleResultsSheets, timingReportsFetch } from '../contract.ts'
 import { resultsProtestFile } from '../protests/protests.contract.ts'
 import {
   consoleResultsDifferences,
@@ -11,6 +11,7 @@ import {
   consoleResultsSchedule,
   consoleResultsVersions,
 } from './publication.contract.ts'
+import { isEarly } from './publication.rules.ts'
 import { publishScheduled } from './publication.service.ts'
 
 beforeAll(openResults)
@@ -129,6 +130,23 @@ test('official is asked twice while a protest is open, and never comes by itself
   await publishScheduled({ db: world.db, now: at }, of)
   expect(await versions()).toMatchObject({ state: 'provisional', publish_at: null, protests_open: 1 })
   expect(await publish({ state: 'official', despite: true })).toMatchObject({ code: '200' })
+})
+
+test('the console learns of a start that is still to come, and asks before it', async () => {
+  const sheets = async () => (await world.ask(consoleResultsSheets, { raceid: 7 }, timer)).events
+  expect((await sheets()).map(({ ahead }) => ahead)).toEqual([null, null])
+  const start_at = new Date(world.clock.now().getTime() + 86_400_000)
+  await world.db.updateTable('events').set({ start_at }).where('raceid', '=', 7).where('id', '=', 1).execute()
+  expect((await sheets()).map(({ ahead }) => ahead)).toEqual([start_at.toISOString(), null])
+  const [before, after] = [start_at.getTime() - 1, start_at.getTime()].map((ms) => new Date(ms).toISOString())
+  const ahead = start_at.toISOString()
+  expect([isEarly(null, null), isEarly(ahead, null), isEarly(ahead, before!), isEarly(ahead, after!)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  await world.db.updateTable('events').set({ start_at: null }).where('raceid', '=', 7).where('id', '=', 1).execute()
 })
 
 test('an event keeps its newest lists, and of older versions who and how much', async () => {

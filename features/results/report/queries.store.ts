@@ -262,6 +262,7 @@ type SheetCounted = {
   id: number
   name: string
   names: unknown
+  start_at: Date | null
   results: number
   finishers: number
   /** The number of results with a registration. `nameless` is the number of results without a name. */
@@ -284,7 +285,7 @@ type SheetCounted = {
 export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
   (
     await sql<SheetCounted>`
-    select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers,
+    select e.id, e.name, e.names, e.start_at, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers,
       coalesce(c.matched, 0) as matched, coalesce(c.nameless, 0) as nameless,
       coalesce((i.counts ->> 'doubtful')::integer, 0) as doubtful,
       coalesce((i.counts ->> 'changed')::integer, 0) as changed, coalesce(r.registered, 0) as registered,

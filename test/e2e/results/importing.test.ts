@@ -82,6 +82,25 @@ test('a file of two events: which rows are this one’s is asked, imported, look
   await page.locator('#main').getByText('非官方', { exact: true }).waitFor()
 })
 
+test('results before the start become public only after a question', async () => {
+  const startAt = (start_at: Date | null) =>
+    stage.world.db.updateTable('events').set({ start_at }).where('raceid', '=', RACE).where('id', '=', 1).execute()
+  await startAt(new Date('2026-12-01T00:00:00Z'))
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await page.getByRole('button', { name: '更改发布' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '定为官方' }).click()
+  await dialog.getByText('比赛还没有开始').waitFor()
+  await dialog.getByText('请确认没有选错赛事或项目').waitFor()
+  await noFaults(desk, 'import-9-early')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await dialog.getByRole('button', { name: '定为官方' }).click()
+  await dialog.getByRole('button', { name: '仍然发布' }).click()
+  await page.getByText('成绩已定为官方').waitFor()
+  await startAt(null)
+})
+
 test('a workbook on a phone, in English: the sheet, whose clock a time is, and no bibs at all', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone

@@ -6,13 +6,13 @@ import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Facts } from '#ui/layout/Card.tsx'
-import { countText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { consoleResultsSheets } from '../../contract.ts'
 import { consoleResultsPublish, consoleResultsSchedule } from '../../publication/publication.contract.ts'
-import type { PublicationState } from '../../publication/publication.rules.ts'
+import { type PublicationState, isEarly } from '../../publication/publication.rules.ts'
 import { stateWords } from '../../publication/publication.words.ts'
 import { words as results } from '../console.words.ts'
 import { Differences } from './Differences.tsx'
@@ -36,7 +36,7 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
   const [note, setNote] = useState('')
   const [at, setAt] = useState<string | null>()
   const [refused, setRefused] = useState<Refused>()
-  const [asksAgain, setAsksAgain] = useState(false)
+  const [asked, setAsked] = useState<'protests' | 'early'>()
   const again = now === 'official' && to === 'provisional'
   const said =
     to === 'none'
@@ -46,8 +46,9 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
         : to === 'official'
           ? words.done_official
           : results.published_now
-  const send = async (despite = false) => {
+  const send = async (despite = false, early = false) => {
     setRefused(undefined)
+    if (!early && to !== 'none' && isEarly(sheet.ahead, at ?? null)) return setAsked('early')
     try {
       if (at && to !== 'none') await arrange.mutateAsync({ raceid, eventid: sheet.id, at, state: to, note })
       else
@@ -65,7 +66,7 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
       onClose()
     } catch (thrown) {
       const failed = refusedFrom(thrown, lang)
-      setAsksAgain(failed.refusal === 'protests_open')
+      setAsked(failed.refusal === 'protests_open' ? 'protests' : undefined)
       setRefused(failed.refusal === 'protests_open' ? undefined : failed)
       if (failed.refusal === 'published_meanwhile') onDone()
     }
@@ -80,11 +81,36 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
     setAt,
     again,
     refused,
-    asksAgain,
-    setAsksAgain,
+    asked,
+    setAsked,
     send,
     busy: publish.isPending || arrange.isPending,
   }
+}
+
+type ConfirmProps = Pick<Props, 'sheet' | 'zone'> & { form: ReturnType<typeof usePublishing> }
+/** Asks again before a publication with open protests, and before a publication ahead of the start. */
+const Confirm = ({ sheet, zone, form }: ConfirmProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const early = form.asked === 'early'
+  return (
+    <AskDialog
+      title={t(early ? words.early_title : words.protests_title)}
+      action={t(early ? words.early_anyway : words.protests_anyway)}
+      look="danger"
+      busy={form.busy}
+      refused={form.refused}
+      onClose={() => form.setAsked(undefined)}
+      onDo={() => void form.send(!early, true)}
+    >
+      <p>
+        {early
+          ? t(words.early_text, { at: dateText(sheet.ahead, lang, 'deadline', zone) })
+          : t(words.protests_text, { n: countText(sheet.protests) })}
+      </p>
+    </AskDialog>
+  )
 }
 
 /**
@@ -95,49 +121,32 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
 export const PublishDialog = (props: Props) => {
   const { raceid, sheet, zone, onClose } = props
   const t = useWords()
-  const asked = usePublishing(props)
-  const { now, to, at, again, asksAgain } = asked
+  const form = usePublishing(props)
+  const { now, to, at, again } = form
   const actions = {
     none: words.none,
     provisional: again ? words.confirm_again : words.publish,
     official: words.confirm_official,
   }
-  if (asksAgain)
-    return (
-      <AskDialog
-        title={t(words.protests_title)}
-        action={t(words.protests_anyway)}
-        look="danger"
-        busy={asked.busy}
-        refused={asked.refused}
-        onClose={() => asked.setAsksAgain(false)}
-        onDo={() => void asked.send(true)}
-      >
-        <p>{t(words.protests_text, { n: countText(sheet.protests) })}</p>
-      </AskDialog>
-    )
+  if (form.asked) return <Confirm form={form} {...props} />
   return (
     <AskDialog
       wide
       title={`${t(now === 'none' ? words.publish : words.change)} · ${sheet.name}`}
       action={t(at && to !== 'none' ? words.arrange : actions[to])}
       look={to === 'none' || again ? 'danger' : 'strong'}
-      busy={asked.busy}
+      busy={form.busy}
       disabledReason={
-        again && asked.note.trim() === ''
-          ? t(words.reason_text)
-          : at === null && to !== 'none'
-            ? t(words.at)
-            : undefined
+        again && form.note.trim() === '' ? t(words.reason_text) : at === null && to !== 'none' ? t(words.at) : undefined
       }
-      refused={asked.refused}
+      refused={form.refused}
       onClose={onClose}
-      onDo={() => void asked.send()}
+      onDo={() => void form.send()}
     >
       <RadioCards
         label={t(words.as)}
         value={to}
-        onChange={(value) => asked.setTo(value as PublicationState)}
+        onChange={(value) => form.setTo(value as PublicationState)}
         options={[
           {
             value: 'provisional',
@@ -159,20 +168,20 @@ export const PublishDialog = (props: Props) => {
       <TextInput
         label={t(again ? words.reason : words.note)}
         optional={!again}
-        value={asked.note}
+        value={form.note}
         maxLength={300}
-        onChange={(event) => asked.setNote(event.target.value)}
+        onChange={(event) => form.setNote(event.target.value)}
       />
       {to === 'none' ? null : (
         <>
           <Checkbox
             checked={at !== undefined}
-            onChange={(event) => asked.setAt(event.target.checked ? null : undefined)}
+            onChange={(event) => form.setAt(event.target.checked ? null : undefined)}
           >
             {t(words.later)}
           </Checkbox>
           {at === undefined ? null : (
-            <DateTimeInput label={t(words.at)} value={at} onChange={asked.setAt} {...(zone ? { zone } : {})} />
+            <DateTimeInput label={t(words.at)} value={at} onChange={form.setAt} {...(zone ? { zone } : {})} />
           )}
         </>
       )}

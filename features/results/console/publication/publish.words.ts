@@ -39,6 +39,13 @@ export const publishWords = {
     '有 {n} 項抗議未裁定。成績成為官方後，抗議仍可裁定，但名次會讓人以為已是最終結果。',
     'Open protests: {n}. You can still decide them afterwards, but runners will take the places as final.',
   ),
+  early_title: text('比赛还没有开始', '比賽還沒有開始', 'This race is still to come'),
+  early_text: text(
+    '比赛 {at} 才开始，这些成绩却会在此之前公开。请确认没有选错赛事或项目。',
+    '比賽 {at} 才開始，這些成績卻會在此之前公開。請確認沒有選錯賽事或項目。',
+    'It starts {at}, and runners would see these results before that. Check that race and event are the right ones.',
+  ),
+  early_anyway: text('仍然发布', '仍然發布', 'Publish all the same'),
   protests_anyway: text('仍然定为官方', '仍然定為官方', 'Make official all the same'),
   protests_open: text('{n} 项抗议待裁定', '{n} 項抗議待裁定', '{n} open protests'),
   protest_until: text('抗议受理至 {at}', '抗議受理至 {at}', 'Protests until {at}'),

@@ -2,6 +2,7 @@ import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn } from './cells.rules.ts'
+import { claimLegs } from './legs.rules.ts'
 import { pointIn } from './points.rules.ts'
 import { type TitleMeaning, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
@@ -135,6 +136,7 @@ export const guess = (
     rank_clock: claimRanks(claims, columns, rankClock),
   }
   claimNumbers(claims, columns, rows)
+  claimLegs(header, rows, columns)
   const questions = (['clock', 'rank_clock'] as const).flatMap((word): ColumnQuestion[] => {
     const at = asked[word]
     const meanings: Plain[] = word === 'clock' ? ['gun', 'net'] : ['rank']

@@ -1,0 +1,66 @@
+import type { FileTable } from '#features/files/table.rules.ts'
+import { plainTitle, saidBy } from '../headers/titles.rules.ts'
+import { rankIn } from './cells.rules.ts'
+
+const WORDS = {
+  M: '男子组|男子|男性|男组|男|male|mens|men|man|herren|männer|hommes|homme|masculino|maschile|m',
+  F: '女子组|女子|女性|女组|女|female|womens|women|woman|ladies|damen|frauen|femmes|femme|femenino|femminile|f|w',
+} as const
+type Sex = keyof typeof WORDS
+const sexes = ['M', 'F'] as const
+
+/** A rank among men or among women, by its title: 男子名次, `Men Place`, 名次（女）. */
+const sexIn = (title: string): { sex: Sex; clock: 'gun' | 'net' | null } | null => {
+  const text = title.normalize('NFKC').trim().replace(/['’]/g, '')
+  for (const sex of sexes) {
+    const [first, last] = [
+      new RegExp(`^(?:${WORDS[sex]})(?=[\\s_.-]|\\p{Script=Han})[\\s_.-]*(?<rest>.+)$`, 'iu').exec(text),
+      new RegExp(`^(?<rest>.+?)[\\s_.-]*[(\\[](?:${WORDS[sex]})[)\\]]$`, 'iu').exec(text),
+    ]
+    const rest = (first ?? last)?.groups?.['rest']
+    const said = rest === undefined || plainTitle(rest) === '' ? null : saidBy(rest)
+    if (said?.term === 'rank') return { sex, clock: said.clock }
+  }
+  return null
+}
+
+const isRank = (cell: string): boolean => {
+  const rank = rankIn(cell)
+  return rank !== null && rank !== 'bad' && rank.rank > 0
+}
+/** A rank with the gender behind it, as timing firms write it in one column: `12 M`. */
+const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
+
+/**
+ * Joins the ranks among men and among women into one column, if they stand in two. Each runner has a rank in one of
+ * them. A file with a column of gender ranks keeps that column.
+ */
+export const withGenderRanks = (table: FileTable): FileTable => {
+  const { header, rows } = table
+  if (header.some((title) => saidBy(title)?.term === 'rank_gender')) return table
+  const found = header.map((title) => (saidBy(title) === null ? sexIn(title) : null))
+  const at = (sex: Sex) => {
+    const plain = found.findIndex((one) => one?.sex === sex && one.clock === null)
+    return plain >= 0 ? plain : found.findIndex((one) => one?.sex === sex)
+  }
+  const [men, women] = [at('M'), at('F')]
+  const columns = [
+    { column: men, sex: 'M' as const },
+    { column: women, sex: 'F' as const },
+  ].filter(({ column }) => column >= 0)
+  if (columns.length === 0) return table
+  const filled = (row: readonly string[]) => columns.filter(({ column }) => isRank(row[column] ?? ''))
+  // A runner with a rank in both columns shows that the columns mean another thing.
+  if (rows.some((row) => filled(row).length > 1)) return table
+  const title = header.some((one) => /\p{Script=Han}/u.test(one)) ? '性别名次' : 'Gender place'
+  const width = header.length
+  return {
+    ...table,
+    header: [...header, title],
+    rows: rows.map((row) => {
+      const [one] = filled(row)
+      const cells = Array.from({ length: width }, (_, n) => row[n] ?? '')
+      return [...cells, one ? marked(row[one.column]!, one.sex) : '']
+    }),
+  }
+}
