@@ -18,12 +18,12 @@ export const guessDelimiter = (lines: readonly string[]): string => {
 
 /**
  * Tells whether a line before the table is no part of it: an empty line, a comment (`# …`), or a title that is alone in
- * its row.
+ * its row. A line with an open quote begins a cell of several lines.
  */
 const isPreamble = (line: string, delimiter: string): boolean =>
   /^\s*#\s/.test(line) ||
   line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' ||
-  line.split(delimiter).filter((cell) => cell.trim() !== '').length < 2
+  (line.split(delimiter).filter((cell) => cell.trim() !== '').length < 2 && line.split('"').length % 2 === 1)
 
 const commentsIn = (firstLines: readonly string[], skipped: number) =>
   firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))

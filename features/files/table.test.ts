@@ -21,6 +21,15 @@ test('a quote inside a cell is text where that is clear', () => {
   ])
 })
 
+test('titles that a spreadsheet broke over two lines stay whole, also the first one', () => {
+  const table = readTable('"参赛\n号","姓\n名",成绩\n1,张三,40:00\n') as FileTable
+  expect([table.header, table.rows, table.lines]).toEqual([
+    ['参赛\n号', '姓\n名', '成绩'],
+    [['1', '张三', '40:00']],
+    [4],
+  ])
+})
+
 test('zeros that a system kept by a formula or an apostrophe stay, signs that nobody sees go', () => {
   expect(rows('="0012",张三,3:00:00\n"=""0013""",李四,3:01:00\n\'0014,O\'Neil,3:02:00\n')).toEqual([
     ['0012', '张三', '3:00:00'],

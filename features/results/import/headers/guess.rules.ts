@@ -41,6 +41,8 @@ const isRank = (cell: string): boolean => {
 }
 const isDigits = (cell: string): boolean => /^[\d\s.,-]+$/.test(cell)
 const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(bareBib(cell)) && /\d/.test(cell)
+/** Tells whether a cell is a number with a fraction. A program that keeps bibs as numbers writes 1001.0. */
+const hasFraction = (cell: string): boolean => !Number.isInteger(numberIn(cell)?.value ?? 0)
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
@@ -72,7 +74,7 @@ export const confirmed = (
   }
   if (term === 'chip') return of(isClock) >= 0.5 ? 'net' : null
   if (term === 'bib' || term === 'number') {
-    if (of(isClock) > 0.5 || of((cell) => (numberIn(cell)?.decimals ? true : false)) > 0.5) return null
+    if (of(isClock) > 0.5 || of(hasFraction) > 0.5) return null
     return of(isBib) > 0.5 ? term : of(isWord) > 0.8 && of((cell) => cell.length > 1) > 0.8 ? 'name' : null
   }
   if (term === 'name') return of(isDigits) < 0.8 ? term : of(isBib) > 0.8 && of(isClock) < 0.5 ? 'bib' : null

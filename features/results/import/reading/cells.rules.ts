@@ -105,6 +105,8 @@ export const clockIn = (cell: string): ClockCell | null => {
     .replace(/\s*(分钟|分鐘|分|min|m|['′’])\s*/i, ':')
     .replace(/\s*(秒|sec|s|["″”]|'')\s*$/i, '')
     .replace(/:$/, ':00')
+    // Some timing firms write hundredths behind a third colon: 00:42:08:50.
+    .replace(/^(\d{1,2}:\d{2}:\d{2}):(\d{2,3})$/, '$1.$2')
   const found =
     /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
   if (found) {
@@ -132,18 +134,18 @@ export const clockIn = (cell: string): ClockCell | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and a shared rank as `57=`, `=57` or
+ * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `1.234`, `第3名`, and a shared rank as `57=`, `=57` or
  * `T57`. Null where the cell is empty, 'bad' where the cell is no rank. Rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
   const found =
-    /^[=T]?第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th|=)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
+    /^[=T]?第?\s*(\d{1,3}(?:[,.]\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th|=)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
       narrow(cell),
     )
   if (!found) return 'bad'
   return {
-    rank: Number(found[1]!.replaceAll(',', '')),
+    rank: Number(found[1]!.replaceAll(/[,.]/g, '')),
     of: found[2] ? Number(found[2].replaceAll(',', '')) : null,
     group: found[3]?.trim() ?? null,
   }

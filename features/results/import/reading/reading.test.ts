@@ -71,6 +71,15 @@ test('cells of full width, and with blanks around their colons, are read', () =>
   ])
 })
 
+test('numbers of other programs: bibs as decimals, hundredths behind a colon, points between thousands', () => {
+  expect(
+    read('bib;name;place;time\n1001.0;A;1.001;03:05:00:50\n1002.0;B;1.002;3:06:00:05\n', { metres: null }).results,
+  ).toMatchObject([
+    { bib: '1001', gun_ms: 11_100_500, published: { overall: { rank: 1001 } } },
+    { bib: '1002', gun_ms: 11_160_050, published: { overall: { rank: 1002 } } },
+  ])
+})
+
 test('runners who stopped are known by the words of organisers', () => {
   const outcomes = (words: string) => words.split('|').map((word) => outcomeIn(word)?.outcome ?? word)
   expect(
