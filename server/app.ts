@@ -155,8 +155,15 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   })
   for (const address of addresses) refuseOthers(address)
   if (settings.apps ?? true) servePage = await serveApps(app, parts, settings)
-  app.setNotFoundHandler((request, reply) =>
-    fail(request, reply, new RefusalError('no_such_endpoint'), langOfRequest(request)),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const ofPage = isPage(request.url.split('?')[0]!)
+    if (ofPage) reply.header('allow', 'GET, HEAD')
+    return fail(
+      request,
+      reply,
+      new RefusalError(ofPage ? 'method_not_allowed' : 'no_such_endpoint'),
+      langOfRequest(request),
+    )
+  })
   return app
 }

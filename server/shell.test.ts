@@ -164,6 +164,8 @@ test('an address of a call takes no other method than its own', async () => {
   const reads = [405, 'GET, HEAD', 'method_not_allowed']
   for (const url of ['/up', '/ready', '/files/2026/a.jpg', '/timing/live'])
     expect(await asked('POST', url)).toEqual(reads)
+  for (const url of ['/', '/query?raceid=2026', '/console/races']) expect(await asked('POST', url)).toEqual(reads)
+  expect(await asked('POST', '/no/such/call')).toEqual([200, undefined, 'no_such_endpoint'])
   const both = [405, 'GET, HEAD, POST', 'method_not_allowed']
   for (const method of ['QUERY', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
     for (const url of ['/up', '/registration/save', '/query', '/no/such/page']) {
