@@ -2,11 +2,32 @@
 export const langs = ['zh-cn', 'zh-tw', 'en'] as const
 export type Lang = (typeof langs)[number]
 
-/** One text in its three languages. `fill` replaces `{n}` in a text by a value. */
+/** One text in its three languages. `fill` replaces `{n}` in a text by a value, and `{n|row|rows}` by a word. */
 export type Text = Readonly<Record<Lang, string>>
 
+/** True for a text whose plurals have two forms each: `{n|row|rows}`. */
+type TwoForms<Said extends string> = Said extends `${string}{${infer Blank}}${infer Rest}`
+  ? Blank extends `${string}|${infer Forms}`
+    ? Forms extends `${string}|${infer Many}`
+      ? Many extends `${string}|${string}`
+        ? false
+        : TwoForms<Rest>
+      : false
+    : TwoForms<Rest>
+  : true
+/** An English text. A plural with a form too few or too many does not compile. */
+type English<Said extends string> = Said extends `${string}|${string}`
+  ? TwoForms<Said> extends true
+    ? Said
+    : never
+  : Said
+
 /** A text: Simplified Chinese, Traditional Chinese, English. A missing language does not compile. */
-export const text = (cn: string, tw: string, en: string): Text => ({ 'zh-cn': cn, 'zh-tw': tw, en })
+export const text = <const En extends string>(cn: string, tw: string, en: En & English<En>): Text => ({
+  'zh-cn': cn,
+  'zh-tw': tw,
+  en,
+})
 
 /**
  * The language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives zh-cn.
@@ -17,11 +38,21 @@ export const langOf = (asked: unknown): Lang => {
   return /^zh-(tw|hk|mo|hant)/.test(lang) ? 'zh-tw' : 'zh-cn'
 }
 
+const blanks = /\{(\w+)(?:\|([^{|}]*)\|([^{|}]*))?\}/g
+
 /**
- * Puts values in place of `{name}` in a text. A name without a value stays as it is, so that a person sees the mistake.
+ * Puts values in place of `{name}` in a text. A plural such as `{name|row|rows}` becomes its first word where the value
+ * is 1, otherwise its second word. A name without a value stays as it is, so that a person sees the mistake.
  */
 export const fill = (said: string, values: Readonly<Record<string, string | number>> = {}): string =>
-  said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  said.replace(blanks, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return String((one === undefined ? value : String(value) === '1' ? one : many) ?? whole)
+  })
+
+/** Returns a text with the second word of each plural, for documents that show it without values. */
+export const withPlurals = (said: string): string => said.replace(/\{\w+\|[^{|}]*\|([^{|}]*)\}/g, '$1')
 
 /**
  * Codes of the envelope (docs/behaviour/screens.md, Codes of an answer). '200' success; '206' go to the external
@@ -32,10 +63,12 @@ export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '42
 
 /** The answer of a refusal: its code and its sentence. */
 export type RefusalWords = Readonly<{ code: Code; message: Text }>
-export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({
-  code,
-  message: text(cn, tw, en),
-})
+export const refusal = <const En extends string>(
+  code: Code,
+  cn: string,
+  tw: string,
+  en: En & English<En>,
+): RefusalWords => ({ code, message: text<En>(cn, tw, en) })
 
 /** Refusals of every endpoint. A contract does not declare them. Rooms add their own in `features/<room>/words.ts`. */
 export const everywhere = {

@@ -10,14 +10,22 @@ export const wrong = {
   email: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'This is not a valid email address'),
   mobile: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
   name: text('中文姓名格式不对哦~', '中文姓名格式不對哦~', 'Please enter the correct name'),
-  too_short: text('最少应该输入{n}个字符哦', '最少應該輸入{n}個字元哦', 'Please enter at least {n} characters'),
-  too_long: text('最多可以输入{n}个字符哦', '最多可以輸入{n}個字元哦', 'Please enter at most {n} characters'),
+  too_short: text(
+    '最少应该输入{n}个字符哦',
+    '最少應該輸入{n}個字元哦',
+    'Please enter at least {n} {n|character|characters}',
+  ),
+  too_long: text(
+    '最多可以输入{n}个字符哦',
+    '最多可以輸入{n}個字元哦',
+    'Please enter at most {n} {n|character|characters}',
+  ),
   too_small: text('不能小于{n}', '不能小於{n}', 'Must be at least {n}'),
   too_big: text('不能大于{n}', '不能大於{n}', 'Must be at most {n}'),
   choice: text('请从选项中选择', '請從選項中選擇', 'Please choose one of the options'),
   number: text('请输入数字', '請輸入數字', 'Please enter a number'),
   whole: text('请输入整数', '請輸入整數', 'Please enter a whole number'),
-  decimals: text('最多{n}位小数', '最多{n}位小數', 'At most {n} decimals'),
+  decimals: text('最多{n}位小数', '最多{n}位小數', 'At most {n} {n|decimal|decimals}'),
   unknown: text('这一项无法识别', '這一項無法識別', 'This was not understood'),
 } as const
 

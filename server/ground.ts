@@ -1,3 +1,4 @@
+import { fill as said } from '#contract/words.ts'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -35,7 +36,7 @@ export const prepareGround = async (
     )
     back.add(database.stop)
     const fresh = await migrate(database.connection)
-    if (fresh.length > 0) say(`The database is up to date (${fresh.length} ${fresh.length === 1 ? 'step' : 'steps'}).`)
+    if (fresh.length > 0) say(said('The database is up to date ({n} {n|step|steps}).', { n: fresh.length }))
     const ground = { connection: database.connection }
     const db = openDb(ground.connection, { max: 4 })
     try {

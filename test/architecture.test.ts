@@ -12,6 +12,7 @@ import {
   checkOrderOfRooms,
   checkQueries,
 } from '#tools/checks/house.ts'
+import { checkPlurals } from '#tools/checks/plurals.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
 import {
@@ -143,6 +144,10 @@ test('migrations have no triggers, and every table of a race begins its key with
 
 test('a language is never left out: words are made by text() and refusal() only', () => {
   expect(checkLanguages(sources)).toEqual([])
+})
+
+test('an English sentence with a number has a form for 1', () => {
+  expect(checkPlurals(sources)).toEqual([])
 })
 
 test('a query is written in a store', () => {

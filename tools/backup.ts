@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fill } from '#contract/words.ts'
 import { backUp } from '#db/embedded/backup.ts'
 import { OperatorError } from '#db/operatorError.ts'
 import { configHere } from '#server/config/config.ts'
@@ -21,10 +22,10 @@ const backup = async (now: Date): Promise<void> => {
   const target = resolve(process.argv[2] ?? `backups/startline-${now.toISOString().slice(0, 16).replaceAll(':', '')}`)
   await onDatabase(config, async (_db, connection) => {
     const { files } = await backUp(config.folder, connection, target, now, (done, all) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${all} files`)
+      if (process.stdout.isTTY) process.stdout.write(fill('\r{done} of {all} {all|file|files}', { done, all }))
     })
     if (process.stdout.isTTY) say('')
-    say(`${Object.keys(files).length} files are in ${target}.`)
+    say(fill('{n} {n|file is|files are} in {target}.', { n: Object.keys(files).length, target }))
     say('STARTLINE_KEY is not among them: keep a copy of it apart, as nothing sealed can be read without it.')
   })
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { fill } from '#contract/words.ts'
 import { keyOfChain, randomnessOf, signatureHolds } from '#features/ballot/draw/beacon.rules.ts'
 import { BadList, type BallotList, entryIdOf } from '#features/ballot/list/list.rules.ts'
 import {
@@ -120,7 +121,15 @@ const printList = ({ list, listHash }: Recomputed, published: string | undefined
   const { rules, count } = list
   const segments = rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`)
   const event = `race ${rules.race}, event ${rules.event}`
-  say('list', `${event}: ${count} entries, ${rules.places} places, ${segments.join(' · ')}`)
+  say(
+    'list',
+    fill('{event}: {count} {count|entry|entries}, {places} {places|place|places}, {segments}', {
+      event,
+      count,
+      places: rules.places,
+      segments: segments.join(' · '),
+    }),
+  )
   say('', `hash ${listHash}`)
   if (published !== undefined)
     verdict(published.toLowerCase() === listHash, 'list hash', 'it is the published one', `published was ${published}`)
@@ -153,7 +162,8 @@ const printOutcome = async (
     others < 0,
     'outcome file',
     'every byte',
-    `${others} entries are told otherwise${others === 0 ? '; its head differs' : ''}`,
+    fill('{others} {others|entry is|entries are} told otherwise', { others }) +
+      (others === 0 ? '; its head differs' : ''),
   )
 }
 

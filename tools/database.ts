@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill } from '#contract/words.ts'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
 import { keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
@@ -42,18 +43,23 @@ export const showStatus = (config: Config, say: Say): Promise<void> =>
     const [is] = rows
     if (!is) return
     say(
-      `PostgreSQL ${is.version} ${config.databaseUrl ? 'of DATABASE_URL' : `in ${config.folder}`}, ${is.size}, up since ${is.since.toISOString()}, ${is.clients} other connections`,
+      `PostgreSQL ${is.version} ${config.databaseUrl ? 'of DATABASE_URL' : `in ${config.folder}`}, ${is.size}, up since ${is.since.toISOString()}, ` +
+        fill('{n} other {n|connection|connections}', { n: is.clients }),
     )
     if (!is.migrated) return say('No migrations yet.')
     const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
     const missing = (await listMigrations()).filter(({ name }) => !applied.has(name))
     say(
-      `${applied.size} migrations applied${missing.length > 0 ? `, missing: ${missing.map(({ name }) => name).join(', ')}` : ', none missing'}`,
+      fill('{n} {n|migration|migrations} applied, {missing}', {
+        n: applied.size,
+        missing: missing.length > 0 ? `missing: ${missing.map(({ name }) => name).join(', ')}` : 'none missing',
+      }),
     )
     const jobs = await sql<{ waiting: number; failing: number }>`
       select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing
       from graphile_worker.jobs`.execute(db)
-    say(`${jobs.rows[0]?.waiting ?? 0} jobs wait, ${jobs.rows[0]?.failing ?? 0} of them after a failure`)
+    const { waiting, failing } = jobs.rows[0] ?? { waiting: 0, failing: 0 }
+    say(fill('{waiting} {waiting|job waits|jobs wait}, {failing} of them after a failure', { waiting, failing }))
     const tables = await sql<{ name: string; rows: number; size: string }>`
       select relname as name, greatest(reltuples, 0)::bigint as rows,
         pg_size_pretty(pg_total_relation_size(oid)) as size
@@ -61,7 +67,8 @@ export const showStatus = (config: Config, say: Say): Promise<void> =>
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       order by pg_total_relation_size(oid) desc
       limit 8`.execute(db)
-    for (const { name, rows: count, size } of tables.rows) say(`  ${name.padEnd(24)} about ${count} rows, ${size}`)
+    for (const { name, rows: n, size } of tables.rows)
+      say(fill('  {name} about {n} {n|row|rows}, {size}', { name: name.padEnd(24), n, size }))
   })
 
 export const rotateKey = (config: Config, say: Say): Promise<void> =>

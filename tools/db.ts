@@ -1,3 +1,4 @@
+import { fill } from '#contract/words.ts'
 import { OperatorError } from '#db/operatorError.ts'
 import { configHere } from '#server/config/config.ts'
 import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
@@ -24,14 +25,17 @@ const schema = async (check: boolean): Promise<void> => {
   if (stale.length === 0) return say('The generated schema files agree with the migrations.')
   process.exitCode = 1
   say(
-    `${stale.join(' and ')} ${stale.length === 1 ? 'differs' : 'differ'} from what the migrations say. Run: npm run db -- schema`,
+    fill('{files} {n|differs|differ} from what the migrations say. Run: npm run db -- schema', {
+      files: stale.join(' and '),
+      n: stale.length,
+    }),
   )
 }
 
 const compare = async (folder: string): Promise<void> => {
   const differences = await compareWith(folder)
   for (const line of differences) say(line)
-  say(differences.length === 0 ? 'No difference.' : `${differences.length} differences.`)
+  say(differences.length === 0 ? 'No difference.' : fill('{n} {n|difference|differences}.', { n: differences.length }))
   if (differences.length > 0) process.exitCode = 1
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Access } from '#contract/endpoint.ts'
 import { rights, roles } from '#contract/rights.ts'
-import { type RefusalWords, everywhere } from '#contract/words.ts'
+import { type RefusalWords, everywhere, withPlurals } from '#contract/words.ts'
 import { declaredEndpoints, roomFolders, root } from '#test/contracts.ts'
 import { howCallsGo } from './openapi/document.ts'
 import { type JsonSchema, schemaOf } from './openapi/schemas.ts'
@@ -78,7 +78,7 @@ const apiPage = async (): Promise<string> => {
         `- data: ${fieldsOf(schemaOf(endpoint.output, 'output'))}`,
         ...(endpoint.refusals.length
           ? [
-              `- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${words[word].message.en})` : ''}`).join(' · ')}`,
+              `- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${withPlurals(words[word].message.en)})` : ''}`).join(' · ')}`,
             ]
           : []),
         '',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fill } from '#contract/words.ts'
 import { countRows, restoreInto } from '#db/embedded/backup.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { OperatorError } from '#db/operatorError.ts'
@@ -16,7 +17,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const restore = async (source: string, folder: string): Promise<void> => {
   const manifest = await restoreInto(source, folder)
-  say(`The backup of ${manifest.made_at} is whole (${Object.keys(manifest.files).length} files).`)
+  say(
+    fill('The backup of {at} is whole ({n} {n|file|files}).', {
+      at: manifest.made_at,
+      n: Object.keys(manifest.files).length,
+    }),
+  )
   const server = await startEmbedded({ folder, role: 'tool' })
   try {
     const counts = await countRows(server.connection)

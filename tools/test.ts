@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fill } from '#contract/words.ts'
 import type { TestReport } from '#test/report.ts'
 import { sharedFolder } from '#test/sharedFolder.ts'
 import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
@@ -41,7 +42,7 @@ try {
       again = (await run([...stories, '--maxWorkers=1'])).code
       if (again === 0 && errors === 0 && others.length === 0) process.exitCode = 0
     }
-    console.log(`\n${passed} tests passed at once, ${failed} failed.`)
+    console.log(fill('\n{passed} {passed|test|tests} passed at once, {failed} failed.', { passed, failed }))
     if (others.length > 0) console.log(`Files that failed and have no second try: ${others.join(', ')}`)
     if (again !== undefined)
       console.log(

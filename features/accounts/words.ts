@@ -120,10 +120,10 @@ export const words = {
   sent_to: text(
     '已发送至 {mobile}，{n} 分钟内有效',
     '已傳送至 {mobile}，{n} 分鐘內有效',
-    'Sent to {mobile}, good for {n} minutes',
+    'Sent to {mobile}, good for {n} {n|minute|minutes}',
   ),
   code: text('验证码', '驗證碼', 'Code'),
-  code_hint: text('{n} 位数字', '{n} 位數字', '{n} digits'),
+  code_hint: text('{n} 位数字', '{n} 位數字', '{n} {n|digit|digits}'),
   code_first: text('请先获取验证码', '請先取得驗證碼', 'Ask for a code first'),
   log_in: text('登录', '登入', 'Log in'),
   log_out: text('退出登录', '登出', 'Log out'),

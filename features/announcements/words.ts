@@ -57,9 +57,9 @@ export const words = {
   count: text(
     '{n} 个报名，{accounts} 个账号会收到',
     '{n} 筆報名，{accounts} 個帳號會收到',
-    '{n} registrations; {accounts} accounts will get it',
+    '{n} {n|registration|registrations}; {accounts} {accounts|account|accounts} will get it',
   ),
-  count_texts: text('短信 {n} 条', '簡訊 {n} 則', '{n} text messages'),
+  count_texts: text('短信 {n} 条', '簡訊 {n} 則', '{n} text {n|message|messages}'),
   nobody: text('没有符合条件的选手', '沒有符合條件的選手', 'Nobody matches'),
   need_title: text('请填写标题和内容', '請填寫標題和內容', 'Please write a title and a text'),
   next: text('预览', '預覽', 'Preview'),

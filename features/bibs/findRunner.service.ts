@@ -17,7 +17,7 @@ const labels = {
   several: text(
     '有 {n} 位选手叫这个名字，请加上证件号码或报名编号',
     '有 {n} 位選手叫這個名字，請加上證件號碼或報名編號',
-    '{n} runners have this name: add the document or the registration number',
+    '{n} {n|runner has|runners have} this name: add the document or the registration number',
   ),
 } as const
 

@@ -24,7 +24,11 @@ export const refusals = {
 
 export const words = {
   picture: text('图形验证', '圖形驗證', 'Picture check'),
-  picture_hint: text('输入图中的 {n} 个字符', '輸入圖中的 {n} 個字元', 'Type the {n} characters in the picture'),
+  picture_hint: text(
+    '输入图中的 {n} 个字符',
+    '輸入圖中的 {n} 個字元',
+    'Type the {n} {n|character|characters} in the picture',
+  ),
   picture_alt: text(
     '图形验证码；看不清时可换一张，或改听数字',
     '圖形驗證碼；看不清楚時可換一張，或改聽數字',
@@ -33,7 +37,7 @@ export const words = {
   picture_new: text('换一张', '換一張', 'Another picture'),
   picture_back: text('改看图片', '改看圖片', 'Use the picture'),
   sound: text('语音验证', '語音驗證', 'Sound check'),
-  sound_hint: text('输入听到的 {n} 位数字', '輸入聽到的 {n} 位數字', 'Type the {n} digits that you hear'),
+  sound_hint: text('输入听到的 {n} 位数字', '輸入聽到的 {n} 位數字', 'Type the {n} {n|digit|digits} that you hear'),
   sound_player: text('验证语音', '驗證語音', 'The digits, spoken'),
   sound_new: text('换一段', '換一段', 'Other digits'),
   sound_offer: text('看不清？改听数字', '看不清楚？改聽數字', "Can't see it? Listen to digits"),

@@ -12,13 +12,13 @@ export const refusals = {
     '409',
     '名额不能少于已占用的 {taken} 个',
     '名額不能少於已占用的 {taken} 個',
-    'There cannot be fewer places than the {taken} that are taken',
+    'There cannot be fewer places than the {taken} that {taken|is|are} taken',
   ),
   stock_below_taken: refusal(
     '409',
     '“{name}”的数量不能少于已占用的 {taken} 个',
     '「{name}」的數量不能少於已占用的 {taken} 個',
-    'There cannot be fewer of “{name}” than the {taken} that are taken',
+    'There cannot be fewer of “{name}” than the {taken} that {taken|is|are} taken',
   ),
   event_in_use: refusal(
     '409',

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** The messages about errors of a form. */
 export const wrongWords = {
   two_options: text('至少要有两个选项', '至少要有兩個選項', 'Give at least two options'),
-  too_many_options: text('最多 {n} 个选项', '最多 {n} 個選項', 'At most {n} options'),
+  too_many_options: text('最多 {n} 个选项', '最多 {n} 個選項', 'At most {n} {n|option|options}'),
   option_twice: text('有重复的选项', '有重複的選項', 'An option is there twice'),
   text_length: text('字数上限须在 1 到 {n} 之间', '字數上限須在 1 到 {n} 之間', 'The limit must be between 1 and {n}'),
   bounds: text('下限不能大于上限', '下限不能大於上限', 'The lower limit is above the upper one'),
@@ -42,7 +42,11 @@ export const wrongWords = {
   too_many: text(
     '一张表单最多 {n} 个自定义问题',
     '一張表單最多 {n} 個自訂問題',
-    'A form holds at most {n} fields of your own',
+    'A form holds at most {n} {n|field|fields} of your own',
   ),
-  too_many_sections: text('一张表单最多 {n} 个分节', '一張表單最多 {n} 個分節', 'A form holds at most {n} sections'),
+  too_many_sections: text(
+    '一张表单最多 {n} 个分节',
+    '一張表單最多 {n} 個分節',
+    'A form holds at most {n} {n|section|sections}',
+  ),
 } as const

@@ -20,7 +20,7 @@ const labels = {
   uses_below: text(
     '已使用 {used} 次，不能更少',
     '已使用 {used} 次，不能更少',
-    'It was used {used} times; fewer is impossible',
+    'It was used {used} {used|time|times}; fewer is impossible',
   ),
   price_wrong: text(
     '价格应为元，例如 100 或 99.50',

@@ -7,7 +7,7 @@ export const refusals = {
     '409',
     '已使用 {used} 次，可用次数不能更少',
     '已使用 {used} 次，可用次數不能更少',
-    'It has been used {used} times; fewer uses cannot be set',
+    'It has been used {used} {used|time|times}; fewer uses cannot be set',
   ),
 } as const
 
@@ -63,7 +63,7 @@ export const words = {
     '最多 500 個，每個可用次數如下',
     'Up to 500, each with the uses below',
   ),
-  generated: text('已生成 {n} 个邀请码', '已產生 {n} 個邀請碼', '{n} codes are ready'),
+  generated: text('已生成 {n} 个邀请码', '已產生 {n} 個邀請碼', '{n} {n|code is|codes are} ready'),
   download: text('下载 CSV', '下載 CSV', 'Download CSV'),
   change: text('修改', '修改', 'Change'),
   stop: text('停用', '停用', 'Stop'),

@@ -29,7 +29,7 @@ export const words = {
   published: text('选手可以查到', '選手可以查到', 'Runners can find themselves'),
   draft: text('未发布', '未發布', 'Not published'),
   public: text('已发布', '已發布', 'Published'),
-  runners: text('{n} 名选手', '{n} 名選手', '{n} runners'),
+  runners: text('{n} 名选手', '{n} 名選手', '{n} {n|runner|runners}'),
   address: text('查询链接', '查詢連結', 'Link to the look-up'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),

@@ -55,7 +55,7 @@ export const words = {
   count: text('人数', '人數', 'Runners'),
   share: text('占比', '占比', 'Share'),
   unknown: text('未填写', '未填寫', 'Not given'),
-  more_rows: text('显示全部 {n} 行', '顯示全部 {n} 行', 'Show all {n} rows'),
+  more_rows: text('显示全部 {n} 行', '顯示全部 {n} 行', 'Show all {n} {n|row|rows}'),
   male: text('男', '男', 'Men'),
   female: text('女', '女', 'Women'),
   ready: text('发布前检查', '發布前檢查', 'Before it is published'),
@@ -87,7 +87,7 @@ export const words = {
   publish_title: text(
     '还有 {n} 项未就绪，仍要发布？',
     '還有 {n} 項未就緒，仍要發布？',
-    '{n} things are not ready. Publish anyway?',
+    '{n} {n|thing is|things are} not ready. Publish anyway?',
   ),
   publish_not: text('还不能发布', '還不能發布', 'It cannot be published yet'),
   publish_not_says: text(

@@ -13,13 +13,13 @@ export const refusals = {
     '409',
     '最多可以关注 {n} 个参赛号',
     '最多可以追蹤 {n} 個參賽號',
-    'You can follow up to {n} bibs',
+    'You can follow up to {n} {n|bib|bibs}',
   ),
   too_many_favourites: refusal(
     '409',
     '最多可以收藏 {n} 张照片',
     '最多可以收藏 {n} 張照片',
-    'You can keep up to {n} favourites',
+    'You can keep up to {n} {n|favourite|favourites}',
   ),
   faces_off: refusal('404', '没有开启人脸查找', '沒有開啟人臉尋找', 'Faces are not looked for here'),
   face_consent: refusal(
@@ -52,8 +52,7 @@ export const words = {
   search_go: text('查找照片', '尋找照片', 'Find photos'),
   all: text('全部照片', '全部照片', 'All photos'),
   albums: text('相册', '相簿', 'Albums'),
-  count: text('{n} 张', '{n} 張', '{n} photos'),
-  count_one: text('1 张', '1 張', '1 photo'),
+  count: text('{n} 张', '{n} 張', '{n} {n|photo|photos}'),
   found: text('参赛号 {bib} 的照片 · {n} 张', '參賽號 {bib} 的照片 · {n} 張', 'Photos of bib {bib}: {n}'),
   found_none: text('参赛号 {bib}', '參賽號 {bib}', 'Bib {bib}'),
   none: text('还没有照片', '還沒有照片', 'No photos yet'),
@@ -75,7 +74,7 @@ export const words = {
     'Picked by the time of your passing, {time}; other runners may be in them.',
   ),
   see_more: text('查看更多照片', '查看更多照片', 'See more photos'),
-  see_others: text('查看其他 {n} 张照片', '查看其他 {n} 張照片', 'See {n} other photos'),
+  see_others: text('查看其他 {n} 张照片', '查看其他 {n} 張照片', 'See {n} other {n|photo|photos}'),
   face: text('用照片找自己', '用照片找自己', 'Find me by a picture'),
   face_text: text(
     '选一张您本人的正面照。照片只用于这一次查找，不会保存。',
@@ -90,7 +89,7 @@ export const words = {
   face_agree: text('同意并选择照片', '同意並選擇照片', 'Agree and choose a picture'),
   face_choose: text('选择照片', '選擇照片', 'Choose a picture'),
   face_looking: text('正在查找…', '正在尋找…', 'Looking…'),
-  face_found: text('找到 {n} 张可能是您的照片', '找到 {n} 張可能是您的照片', '{n} photos that may show you'),
+  face_found: text('找到 {n} 张可能是您的照片', '找到 {n} 張可能是您的照片', '{n} {n|photo|photos} that may show you'),
   face_none: text('没有找到像您的照片', '沒有找到像您的照片', 'No photo was found that looks like you'),
   face_none_text: text(
     '换一张清晰的正面照，或按参赛号查找。',
@@ -155,6 +154,3 @@ export const words = {
   ),
   line_no_bib: text('这一行没有参赛号', '這一行沒有參賽號', 'This line names no bib'),
 } as const
-
-/** Returns the number of photos in words. English has two forms. */
-export const countWord = (n: number) => (n === 1 ? words.count_one : words.count)

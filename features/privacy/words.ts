@@ -76,7 +76,7 @@ export const effects = {
   carries: text(
     '没有这项同意就不能参赛：赛前请先退赛或删除报名；赛后撤回，本次报名的个人数据会在 {n} 天后删除。',
     '沒有這項同意就不能參賽：賽前請先退賽或刪除報名；賽後撤回，本次報名的個人資料會在 {n} 天後刪除。',
-    'You cannot run without it: before the race, leave it first. Taken back after it, the personal data of this registration are erased in {n} days.',
+    'You cannot run without it: before the race, leave it first. Taken back after it, the personal data of this registration are erased in {n} {n|day|days}.',
   ),
 } as const
 export const healthTitle = text('健康信息处理同意书', '健康資訊處理同意書', 'Consent to keep health data')
@@ -122,7 +122,7 @@ export const plan = {
   kept_orders: text(
     '订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存',
     '訂單、付款和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存',
-    'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to',
+    'Orders, payments and refunds: kept {n} {n|year|years} by accounting law, without name or document; issued invoices with whom they were made out to',
   ),
   kept_log: text(
     '工作人员操作日志：只记操作，不含您填写的内容',

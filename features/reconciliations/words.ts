@@ -77,7 +77,7 @@ export const words = {
   unlisted: text(
     '另有 {n} 条差异没有逐条列出：请先确认账单是否属于本商户，再重新核对',
     '另有 {n} 筆差異沒有逐筆列出：請先確認帳單是否屬於本商戶，再重新核對',
-    "{n} more differences are not listed one by one. See that the statement is this merchant's own, then compare again",
+    "{n} more {n|difference is|differences are} not listed one by one. See that the statement is this merchant's own, then compare again",
   ),
   run: text('核对某一天', '核對某一天', 'Compare a day'),
   runGo: text('开始核对', '開始核對', 'Compare'),
@@ -132,7 +132,7 @@ export const words = {
   runFound: text(
     '{lines} 条中 {matched} 条一致，{n} 条差异',
     '{lines} 筆中 {matched} 筆一致，{n} 筆差異',
-    '{matched} of {lines} agree, {n} differ',
+    '{matched} of {lines} {matched|agrees|agree}, {n} {n|differs|differ}',
   ),
   sources: {
     fetched: text('渠道账单', '通路帳單', 'From the channel'),
@@ -154,11 +154,11 @@ export const command = {
   compared: text(
     '{gateway} {day}：账单 {lines} 行，{matched} 行一致',
     '{gateway} {day}：帳單 {lines} 行，{matched} 行一致',
-    '{gateway} {day}: {lines} lines in the statement, {matched} agree',
+    '{gateway} {day}: {lines} {lines|line|lines} in the statement, {matched} {matched|agrees|agree}',
   ),
   even: text('没有差异。', '沒有差異。', 'No difference.'),
-  open: text('{n} 条差异：', '{n} 筆差異：', '{n} differences:'),
+  open: text('{n} 条差异：', '{n} 筆差異：', '{n} {n|difference|differences}:'),
   asked: text('{n} 笔向渠道查询后已入账', '{n} 筆向通路查詢後已入帳', '{n} asked for at the channel and booked'),
-  more: text('其余 {n} 条请在工作台查看', '其餘 {n} 筆請在工作台檢視', '{n} more stand in the console'),
+  more: text('其余 {n} 条请在工作台查看', '其餘 {n} 筆請在工作台檢視', '{n} more {n|stands|stand} in the console'),
   side: text('（本方 {ours}，渠道 {theirs}）', '（本方 {ours}，通路 {theirs}）', ' (ours {ours}, theirs {theirs})'),
 } as const

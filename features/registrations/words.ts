@@ -76,7 +76,7 @@ export const refusals = {
     '409',
     '一次最多为{n}人报名',
     '一次最多為{n}人報名',
-    'At most {n} people can be signed up at a time',
+    'At most {n} {n|person|people} can be signed up at a time',
   ),
   invite_unknown: refusal(
     '404',

@@ -48,7 +48,7 @@ export const words = {
   password_hint: text(
     '至少 {n} 个字符，一句容易记住的话最好',
     '至少 {n} 個字元，一句容易記住的話最好',
-    'At least {n} characters; a sentence that you remember is best',
+    'At least {n} {n|character|characters}; a sentence that you remember is best',
   ),
   password_has_login: text('密码不能包含登录名', '密碼不能包含登入名稱', 'The password must not hold the login'),
   password_too_plain: text('这个密码太容易猜到', '這個密碼太容易猜到', 'This password is too easy to guess'),

@@ -92,7 +92,7 @@ export const words = {
   read_rows: text(
     '读到 {rows} 行：新增 {added}，更新 {changed}，未导入 {refused}',
     '讀到 {rows} 行：新增 {added}，更新 {changed}，未匯入 {refused}',
-    '{rows} rows: {added} new, {changed} changed, {refused} not taken',
+    '{rows} {rows|row|rows}: {added} new, {changed} changed, {refused} not taken',
   ),
   taken: text(
     '已导入：新增 {added}，更新 {changed}',

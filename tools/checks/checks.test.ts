@@ -18,6 +18,7 @@ import {
 } from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
 import { checkOwners } from './owners.ts'
+import { checkPlurals } from './plurals.ts'
 import { checkSentences } from './sentences.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkTimeLimits } from './timeLimits.ts'
@@ -108,6 +109,10 @@ test('architecture: each rule of the house is broken once and reported, however 
   expect(checkOrderOfRooms(['teams', 'notices'])(house)).toEqual([])
   expect(checkClocks(house)).toEqual([`${service} reads a clock of its own`])
   expect(checkLanguages(house)).toEqual(['features/notices/words.ts makes words by hand'])
+  expect(checkPlurals(house)).toEqual([
+    'features/notices/words.ts: “{n} rows” has no form for 1',
+    'features/notices/words.ts: “{n} are” has no form for 1',
+  ])
   expect(checkQueries(house)).toEqual([`${service} holds a query`])
   expect(checkApostrophes(house)).toEqual([`${service} has a curved apostrophe`])
   expect(checkMoneyBack(house)).toEqual([

@@ -1,5 +1,5 @@
 /** The parts that all calls share: the common fields, the envelopes, the ways to be logged in. */
-import { type RefusalWords, everywhere, langs } from '#contract/words.ts'
+import { type RefusalWords, everywhere, langs, withPlurals } from '#contract/words.ts'
 import { RaceId } from '#contract/scalars.ts'
 import { type JsonSchema, schemaOf } from './schemas.ts'
 
@@ -101,7 +101,7 @@ export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Recor
       return [
         refusedName(word),
         {
-          description: description.en,
+          description: withPlurals(description.en),
           allOf: [schemaRef(REFUSED)],
           properties: { code: { const: code }, refusal: { const: word }, ...(data ? { data } : {}) },
         },

@@ -46,8 +46,8 @@ export const Countdown = ({
     )
   }
   const units = [
-    [String(days), t(words.days)],
-    [two(hours), t(words.hours)],
+    [String(days), t(words.days, { n: days })],
+    [two(hours), t(words.hours, { n: hours })],
     [two(minutes), t(words.minutes)],
     [two(seconds), t(words.seconds)],
   ] as const

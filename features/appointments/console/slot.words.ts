@@ -7,7 +7,7 @@ export const slotWords = {
     '一次產生一天的時段；已有的時段保持不變',
     "A day's slots in one go; those that are there stay as they are",
   ),
-  will_make: text('将生成 {n} 个时段', '將產生 {n} 個時段', 'Makes {n} slots'),
+  will_make: text('将生成 {n} 个时段', '將產生 {n} 個時段', 'Makes {n} {n|slot|slots}'),
   made: text('已生成', '已產生', 'Made'),
   minutes: text('每个时段（分钟）', '每個時段（分鐘）', 'Minutes each'),
   places: text('每个时段名额', '每個時段名額', 'Places each'),

@@ -13,7 +13,7 @@ export const drawWords = {
   orders_left: text(
     '{n} 个订单没有关闭，请稍后再试',
     '{n} 個訂單沒有關閉，請稍後再試',
-    '{n} orders are not closed yet. Try again later',
+    '{n} {n|order is|orders are} not closed yet. Try again later',
   ),
   title: text('抽签', '抽籤', 'Draws'),
   description: text(
@@ -39,7 +39,7 @@ export const drawWords = {
 
   entrants: text('待抽签', '待抽籤', 'Entries in the draw'),
   listed: text('参加抽签', '參加抽籤', 'Entries in the list'),
-  paidOf: text('{paid} 人已缴费', '{paid} 人已繳費', '{paid} have paid'),
+  paidOf: text('{paid} 人已缴费', '{paid} 人已繳費', '{paid} {paid|has|have} paid'),
   prepaid: text(
     '先缴费后抽签：只有已缴费的报名参加抽签，中签立即确认。',
     '先繳費後抽籤：只有已繳費的報名參加抽籤，中籤立即確認。',
@@ -158,7 +158,7 @@ export const drawWords = {
   publishText: text(
     '公布后不能撤回：{won} 人获得名额，{wait} 人得到候补码，系统会逐一发送短信。候补同时开放：空出的名额按候补码递补，没有另设截止时间时到比赛开始为止。',
     '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。候補同時開放：空出的名額按候補碼遞補，沒有另設截止時間時到比賽開始為止。',
-    'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message. ' +
+    'This cannot be taken back: {won} {won|gets|get} a place, {wait} a waiting code, and everybody is sent a message. ' +
       'The waitlist opens with it: free places go by waiting code, until the race starts unless you set another end.',
   ),
   cancel: text('取消抽签', '取消抽籤', 'Cancel draw'),
@@ -282,7 +282,7 @@ export const drawWords = {
   groupsWhole: text(
     '{groups} 组一起抽签，其中 {whole} 组中签',
     '{groups} 組一起抽籤，其中 {whole} 組中籤',
-    '{groups} groups, of which {whole} were drawn',
+    '{groups} {groups|group|groups}, of which {whole} {whole|was|were} drawn',
   ),
   firstWaiting: text('候补码靠前的报名', '候補碼靠前的報名', 'The first waiting codes'),
   left: text('已退出', '已退出', 'Left'),

@@ -89,7 +89,7 @@ export const ballotWords = {
 
   rules: text('抽签规则', '抽籤規則', 'The rules'),
   segment_order: text('按以下顺序依次抽取', '依下列順序抽取', 'Drawn in this order'),
-  segment_places: text('{n} 个名额', '{n} 個名額', '{n} places'),
+  segment_places: text('{n} 个名额', '{n} 個名額', '{n} {n|place|places}'),
   segment_rest: text('其余名额', '其餘名額', 'Whatever is left'),
   who: text('面向：{who}', '對象：{who}', 'For: {who}'),
   chances: text('每人几份机会', '每人幾份機會', 'Chances'),

@@ -89,12 +89,12 @@ export const checkWords = {
   all_agree_text: text(
     '您的设备用 {seconds} 秒重新抽了 {n} 人，结果与公布的完全相同。',
     '您的裝置用 {seconds} 秒重新抽了 {n} 人，結果與公布的完全相同。',
-    'Your device drew {n} entries again in {seconds} s. The outcome is the published one, to the last byte.',
+    'Your device drew {n} {n|entry|entries} again in {seconds} s. The outcome is the published one, to the last byte.',
   ),
   so_far_text: text(
     '您的设备用 {seconds} 秒核对了 {n} 人的名单。已经公布的都一致，其余等公布后再来核对。',
     '您的裝置用 {seconds} 秒核對了 {n} 人的名單。已經公布的都一致，其餘等公布後再來核對。',
-    'Your device went through {n} entries in {seconds} s. What is published so far agrees. Come back for the rest.',
+    'Your device went through {n} {n|entry|entries} in {seconds} s. What is published so far agrees. Come back for the rest.',
   ),
   differs: text('不一致', '不一致', 'It does not agree'),
   differs_text: text(
@@ -118,7 +118,7 @@ export const checkWords = {
     '您帶來的名單與公布的一字不差。',
     'The list that you brought is the published one, to the last byte.',
   ),
-  others: text('{n} 人的结果会因此不同', '{n} 人的結果會因此不同', '{n} entries would come out otherwise'),
+  others: text('{n} 人的结果会因此不同', '{n} 人的結果會因此不同', '{n} {n|entry|entries} would come out otherwise'),
   line_n: text('第 {n} 行', '第 {n} 行', 'Line {n}'),
   source_line: text('随机数', '亂數', 'The number'),
   before: text('原来', '原本', 'Was'),

@@ -29,14 +29,18 @@ export const runWords = {
   undo: text('撤销', '復原', 'Undo'),
   undo_of: text('撤销 {when} 的变更', '復原 {when} 的變更', 'Undo the change of {when}'),
   undo_title: text('撤销号码变更', '復原號碼變更', 'Undo a change of bibs'),
-  undo_back: text('{n} 人恢复原来的号码', '{n} 人恢復原來的號碼', '{n} runners get their former bib back'),
+  undo_back: text(
+    '{n} 人恢复原来的号码',
+    '{n} 人恢復原來的號碼',
+    '{n} {n|runner gets|runners get} their former bib back',
+  ),
   undo_left: text(
     '{n} 人保持现在的号码：后来又改过，或原号码已有人用',
     '{n} 人保持現在的號碼：後來又改過，或原號碼已有人用',
-    '{n} runners keep their present bib: it was changed since, or somebody wears the former one',
+    '{n} {n|runner keeps|runners keep} their present bib: it was changed since, or somebody wears the former one',
   ),
   undo_nobody: text('没有可以恢复的号码', '沒有可以恢復的號碼', 'No bib can be put back'),
-  undo_done: text('已恢复 {n} 人的号码', '已恢復 {n} 人的號碼', '{n} bibs put back'),
+  undo_done: text('已恢复 {n} 人的号码', '已恢復 {n} 人的號碼', '{n} {n|bib|bibs} put back'),
   renumber: text('重新编号', '重新編號', 'Renumber'),
   renumber_of: text('对 {when} 的号码重新编号', '對 {when} 的號碼重新編號', 'Renumber the bibs of {when}'),
   renumber_text: text(
@@ -48,7 +52,11 @@ export const runWords = {
   of_event: text('组别：{event}', '組別：{event}', 'Event: {event}'),
   of_run: text('{when}：{first} 至 {last}', '{when}：{first} 至 {last}', '{when}: {first} to {last}'),
   from: text('新的起始号', '新的起始號', 'New first number'),
-  changed: text('{n} 人换号，{same} 人不变', '{n} 人換號，{same} 人不變', '{n} get a new bib, {same} keep theirs'),
+  changed: text(
+    '{n} 人换号，{same} 人不变',
+    '{n} 人換號，{same} 人不變',
+    '{n} {n|gets|get} a new bib, {same} {same|keeps|keep} theirs',
+  ),
   shown: text(
     '其中 {n} 人已能在报名页看到现在的号码。换号后请通知他们。',
     '其中 {n} 人已能在報名頁看到現在的號碼。換號後請通知他們。',
@@ -57,18 +65,22 @@ export const runWords = {
   printed: text(
     '其中 {n} 个号码已经导出过印刷文件，需要重新印制。',
     '其中 {n} 個號碼已經匯出過印刷檔案，需要重新印製。',
-    '{n} of these bibs have left in a print file. They need printing again.',
+    '{n} of these bibs {n|has|have} left in a print file. {n|It needs|They need} printing again.',
   ),
   chips: text(
     '{n} 个芯片仍对应旧号码，换号后请重新导入芯片表。',
     '{n} 個晶片仍對應舊號碼，換號後請重新匯入晶片表。',
-    '{n} chips still belong to the old bibs. Import the chips again afterwards.',
+    '{n} {n|chip still belongs to an old bib|chips still belong to the old bibs}. Import the chips again afterwards.',
   ),
-  results: text('{n} 条成绩仍使用旧号码。', '{n} 條成績仍使用舊號碼。', '{n} results still name the old bibs.'),
+  results: text(
+    '{n} 条成绩仍使用旧号码。',
+    '{n} 條成績仍使用舊號碼。',
+    '{n} {n|result still names an old bib|results still name the old bibs}.',
+  ),
   was: text('原号码', '原號碼', 'Was'),
   now: text('新号码', '新號碼', 'New'),
   more: text('另有 {n} 人', '另有 {n} 人', '{n} more'),
-  go: text('给 {n} 人换号', '給 {n} 人換號', 'Renumber {n} runners'),
+  go: text('给 {n} 人换号', '給 {n} 人換號', 'Renumber {n} {n|runner|runners}'),
   nobody: text('没有人需要换号', '沒有人需要換號', 'Nobody gets a new bib'),
-  done: text('已给 {n} 人换号', '已給 {n} 人換號', '{n} runners renumbered'),
+  done: text('已给 {n} 人换号', '已給 {n} 人換號', '{n} {n|runner|runners} renumbered'),
 } as const

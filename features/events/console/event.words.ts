@@ -45,7 +45,7 @@ export const eventWords = {
   price: text('报名费', '報名費', 'Fee'),
   yuan: text('元', '元', 'CNY'),
   places: text('名额', '名額', 'Places'),
-  places_hint: text('已占用 {n} 个，不能更少', '已占用 {n} 個，不能更少', '{n} are taken; not fewer'),
+  places_hint: text('已占用 {n} 个，不能更少', '已占用 {n} 個，不能更少', '{n} {n|is|are} taken; not fewer'),
   signup_from: text('报名开始', '報名開始', 'Sign-up opens'),
   signup_until: text('报名截止', '報名截止', 'Sign-up closes'),
   draw_at: text('抽签时间', '抽籤時間', 'Draw'),

@@ -66,7 +66,7 @@ export const scheduleWords = {
   facts: text(
     '{rows} 行 · {size} · {when} 删除',
     '{rows} 列 · {size} · {when} 刪除',
-    '{rows} rows · {size} · deleted on {when}',
+    '{rows} {rows|row|rows} · {size} · deleted on {when}',
   ),
   schedules: text('定期任务', '定期任務', 'Schedules'),
   schedules_none: text('还没有定期任务', '還沒有定期任務', 'No schedules yet'),

@@ -74,7 +74,7 @@ export const formWords = {
   kind_fixed: text(
     '已有 {n} 人填写，题型不能再改',
     '已有 {n} 人填寫，題型不能再改',
-    '{n} answers so far, so the kind stays',
+    '{n} {n|answer|answers} so far, so the kind stays',
   ),
   built_in: text('常用项', '常用項', 'Standard'),
   required: text('必填', '必填', 'Required'),
@@ -140,10 +140,14 @@ export const formWords = {
   retire_text: text(
     '已有 {n} 人填写。发布后不再询问，已有答案保留在报名、导出和个人数据副本里。',
     '已有 {n} 人填寫。發布後不再詢問，已有答案保留在報名、匯出和個人資料副本裡。',
-    '{n} runners have answered. Once published it is asked no more; their answers stay in the registration, exports and their own data.',
+    '{n} {n|runner has|runners have} answered. Once published it is asked no more; {n|the answer stays|their answers stay} in the registration, exports and their own data.',
   ),
   retire: text('停用', '停用', 'Retire'),
-  count: text('{n}／{most} 个自定义问题', '{n}／{most} 個自訂問題', '{n} of {most} questions of your own'),
+  count: text(
+    '{n}／{most} 个自定义问题',
+    '{n}／{most} 個自訂問題',
+    '{n} of {most} {most|question|questions} of your own',
+  ),
   preview: text('手机预览', '手機預覽', 'Phone preview'),
   preview_open: text('预览报名表单', '預覽報名表單', 'Preview the form'),
   preview_frame: text('选手看到的报名表单', '選手看到的報名表單', 'The form as runners see it'),

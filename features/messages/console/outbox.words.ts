@@ -27,7 +27,7 @@ export const outboxWords = {
   ),
   integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
   outside_text: text('昨天以来', '昨天以來', 'Since yesterday'),
-  failure_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} times, last {when}'),
+  failure_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} {n|time|times}, last {when}'),
   failure_what: {
     mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
     account_code: text('公众号二维码', '公眾號二維碼', "The official account's codes"),

@@ -58,17 +58,17 @@ export const words = {
   uploaded: text(
     '上传完成：新增 {fresh} 张，已有 {known} 张',
     '上傳完成：新增 {fresh} 張，已有 {known} 張',
-    'Done: {fresh} new, {known} were there already',
+    'Done: {fresh} new, {known} {known|was|were} there already',
   ),
   uploaded_part: text(
     '已传上：新增 {fresh} 张，已有 {known} 张',
     '已上傳：新增 {fresh} 張，已有 {known} 張',
-    'So far: {fresh} new, {known} were there already',
+    'So far: {fresh} new, {known} {known|was|were} there already',
   ),
   large: text(
     '{n} 张超过 30 MB，没有上传：{names}',
     '{n} 張超過 30 MB，沒有上傳：{names}',
-    '{n} above 30 MB were not sent: {names}',
+    '{n} above 30 MB {n|was|were} not sent: {names}',
   ),
   failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} did not arrive. Please try again'),
   retry: text('重试', '重試', 'Try again'),
@@ -81,7 +81,7 @@ export const words = {
   list_read: text(
     '{lines} 行，新增 {tagged} 处标注',
     '{lines} 列，新增 {tagged} 處標註',
-    '{lines} lines, {tagged} tags added',
+    '{lines} {lines|line|lines}, {tagged} {tagged|tag|tags} added',
   ),
   line: text('第 {n} 行：{says}', '第 {n} 列：{says}', 'Line {n}: {says}'),
   filter: text('显示', '顯示', 'Show'),

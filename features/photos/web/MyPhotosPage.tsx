@@ -11,7 +11,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { photoRaceMy } from '../contract.ts'
-import { countWord, words } from '../words.ts'
+import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
 /** The account's own photos, race by race, and its favourites. */
@@ -64,7 +64,7 @@ export const MyPhotosPage = () => {
                 {race.bibs.map(({ bib, total }) => (
                   <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full">
                     <Chip tone="race">
-                      {bib} · {t(countWord(total), { n: total })}
+                      {bib} · {t(words.count, { n: total })}
                     </Chip>
                   </Link>
                 ))}

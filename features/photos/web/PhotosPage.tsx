@@ -18,7 +18,7 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Album, PHOTO_PAGE, photoFetch, photoList } from '../contract.ts'
 import { bibsTyped } from '../rules.ts'
-import { countWord, words } from '../words.ts'
+import { words } from '../words.ts'
 import { FollowButton } from './FollowButton.tsx'
 import { Passings } from './Passings.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
@@ -149,7 +149,7 @@ const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
               )}
               <span className="grid gap-0.5 p-3">
                 <span className="truncate font-medium">{album.name}</span>
-                <span className="figures text-14 text-soft">{t(countWord(album.total), { n: album.total })}</span>
+                <span className="figures text-14 text-soft">{t(words.count, { n: album.total })}</span>
               </span>
             </Link>
           </li>
@@ -194,7 +194,7 @@ const Shown = ({
         <h2 className="text-20 font-bold">
           {title}
           {bib === undefined && total > 0 ? (
-            <span className="figures ml-2 text-14 font-normal text-soft">{t(countWord(total), { n: total })}</span>
+            <span className="figures ml-2 text-14 font-normal text-soft">{t(words.count, { n: total })}</span>
           ) : null}
         </h2>
         {bib === undefined ? null : <FollowButton raceid={raceid} bib={bib} />}

@@ -11,7 +11,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
 import { photoSubscribe, photoSubscribes } from '../contract.ts'
-import { countWord, words } from '../words.ts'
+import { words } from '../words.ts'
 
 /** The bibs in the account's subscriptions to new photos. */
 export const SubscribesPage = () => {
@@ -77,7 +77,7 @@ export const SubscribesPage = () => {
                 <span className="grid min-w-0 gap-0.5 py-3">
                   <span className="figures text-20 font-bold">{bib}</span>
                   <span className="truncate text-14 text-soft">{race}</span>
-                  <span className="figures text-14 text-soft">{t(countWord(total), { n: total })}</span>
+                  <span className="figures text-14 text-soft">{t(words.count, { n: total })}</span>
                 </span>
               </Link>
               <Button look="plain" className="mr-3 shrink-0" onClick={() => void leave(raceid, bib)}>

@@ -7,7 +7,7 @@ export const bulkRefusals = {
     '409',
     '符合条件的报名刚刚有变动，现在共 {n} 份，请核对后再确认',
     '符合條件的報名剛剛有變動，現在共 {n} 份，請核對後再確認',
-    'The registrations that match have just changed: there are {n} now. Please look again',
+    'The registrations that match have just changed: there {n|is|are} {n} now. Please look again',
   ),
   bulk_not_found: refusal('404', '没有找到这次批量操作', '找不到這次批次操作', 'This bulk action was not found'),
   bulk_not_running: refusal('409', '这次批量操作已经结束', '這次批次操作已經結束', 'This bulk action is over already'),

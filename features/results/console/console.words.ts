@@ -7,7 +7,7 @@ export const words = {
   has: text(
     '{results} 条成绩，{finishers} 人完赛',
     '{results} 筆成績，{finishers} 人完賽',
-    '{results} results, {finishers} finishers',
+    '{results} {results|result|results}, {finishers} {finishers|finisher|finishers}',
   ),
   fact_matched: text('与报名对应', '與報名對應', 'Belong to registrations'),
   fact_nameless: text('没有姓名', '沒有姓名', 'Without a name'),
@@ -16,10 +16,14 @@ export const words = {
   off_unmatched: text(
     '{n} 条成绩没有对应的报名，选手在自己的页面上看不到',
     '{n} 筆成績沒有對應的報名，選手在自己的頁面上看不到',
-    '{n} results belong to no registration: their runners do not find them on their own page',
+    '{n} {n|result belongs|results belong} to no registration: {n|its runner does not find it|their runners do not find them} on their own page',
   ),
-  off_nameless: text('{n} 条成绩没有姓名', '{n} 筆成績沒有姓名', '{n} results have no name'),
-  off_doubtful: text('上次导入有 {n} 行需核对', '上次匯入有 {n} 列需核對', '{n} rows of the last import want a look'),
+  off_nameless: text('{n} 条成绩没有姓名', '{n} 筆成績沒有姓名', '{n} {n|result has|results have} no name'),
+  off_doubtful: text(
+    '上次导入有 {n} 行需核对',
+    '上次匯入有 {n} 列需核對',
+    '{n} {n|row|rows} of the last import {n|wants|want} a look',
+  ),
   published_now: text('成绩已发布', '成績已發布', 'The results are out'),
   taken_back: text('成绩已撤回', '成績已撤回', 'The results were taken back'),
   import: text('导入成绩', '匯入成績', 'Import results'),
@@ -66,7 +70,7 @@ export const words = {
     '「{column}」欄裡哪些屬於這個項目？',
     'Which values of “{column}” are this event?',
   ),
-  rows_of: text('{value}（{rows} 行）', '{value}（{rows} 列）', '{value} ({rows} rows)'),
+  rows_of: text('{value}（{rows} 行）', '{value}（{rows} 列）', '{value} ({rows} {rows|row|rows})'),
   read_these: text('只读这些行', '只讀這些列', 'Read these rows'),
   go: text('导入', '匯入', 'Import'),
   untitled: text(

@@ -123,12 +123,12 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
   letters_lost: text(
     '{count} 个姓名中有损坏的文字（如“{given}”）。有报名信息的按报名姓名显示，其余请向计时公司要原始文件',
     '{count} 個姓名中有損壞的文字（如「{given}」）。有報名資料的依報名姓名顯示，其餘請向計時公司索取原始檔案',
-    '{count} names have letters that were destroyed (“{given}”). Registered runners show under their own names; ask the timing firm for the rest',
+    '{count} {count|name has|names have} letters that were destroyed (“{given}”). Registered runners show under their own names; ask the timing firm for the rest',
   ),
   field_proposed: text(
     '{count} 人的名次按另一个总人数（{given}）计算，像是单独排名的组别（参赛号 {group}）',
     '{count} 人的名次依另一個總人數（{given}）計算，像是單獨排名的組別（參賽號 {group}）',
-    '{count} runners have places out of {given}, unlike everybody else: they seem to be ranked apart (bibs {group})',
+    '{count} {count|runner has a place|runners have places} out of {given}, unlike everybody else: they seem to be ranked apart (bibs {group})',
   ),
   places_later: text(
     '{kind}{group}：从第 {given} 名起，公布的名次都比按时间算出的靠后 {count} 位',
@@ -143,12 +143,12 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
   places_shift_often: text(
     '{kind}：另有 {count} 处名次整体错位',
     '{kind}：另有 {count} 處名次整體錯位',
-    'Places {kind}: {count} more such shifts',
+    'Places {kind}: {count} more such {count|shift|shifts}',
   ),
   places_differ: text(
     '{kind}：{count} 个公布名次与按时间算出的不同，只列出前 200 个',
     '{kind}：{count} 個公布名次與依時間算出的不同，只列出前 200 個',
-    'Places {kind}: {count} differ from what the times say; the first 200 are listed',
+    'Places {kind}: {count} {count|differs|differ} from what the times say; the first 200 are listed',
   ),
 }
 
@@ -176,7 +176,7 @@ export const importing = {
   rows: text(
     '共 {rows} 行：完赛 {finished}，退赛 {dnf}，未起跑 {dns}，取消成绩 {dsq}',
     '共 {rows} 行：完賽 {finished}，退賽 {dnf}，未起跑 {dns}，取消成績 {dsq}',
-    '{rows} rows: {finished} finished, {dnf} DNF, {dns} DNS, {dsq} DSQ',
+    '{rows} {rows|row|rows}: {finished} finished, {dnf} DNF, {dns} DNS, {dsq} DSQ',
   ),
   changes: text(
     '新增 {added}，修改 {changed}，未变 {unchanged}，名次变动 {moved}，删除 {removed}，文件中没有而保留 {absent}',
@@ -188,16 +188,20 @@ export const importing = {
     '選手送出並已採納的成績：保留 {handed_kept}，由檔案取代 {handed_replaced}',
     'Results that runners handed in: {handed_kept} kept, {handed_replaced} replaced by the file',
   ),
-  matched: text('与报名对应 {matched} 人', '與報名對應 {matched} 人', '{matched} belong to registrations'),
+  matched: text(
+    '与报名对应 {matched} 人',
+    '與報名對應 {matched} 人',
+    '{matched} {matched|belongs to a registration|belong to registrations}',
+  ),
   doubts: text(
     '未导入 {refused} 行，需核对 {doubtful} 行',
     '未匯入 {refused} 行，需核對 {doubtful} 行',
-    '{refused} rows refused, {doubtful} doubtful',
+    '{refused} {refused|row|rows} refused, {doubtful} doubtful',
   ),
   agreement: text(
     '{kind}：公布 {given} 个名次，顺序与成绩一致 {ordered}（名次完全相同 {exact}）',
     '{kind}：公布 {given} 個名次，順序與成績一致 {ordered}（名次完全相同 {exact}）',
-    '{kind}: {given} places published, {ordered} in the order of their times ({exact} exactly)',
+    '{kind}: {given} {given|place|places} published, {ordered} in the order of their times ({exact} exactly)',
   ),
   missing: text('没有找到这些列：{columns}', '找不到這些欄：{columns}', 'No column found for: {columns}'),
   unused_text: text(

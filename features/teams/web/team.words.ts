@@ -55,7 +55,7 @@ export const teamWords = {
   new_password_how: text(
     '已在队里的人不受影响。至少 {n} 个字符。',
     '已在隊裡的人不受影響。至少 {n} 個字元。',
-    'Nobody who is in is put out. At least {n} characters.',
+    'Nobody who is in is put out. At least {n} {n|character|characters}.',
   ),
   password_changed: text('密码已更换', '密碼已更換', 'The password is changed'),
   found: text('创建团队', '建立團隊', 'Create a team'),
@@ -74,7 +74,7 @@ export const teamWords = {
   password_hint: text(
     '至少 {n} 个字符，告诉要加入的朋友',
     '至少 {n} 個字元，告訴要加入的朋友',
-    'At least {n} characters; tell it to the friends who join',
+    'At least {n} {n|character|characters}; tell it to the friends who join',
   ),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),

@@ -23,7 +23,7 @@ export const roomWords = {
   endText: text(
     '结束后所有人都可以直接报名，仍在等待的{n}人不再排队。',
     '結束後所有人都可以直接報名，仍在等待的{n}人不再排隊。',
-    'Everybody may then sign up at once; the {n} people who still wait are no longer in line.',
+    'Everybody may then sign up at once; the {n} {n|person|people} who still {n|waits is|wait are} no longer in line.',
   ),
   setup: text('设置', '設定', 'Set up'),
   gathers: text('开放排队', '開放排隊', 'Gathers from'),

@@ -90,7 +90,7 @@ export const deskWords = {
   end_text: text(
     '仍在候补的{n}人将收到“候补未成功”通知，已缴费用原路全额退回。不能撤销。',
     '仍在候補的{n}人將收到「候補未成功」通知，已繳費用原路全額退回。不能復原。',
-    'The {n} who still wait are told that there is no place, and what ' +
+    'The {n} who still {n|waits is|wait are} told that there is no place, and what ' +
       'they paid goes back in full. This cannot be undone.',
   ),
   rank: text('顺位', '順位', 'Place'),

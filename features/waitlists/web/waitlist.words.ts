@@ -39,8 +39,8 @@ export const waitlistWords = {
     'Places that return are offered in order. When it is your turn you have ' +
       '{minutes} to pay; after that it goes to the next in line.',
   ),
-  minutes: text('{n}分钟', '{n}分鐘', '{n} minutes'),
-  hours: text('{n}小时', '{n}小時', '{n} hours'),
+  minutes: text('{n}分钟', '{n}分鐘', '{n} {n|minute|minutes}'),
+  hours: text('{n}小时', '{n}小時', '{n} {n|hour|hours}'),
   daily: text(
     '名额每天10:00更新顺位后统一递补。',
     '名額每天10:00更新順位後統一遞補。',
@@ -55,7 +55,7 @@ export const waitlistWords = {
   all_or_none: text(
     '同单{n}人一起参赛，名额不够就都不要',
     '同單{n}人一起參賽，名額不足就都不要',
-    'All of us or none ({n} runners)',
+    'All of us or none ({n} {n|runner|runners})',
   ),
   all_or_none_text: text(
     '您与同单选手一起递补：轮到最后一位、且名额够所有人时才递补；不够时由后面的选手先递补。',
@@ -89,7 +89,7 @@ export const waitlistWords = {
     '名额不能转让给他人。您退出后，名额会按顺序给候补选手，目前有{n}人在候补。',
     '名額不能轉讓給他人。您退出後，名額會依順序給候補選手，目前有{n}人在候補。',
     'A place cannot be passed on to somebody else. Hand it back by leaving the ' +
-      'race, and it goes to the next in line; {n} are waiting now.',
+      'race, and it goes to the next in line; {n} {n|is|are} waiting now.',
   ),
   hand_back_go: text('查看可退金额', '查看可退金額', 'See what you would get back'),
   hand_back_off: text('现在不能退出：{why}。', '現在不能退出：{why}。', 'This is not possible now: {why}.'),

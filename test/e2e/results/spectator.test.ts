@@ -352,7 +352,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   })
   await desk.page.getByLabel('Which column is “Bib”?').selectOption('foo')
   await desk.page.getByRole('button', { name: 'Read it to replace all results' }).click()
-  await desk.page.getByText('1 rows: 1 finished').waitFor()
+  await desk.page.getByText('1 row: 1 finished').waitFor()
   await desk.page.getByText(/Results that runners handed in: \d+ kept, 0 replaced/).waitFor()
   await noFaults(desk, 'handin-3b-import')
   await phone.open('/messages?raceid=229')

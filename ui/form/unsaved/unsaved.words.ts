@@ -6,7 +6,7 @@ export const words = {
   restored: text('已恢复上次未保存的修改', '已恢復上次未儲存的修改', 'Your unsaved changes from last time are back'),
   fresh: text('尚未保存', '尚未儲存', 'Not saved yet'),
   discard: text('放弃修改', '放棄修改', 'Discard'),
-  discard_title: text('放弃 {n} 项修改？', '放棄 {n} 項修改？', 'Discard {n} changes?'),
+  discard_title: text('放弃 {n} 项修改？', '放棄 {n} 項修改？', 'Discard {n} {n|change|changes}?'),
   discard_text: text(
     '{names}将恢复为已保存的内容。',
     '{names}將恢復為已儲存的內容。',

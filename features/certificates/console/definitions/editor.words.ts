@@ -56,7 +56,7 @@ export const words = {
   as_boxes: text(
     '已转换为 {n} 个图文框，选手端绘制更快',
     '已轉換為 {n} 個圖文框，選手端繪製更快',
-    'Converted to {n} boxes, which draw faster',
+    'Converted to {n} {n|box, which draws|boxes, which draw} faster',
   ),
   as_html: text(
     '保持 HTML：图文框无法表达 {what}',

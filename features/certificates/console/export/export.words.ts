@@ -34,8 +34,12 @@ export const words = {
   ready: text('已完成', '已完成', 'Ready'),
   failed: text('未完成', '未完成', 'Not finished'),
   progress: text('已处理 {seen} / {total}', '已處理 {seen} / {total}', '{seen} of {total}'),
-  pictures: text('{n} 份 · {size}', '{n} 份 · {size}', '{n} files · {size}'),
-  left_out: text('{n} 位隐藏姓名，未包含', '{n} 位隱藏姓名，未包含', '{n} left out, their names are hidden'),
+  pictures: text('{n} 份 · {size}', '{n} 份 · {size}', '{n} {n|file|files} · {size}'),
+  left_out: text(
+    '{n} 位隐藏姓名，未包含',
+    '{n} 位隱藏姓名，未包含',
+    '{n} left out, {n|the name is|their names are} hidden',
+  ),
   until: text('可下载至 {at}', '可下載至 {at}', 'Can be fetched until {at}'),
   changed: text(
     '生成后成绩、报名或模板有变动。有变动的不会出现在下载中，更新只会重画这些。',

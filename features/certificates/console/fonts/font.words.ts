@@ -25,7 +25,7 @@ export const words = {
   brought: text('已添加“{family}”', '已新增「{family}」', 'Added “{family}”'),
   weight: text('字重 {n}', '字重 {n}', 'weight {n}'),
   italic: text('斜体', '斜體', 'italic'),
-  glyphs: text('{n} 个字形', '{n} 個字形', '{n} glyphs'),
+  glyphs: text('{n} 个字形', '{n} 個字形', '{n} {n|glyph|glyphs}'),
   remove: text('删除', '刪除', 'Remove'),
   removed: text('已删除', '已刪除', 'Removed'),
 } as const

@@ -60,7 +60,7 @@ export const priceFormWords = {
   doubt_too_many: text(
     '本赛事一次最多为 {most} 人报名，这项优惠用不上',
     '本賽事一次最多為 {most} 人報名，這項優惠用不上',
-    'At most {most} people sign up together in this race: nobody can reach it',
+    'At most {most} {most|person signs|people sign} up together in this race: nobody can reach it',
   ),
   addons: text('加购项目', '加購項目', 'Add-ons'),
   addons_text: text(

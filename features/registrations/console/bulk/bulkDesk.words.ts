@@ -61,7 +61,7 @@ export const words = {
   undo_text: text(
     '涉及 {n} 份报名。此后又改动过的保持现状。',
     '涉及 {n} 份報名。此後又變動過的保持現狀。',
-    'It concerns {n} registrations. Those changed again since stay as they are.',
+    'It concerns {n} {n|registration|registrations}. Those changed again since stay as they are.',
   ),
   report: text('下载结果', '下載結果', 'Download report'),
   reasons: text('未处理的原因', '未處理的原因', 'Why not all'),

@@ -31,7 +31,7 @@ export const myWords = {
     '報名並送出後，訂單會出現在這裡。',
     'Once you have signed up, your orders appear here.',
   ),
-  together: text('一起报名 · {n} 人', '一起報名 · {n} 人', 'Entered together · {n} runners'),
+  together: text('一起报名 · {n} 人', '一起報名 · {n} 人', 'Entered together · {n} {n|runner|runners}'),
   more: text('加载更多', '載入更多', 'Load more'),
   orderNumber: text('订单号', '訂單編號', 'Order'),
   orderedAt: text('下单时间', '下單時間', 'Ordered'),

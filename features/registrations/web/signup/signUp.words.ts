@@ -19,7 +19,7 @@ export const signUpWords = {
   stepQualifying: text('成绩认证', '成績認證', 'Qualifying time'),
   stepReview: text('核对并提交', '核對並送出', 'Check and submit'),
 
-  placesLeft: text('剩余 {n} 名额', '剩餘 {n} 名額', '{n} places left'),
+  placesLeft: text('剩余 {n} 名额', '剩餘 {n} 名額', '{n} {n|place|places} left'),
   full: text('名额已满', '名額已滿', 'Full'),
   joinsWaitlist: text(
     '名额已满，可报名候补；未获得名额将全额退款',
@@ -51,12 +51,12 @@ export const signUpWords = {
   removeInvite: text('不使用邀请码', '不使用邀請碼', 'Remove the code'),
   inviteDirect: text('直接入选', '直接入選', 'Guaranteed entry'),
   invitePersonal: text('仅限本人使用', '僅限本人使用', 'For you alone'),
-  inviteLeft: text('还可使用 {n} 次', '還可使用 {n} 次', '{n} uses left'),
+  inviteLeft: text('还可使用 {n} 次', '還可使用 {n} 次', '{n} {n|use|uses} left'),
 
   people: text('本次报名的人', '本次報名的人', 'People in this entry'),
   personN: text('第 {n} 位', '第 {n} 位', 'Runner {n}'),
   total: text('合计', '合計', 'Total'),
-  peopleCount: text('共 {n} 人', '共 {n} 人', '{n} runners'),
+  peopleCount: text('共 {n} 人', '共 {n} 人', '{n} {n|runner|runners}'),
   discount: text('优惠', '優惠', 'Discount'),
   about: text('{name}：{says}', '{name}：{says}', '{name}: {says}'),
   submit: text('提交报名', '送出報名', 'Submit'),

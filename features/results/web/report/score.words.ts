@@ -94,8 +94,8 @@ export const listWords = {
   official: text('官方名次', '官方名次', 'Official places'),
   byGun: text('按枪成绩', '依槍成績', 'By gun time'),
   byNet: text('按净成绩', '依淨成績', 'By net time'),
-  finishers: text('{n} 人完赛', '{n} 人完賽', '{n} finishers'),
-  found: text('{n} 人符合', '{n} 人符合', '{n} match'),
+  finishers: text('{n} 人完赛', '{n} 人完賽', '{n} {n|finisher|finishers}'),
+  found: text('{n} 人符合', '{n} 人符合', '{n} {n|matches|match}'),
   nobody: text('没有符合的选手', '沒有符合的選手', 'Nobody matches'),
   nobodyHow: text(
     '换个姓名或参赛号试试，或清除筛选条件。',

@@ -35,7 +35,7 @@ export const deskWords = {
   name: text('姓名', '姓名', 'Name'),
   time: text('成绩', '成績', 'Time'),
   marks: text('标记', '標記', 'Marks'),
-  total: text('{n} 条成绩', '{n} 筆成績', '{n} results'),
+  total: text('{n} 条成绩', '{n} 筆成績', '{n} {n|result|results}'),
   none: text('没有符合的成绩', '沒有符合的成績', 'No result matches'),
   none_text: text('换个条件试试', '換個條件試試', 'Try other filters'),
   none_yet: text('还没有成绩', '還沒有成績', 'No results yet'),

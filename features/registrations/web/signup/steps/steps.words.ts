@@ -62,7 +62,7 @@ export const stepWords = {
   ),
   leftClothes: text('剩 {n} 件', '剩 {n} 件', '{n} left'),
   goneClothes: text('已领完', '已領完', 'Sold out'),
-  leftBus: text('剩 {n} 座', '剩 {n} 個座位', '{n} seats left'),
+  leftBus: text('剩 {n} 座', '剩 {n} 個座位', '{n} {n|seat|seats} left'),
   goneBus: text('已满', '已滿', 'Full'),
   doWithout: text('不需要', '不需要', 'None'),
   qualifyingLead: text(
@@ -121,12 +121,16 @@ export const stepWords = {
   unfinished: text('尚未填完', '尚未填完', 'Not finished yet'),
   goOn: text('继续填写', '繼續填寫', 'Go on'),
   alreadyInParty: text('已添加', '已加入', 'added'),
-  forAll: text('适用于本次报名的全部 {n} 人', '適用於本次報名的全部 {n} 人', 'For all {n} runners of this entry'),
+  forAll: text(
+    '适用于本次报名的全部 {n} 人',
+    '適用於本次報名的全部 {n} 人',
+    'For all {n} {n|runner|runners} of this entry',
+  ),
   version: text('版本 {version}', '版本 {version}', 'Version {version}'),
   reviewLead: text(
     '请核对，提交后 {n} 分钟内支付。',
     '請核對，送出後 {n} 分鐘內付款。',
-    'Please check. After submitting you have {n} minutes to pay.',
+    'Please check. After submitting you have {n} {n|minute|minutes} to pay.',
   ),
   reviewLeadFree: text('请核对后提交。', '請核對後送出。', 'Please check, then submit.'),
   changePart: text('修改：{part}', '修改：{part}', 'Change: {part}'),

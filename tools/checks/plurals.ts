@@ -1,0 +1,34 @@
+import { type Check, writtenCode } from './sources.ts'
+
+const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
+/** A value, and the word after it: a plural in s, or a verb of the plural. */
+const counted = /(?<!\$)\{(\w+)\} (?:(?:more|new|other|open|text|of them) )?([a-z]+)\b/g
+/** Words in s that are no plurals. */
+const single = new Set('always as belongs comes does gets goes has is its less manages this was'.split(' '))
+const verbs = new Set(['are', 'were', 'have', 'people'])
+/** The names of values that are numbers. Only before these a verb of the plural is wrong. */
+const numbers = /^(n|of|count|rows|lines|total|most|used|paid|matched|given|done)$/
+
+/** Text messages whose templates stand at the providers, who replace values only. */
+const registered = 'features/messages/words.ts'
+
+/** Reports English words that stay in the plural after a 1. `fill` knows `{n|row|rows}`. */
+export const checkPlurals: Check = (sources) =>
+  writtenCode(sources)
+    .filter(
+      ({ path }) =>
+        path !== registered &&
+        /^(contract|console|features|seam|ui|web|tools)\//.test(path) &&
+        !/\.test\.tsx?$/.test(path),
+    )
+    .flatMap(({ path, text }) =>
+      (text.match(strings) ?? [])
+        .filter((said) => !/\p{Script=Han}/u.test(said))
+        .flatMap((said) => [...said.matchAll(counted)])
+        .filter(
+          ([, name, word]) =>
+            (word!.length > 2 && word!.endsWith('s') && !single.has(word!)) ||
+            (numbers.test(name!) && verbs.has(word!)),
+        )
+        .map(([found]) => `${path}: “${found}” has no form for 1`),
+    )
