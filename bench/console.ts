@@ -138,14 +138,14 @@ const filters: Readonly<Record<string, object>> = {
 const page = { limit: 50, counts: false }
 
 /** Asks for both pages a hundred times. Returns the median and the 95th percentile of the slower page. */
-const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
+const timed = async (input: object): Promise<{ p50: number; p95: number }> => {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
-    const { after } = await ask<{ after: string | null }>(consoleRegistrationsList.path, { ...page, ...asked })
+    const { after } = await ask<{ after: string | null }>(consoleRegistrationsList.path, { ...page, ...input })
     const first = performance.now() - began
     const between = performance.now()
-    if (after !== null) await ask(consoleRegistrationsList.path, { ...page, ...asked, after })
+    if (after !== null) await ask(consoleRegistrationsList.path, { ...page, ...input, after })
     ms.push(Math.max(first, performance.now() - between))
   }
   const sorted = ms.toSorted((one, other) => one - other)
@@ -154,12 +154,12 @@ const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
 
 /** Measures a bulk action on everybody: its preview, and its beginning, which freezes the rows. */
 const bulkOfAll = async (): Promise<{ preview_s: number; start_s: number }> => {
-  const asked = { action: 'tag', filter: {} }
+  const input = { action: 'tag', filter: {} }
   const began = performance.now()
-  const { total, upto } = await ask<{ total: number; upto: number }>(consoleRegistrationsBulkPreview.path, asked)
+  const { total, upto } = await ask<{ total: number; upto: number }>(consoleRegistrationsBulkPreview.path, input)
   const looked = performance.now()
   const { id } = await ask<{ id: number }>(consoleRegistrationsBulkStart.path, {
-    ...asked,
+    ...input,
     input: { tag: '嘉宾' },
     total,
     upto,
@@ -193,13 +193,13 @@ try {
   for (const id of [1, 2, 3, 4]) await openEvent({ db, clock }, { id, places: PEOPLE })
   await fill(db, seal)
   let worst = 0
-  const measure = async (name: string, asked: object): Promise<void> => {
-    const { p50, p95 } = await timed(asked)
+  const measure = async (name: string, input: object): Promise<void> => {
+    const { p50, p95 } = await timed(input)
     worst = Math.max(worst, p95)
     say(`${name.padEnd(24)} p50 ${p50.toFixed(0)} ms   p95 ${p95.toFixed(0)} ms`)
   }
   await measure('numbers by state', { counts: true, limit: 1 })
-  for (const [name, asked] of Object.entries(filters)) await measure(name, asked)
+  for (const [name, input] of Object.entries(filters)) await measure(name, input)
   for (const sort of registrationSorts) await measure(`by ${sort}`, { sort })
   const { preview_s, start_s } = await bulkOfAll()
   say(`a bulk action on all: preview ${preview_s.toFixed(1)} s, beginning ${start_s.toFixed(1)} s`)

@@ -49,7 +49,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
 }
 
 /** Starts a child process that sends requests. It makes all requests before it sends the first. */
-export const openLoad = async (asked: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
+export const openLoad = async (request: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -58,14 +58,14 @@ export const openLoad = async (asked: LoadRequest): Promise<{ fire: () => Promis
       (resolve, reject) =>
         void child.once('message', resolve).once('exit', () => reject(new Error('The load generator ended'))),
     )
-  child.send(asked)
+  child.send(request)
   await next()
   return {
     fire: async () => {
       child.send('go')
-      const told = (await next()) as LoadReport
+      const report = (await next()) as LoadReport
       child.disconnect()
-      return told
+      return report
     },
   }
 }

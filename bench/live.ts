@@ -66,7 +66,7 @@ try {
   child = spawn(process.execPath, [join(import.meta.dirname, 'listeners.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const told = () =>
+  const nextMessage = () =>
     new Promise<{ open?: number; came?: [number, number[]][] }>(
       (resolve, reject) =>
         void child!
@@ -74,7 +74,7 @@ try {
           .once('exit', () => reject(new Error('The listeners ended'))),
     )
   child.send({ port, listeners: WATCHING, raceid: RACE })
-  const { open } = await told()
+  const { open } = await nextMessage()
   say(`${open} pages follow`)
   const sent: number[] = []
   const first = Number(
@@ -106,7 +106,7 @@ try {
   }
   await wait(GOAL_MS)
   child.send('tell')
-  const { came = [] } = await told()
+  const { came = [] } = await nextMessage()
   const delays = came.flatMap(([id, all]) => {
     const at = sent[id - first - 1]
     return at === undefined ? [] : all.map((one) => one - at)

@@ -23,10 +23,10 @@ const requestOf = (path: string, form: string, more = ''): Buffer =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`,
   )
 
-const signup = (asked: LoadRequest, n: number): Buffer => {
+const signup = (request: LoadRequest, n: number): Buffer => {
   const person = entrant(n, {
-    raceid: asked.raceid,
-    eventid: asked.eventid,
+    raceid: request.raceid,
+    eventid: request.eventid,
     email: `runner${n}@example.org`,
     quiz: { side: 'right' },
   })
@@ -37,14 +37,14 @@ const signup = (asked: LoadRequest, n: number): Buffer => {
   return requestOf('/registration/save', new URLSearchParams(fields).toString())
 }
 
-const lookup = (asked: LoadRequest, n: number): Buffer => {
+const lookup = (request: LoadRequest, n: number): Buffer => {
   // Every caller has an address of its own, as behind a proxy.
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-  const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)
+  const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (request.people ?? 1)
   return requestOf(
-    asked.path ?? '/registration/query',
+    request.path ?? '/registration/query',
     new URLSearchParams({
-      raceid: String(asked.raceid),
+      raceid: String(request.raceid),
       idnum: idnumOf(person),
       id: String(person + 1),
       _lang: 'zh-cn',
@@ -53,30 +53,30 @@ const lookup = (asked: LoadRequest, n: number): Buffer => {
   )
 }
 
-const poll = (asked: LoadRequest, n: number): Buffer =>
+const poll = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/waiting/poll',
     new URLSearchParams({
-      raceid: String(asked.raceid),
-      ticket: asked.tickets?.[n % asked.tickets.length] ?? '',
+      raceid: String(request.raceid),
+      ticket: request.tickets?.[n % request.tickets.length] ?? '',
       _lang: 'zh-cn',
     }).toString(),
   )
 
 /** A request for a result by its key, each time another result. */
-const result = (asked: LoadRequest, n: number): Buffer =>
+const result = (request: LoadRequest, n: number): Buffer =>
   requestOf(
-    asked.path ?? '/timing/query',
-    new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
+    request.path ?? '/timing/query',
+    new URLSearchParams({ id: request.tickets?.[n % request.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
 /** A request for the photos of a bib in the album `eventid`, each time another bib. */
-const photo = (asked: LoadRequest, n: number): Buffer =>
+const photo = (request: LoadRequest, n: number): Buffer =>
   requestOf(
-    asked.path ?? '/photo/search/bib',
+    request.path ?? '/photo/search/bib',
     new URLSearchParams({
-      albumid: String(asked.eventid),
-      bib: `B${(Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)}`,
+      albumid: String(request.eventid),
+      bib: `B${(Math.imul(n + 1, 2_654_435_761) >>> 0) % (request.people ?? 1)}`,
       limit: '3',
       _lang: 'zh-cn',
     }).toString(),
@@ -117,23 +117,23 @@ const drive = (
     socket.on('connect', next)
   })
 
-const fire = async (asked: LoadRequest, requests: readonly Buffer[]): Promise<LoadReport> => {
+const fire = async (request: LoadRequest, requests: readonly Buffer[]): Promise<LoadReport> => {
   const codes: Record<string, number> = {}
   const at: number[] = []
   const ms: number[] = []
   let next = 0
   const began = performance.now()
   const cpu = process.cpuUsage()
-  const until = began + (asked.seconds ?? Infinity) * 1000
+  const until = began + (request.seconds ?? Infinity) * 1000
   const ask = () =>
-    asked.seconds === undefined
+    request.seconds === undefined
       ? requests[next++]
       : performance.now() < until
         ? requests[next++ % requests.length]
         : undefined
   await Promise.all(
-    Array.from({ length: asked.sockets }, () =>
-      drive(connect(asked.port, '127.0.0.1'), ask, (body, took) => {
+    Array.from({ length: request.sockets }, () =>
+      drive(connect(request.port, '127.0.0.1'), ask, (body, took) => {
         const code = body.toString('latin1', 9, 9 + 3)
         const word =
           code === '200'
@@ -151,9 +151,9 @@ const fire = async (asked: LoadRequest, requests: readonly Buffer[]): Promise<Lo
   return { codes, at, ms, cpu: (user + system) / 1e6 }
 }
 
-process.once('message', (asked: LoadRequest) => {
-  const make = { signup, lookup, poll, result, photo }[asked.made]
-  const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
+process.once('message', (request: LoadRequest) => {
+  const make = { signup, lookup, poll, result, photo }[request.made]
+  const requests = Array.from({ length: request.count }, (_, n) => make(request, request.from + n))
   process.send!('ready')
-  process.once('message', () => void fire(asked, requests).then((told) => process.send!(told)))
+  process.once('message', () => void fire(request, requests).then((report) => process.send!(report)))
 })

@@ -103,13 +103,13 @@ try {
   const ours: LoadReport[] = []
   const theirs: LoadReport[] = []
   const processor = { ours: 0, theirs: 0 }
-  const timed = async (who: 'ours' | 'theirs', asked: Parameters<typeof openLoad>[0]): Promise<LoadReport> => {
-    const load = await openLoad(asked)
+  const timed = async (who: 'ours' | 'theirs', request: Parameters<typeof openLoad>[0]): Promise<LoadReport> => {
+    const load = await openLoad(request)
     const before = process.cpuUsage()
-    const told = await load.fire()
+    const report = await load.fire()
     const { user, system } = process.cpuUsage(before)
     processor[who] += user + system
-    return told
+    return report
   }
   for (let round = -1; round < ROUNDS; round++) {
     // Round -1 warms up. Addresses differ from round to round, so that the server remembers no caller.

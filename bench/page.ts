@@ -46,10 +46,10 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {
-    let told = ''
+    let printed = ''
     browser.stderr?.on('data', (bytes: Buffer) => {
-      told += bytes.toString()
-      const found = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(told)
+      printed += bytes.toString()
+      const found = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(printed)
       if (found) resolve(Number(found[1]))
     })
     browser.once('exit', () => reject(new Error('Chromium did not start')))
@@ -104,7 +104,7 @@ const look = async (url: string, port: number, token?: string): Promise<Seen> =>
   return {
     lcp_s: Number(((audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1000).toFixed(2)),
     cls: Number((audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(4)),
-    requests: items.filter(({ url: asked }) => !/^(data|blob):/.test(asked)).length,
+    requests: items.filter(({ url: address }) => !/^(data|blob):/.test(address)).length,
     accessibility: Math.round((categories.accessibility?.score ?? 0) * 100),
     wrong: (categories.accessibility?.auditRefs ?? []).filter(({ id }) => audits[id]?.score === 0).map(({ id }) => id),
   }
@@ -212,8 +212,8 @@ const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) =
   for (const goal of Object.keys(goals) as (keyof typeof goals)[]) {
     const isMet = goal === 'accessibility' ? result[goal] >= goals[goal] : result[goal] <= goals[goal]
     met &&= isMet
-    const [figure, wanted] = [String(result[goal]).padStart(7), String(goals[goal]).padStart(5)]
-    say(`${name.padEnd(20)}${goal.padEnd(14)} ${figure}   goal ${wanted}   ${isMet ? 'met' : 'MISSED'}`)
+    const [figure, limit] = [String(result[goal]).padStart(7), String(goals[goal]).padStart(5)]
+    say(`${name.padEnd(20)}${goal.padEnd(14)} ${figure}   goal ${limit}   ${isMet ? 'met' : 'MISSED'}`)
   }
   return { ...result, lcp_limit_s: limit, met }
 }
@@ -230,8 +230,8 @@ const main = async (): Promise<void> => {
     const { parts } = ground
     await seedDemo(parts)
     const site = `http://localhost:${(app.server.address() as AddressInfo).port}`
-    const asked = process.argv.slice(2)
-    const pages = (await pagesOf(parts)).filter(({ name }) => asked.length === 0 || asked.includes(name))
+    const names = process.argv.slice(2)
+    const pages = (await pagesOf(parts)).filter(({ name }) => names.length === 0 || names.includes(name))
     const found: Record<string, ReturnType<typeof judge>> = {}
     for (const page of pages) {
       bare = await barePage(parts, page.race)

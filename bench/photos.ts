@@ -101,7 +101,7 @@ try {
   const began = performance.now()
   await fill(db, albumid)
   say(`${PHOTOS} photos of ${BIBS} bibs are in after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  const asked = {
+  const request = {
     sockets: SOCKETS,
     made: 'photo' as const,
     count: 50_000,
@@ -110,13 +110,13 @@ try {
     people: BIBS,
     seconds: SECONDS,
   }
-  const told: Record<'ours' | 'theirs', LoadReport[]> = { ours: [], theirs: [] }
+  const reports: Record<'ours' | 'theirs', LoadReport[]> = { ours: [], theirs: [] }
   const processor = { ours: 0, theirs: 0 }
   const timed = async (
     who: 'ours' | 'theirs',
     more: { port: number; path?: string; from: number },
   ): Promise<LoadReport> => {
-    const load = await openLoad({ ...asked, ...more })
+    const load = await openLoad({ ...request, ...more })
     const before = process.cpuUsage()
     const said = await load.fire()
     const { user, system } = process.cpuUsage(before)
@@ -129,21 +129,21 @@ try {
     const other = await timed('theirs', { port: bare.port, path: '/one', from: (round + 1) * 50_000 })
     // Round -1 warms up.
     if (round < 0) continue
-    told.ours.push(mine)
-    told.theirs.push(other)
+    reports.ours.push(mine)
+    reports.theirs.push(other)
     say(
       `round ${round + 1}: search by bib ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`,
     )
   }
   const count = (all: readonly LoadReport[]) => all.reduce((sum, { at }) => sum + at.length, 0)
   const perSecond = (all: readonly LoadReport[]) => count(all) / (ROUNDS * SECONDS)
-  const us = { ours: processor.ours / count(told.ours), theirs: processor.theirs / count(told.theirs) }
-  const [ours, limit] = [perSecond(told.ours), perSecond(told.theirs)]
+  const us = { ours: processor.ours / count(reports.ours), theirs: processor.theirs / count(reports.theirs) }
+  const [ours, limit] = [perSecond(reports.ours), perSecond(reports.theirs)]
   const p99 = quantile(
-    told.ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
+    reports.ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
     0.99,
   )
-  const refused = told.ours.reduce(
+  const refused = reports.ours.reduce(
     (sum, { codes }) =>
       sum + Object.entries(codes).reduce((more, [code, times]) => more + (code === '200' ? 0 : times), 0),
     0,

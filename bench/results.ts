@@ -76,7 +76,7 @@ try {
     tickets,
     seconds: SECONDS,
   }
-  const timed = async (asked: Parameters<typeof openLoad>[0]): Promise<LoadReport> => (await openLoad(asked)).fire()
+  const timed = async (request: Parameters<typeof openLoad>[0]): Promise<LoadReport> => (await openLoad(request)).fire()
   const [ours, theirs]: [LoadReport[], LoadReport[]] = [[], []]
   for (let round = -1; round < ROUNDS; round++) {
     const mine = await timed({ ...base, port })

@@ -28,7 +28,7 @@ const benches = [
 ] as const
 
 const strict = process.argv.includes('--strict')
-const [asked, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
+const [chosen, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
 
 type Found = { met?: boolean; reached?: boolean }
 /** Tells whether a bench met its goal, by its last line, which holds its figures. */
@@ -55,12 +55,12 @@ const run = (name: string): Promise<number> =>
     child.on('close', (code) => resolve(code !== 0 ? (code ?? 1) : strict && !isMet(out) ? 1 : 0))
   })
 
-if (asked === '--help' || (asked !== undefined && !benches.some((name) => name === asked))) {
+if (chosen === '--help' || (chosen !== undefined && !benches.some((name) => name === chosen))) {
   process.stdout.write(
     `npm run bench [-- NAME] [--strict]\nNAME is one of: ${benches.join(', ')}. Without it all of them run. The last line of each is one JSON object. With --strict the exit code is 1 where a goal is missed.\n`,
   )
-  process.exit(asked === '--help' ? 0 : 1)
+  process.exit(chosen === '--help' ? 0 : 1)
 }
 let failed = 0
-for (const name of asked === undefined ? benches : [asked]) failed = Math.max(failed, await run(name))
+for (const name of chosen === undefined ? benches : [chosen]) failed = Math.max(failed, await run(name))
 process.exit(failed)

@@ -121,14 +121,14 @@ try {
   await sql`checkpoint`.execute(db)
   const cpu = process.cpuUsage()
   const began = performance.now()
-  const told = await load.fire()
+  const report = await load.fire()
   const seconds = (performance.now() - began) / 1000
   const used = process.cpuUsage(cpu)
   const server = (used.user + used.system) / 1e6
-  const won = told.at.length
-  const perSecond = won / (Math.max(...told.at) / 1000)
+  const won = report.at.length
+  const perSecond = won / (Math.max(...report.at) / 1000)
   const p99 = quantile(
-    told.ms.toSorted((a, b) => a - b),
+    report.ms.toSorted((a, b) => a - b),
     0.99,
   )
   const found = await exactness(db, 2)
@@ -145,14 +145,14 @@ try {
   const best = await limit(db, 2)
   const ratio = perSecond / best
   say(
-    `answers: ${JSON.stringify(told.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`,
+    `answers: ${JSON.stringify(report.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`,
   )
   say(
-    `server ${((server / total) * 1e6).toFixed(0)} µs of processor per call (${((server / seconds) * 100).toFixed(0)} % of one), load generator ${((told.cpu / total) * 1e6).toFixed(0)} µs`,
+    `server ${((server / total) * 1e6).toFixed(0)} µs of processor per call (${((server / seconds) * 100).toFixed(0)} % of one), load generator ${((report.cpu / total) * 1e6).toFixed(0)} µs`,
   )
   say(
     `sign-ups      ${perSecond.toFixed(0)}/s   p50 ${quantile(
-      told.ms.toSorted((a, b) => a - b),
+      report.ms.toSorted((a, b) => a - b),
       0.5,
     ).toFixed(0)} ms   p99 ${p99.toFixed(0)} ms   goal ${GOAL.per_second}/s, ${GOAL.p99_ms} ms`,
   )

@@ -50,10 +50,10 @@ try {
     seconds: SECONDS,
     tickets,
   }
-  const told = await (await openLoad({ ...shared, port })).fire()
-  const perSecond = told.at.length / SECONDS
+  const report = await (await openLoad({ ...shared, port })).fire()
+  const perSecond = report.at.length / SECONDS
   const p99 = quantile(
-    told.ms.toSorted((a, b) => a - b),
+    report.ms.toSorted((a, b) => a - b),
     0.99,
   )
 
@@ -64,7 +64,7 @@ try {
   const least = await (await openLoad({ ...shared, port: (bare.server.address() as AddressInfo).port })).fire()
   await bare.close()
   const limit = least.at.length / SECONDS
-  say(`polls ${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms; answers ${JSON.stringify(told.codes)}`)
+  say(`polls ${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms; answers ${JSON.stringify(report.codes)}`)
   say(`bare Fastify ${limit.toFixed(0)}/s; needed with ${WAITING} waiting: ${POLLS_PER_SECOND}/s`)
   conclude({
     name: 'waitingroom',

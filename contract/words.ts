@@ -32,8 +32,8 @@ export const text = <const En extends string>(cn: string, tw: string, en: En & E
 /**
  * The language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives zh-cn.
  */
-export const langOf = (asked: unknown): Lang => {
-  const lang = typeof asked === 'string' ? asked.toLowerCase().replaceAll('_', '-') : ''
+export const langOf = (language: unknown): Lang => {
+  const lang = typeof language === 'string' ? language.toLowerCase().replaceAll('_', '-') : ''
   if (lang.startsWith('en')) return 'en'
   return /^zh-(tw|hk|mo|hant)/.test(lang) ? 'zh-tw' : 'zh-cn'
 }

@@ -81,9 +81,9 @@ test('two transactions that lock the same things in another order both go throug
     { kind: 'bus', raceid: 1, id: 1 },
   ]
   let inside = 0
-  const go = (wanted: { kind: string; raceid: number; id: number }[]) =>
+  const go = (rows: { kind: string; raceid: number; id: number }[]) =>
     inTransaction(fresh.db, async (tx) => {
-      await lockAll(tx, wanted)
+      await lockAll(tx, rows)
       inside += 1
       expect(inside).toBe(1)
       await sql`select pg_sleep(0.01)`.execute(tx)

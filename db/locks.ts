@@ -12,8 +12,8 @@ const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
  * check. The names are sorted, so that two transactions never wait for each other in a circle. A name is hashed to 64
  * bits, so two names may very rarely share a lock, and one transaction then waits without need.
  */
-export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> => {
-  const names = [...new Set(wanted.map(nameOf))].sort()
+export const lockAll = async (tx: Tx, locks: readonly Lock[]): Promise<void> => {
+  const names = [...new Set(locks.map(nameOf))].sort()
   if (names.length === 0) return
   // PostgreSQL evaluates an ordered subquery in the order of its rows.
   await sql`
@@ -24,8 +24,8 @@ export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> =>
 }
 
 /** Tries to lock a name, and never waits. Returns false where another transaction holds the name. */
-export const tryLock = async (tx: Tx, wanted: Lock): Promise<boolean> => {
+export const tryLock = async (tx: Tx, lock: Lock): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${nameOf(wanted)}, 0)) as held`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${nameOf(lock)}, 0)) as held`.execute(tx)
   return rows[0]?.held ?? false
 }

@@ -79,12 +79,12 @@ const findText = () => `
 type Found = Session & { token_hash: Buffer; kind: SessionKind; created_at: Date; seen_at: Date }
 type Asked = { hash: Buffer; now: Date }
 let text: string | undefined
-const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
+const asking = new WeakMap<object, (session: Asked) => Promise<Found | undefined>>()
 /**
  * Asks for sessions. Callers that come while the database answers others share the next query, so a thousand log-ins a
  * second cause only a few queries.
  */
-const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
+const ask = (db: Db): ((session: Asked) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
   if (!batcher) {
     batcher = inBatches(500, async (batch) => {

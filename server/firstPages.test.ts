@@ -78,7 +78,7 @@ test('pictures in sight are asked for before the scripts of a page', async () =>
     const head = body.slice(0, body.indexOf('</head>'))
     const pictures = [...head.matchAll(/<link rel="preload" as="image" href="([^"]*)"/g)]
     expect(
-      pictures.map(([, asked]) => asked!.split('?')[0]),
+      pictures.map(([, address]) => address!.split('?')[0]),
       url,
     ).toEqual([src])
     expect(pictures[0]!.index, 'before the styles and scripts').toBeLessThan(head.search(/<style|modulepreload/))

@@ -153,24 +153,24 @@ test('a page of a race that nobody knows is a 404 with the runner app', async ()
 })
 
 test('an address of a call takes no other method than its own', async () => {
-  const asked = async (method: string, url: string) => {
+  const statusOf = async (method: string, url: string) => {
     const { statusCode, headers, body } = await world.app.inject({ method: method as 'GET', url })
     return [statusCode, headers.allow, ...(body.startsWith('{') ? [JSON.parse(body).refusal] : [])]
   }
   const post = [405, 'POST', 'method_not_allowed']
-  expect(await asked('GET', '/registration/save')).toEqual(post)
-  expect(await asked('GET', '/console/events/save')).toEqual(post)
-  expect(await asked('HEAD', '/registration/save')).toEqual([405, 'POST'])
+  expect(await statusOf('GET', '/registration/save')).toEqual(post)
+  expect(await statusOf('GET', '/console/events/save')).toEqual(post)
+  expect(await statusOf('HEAD', '/registration/save')).toEqual([405, 'POST'])
   const reads = [405, 'GET, HEAD', 'method_not_allowed']
   for (const url of ['/up', '/ready', '/files/2026/a.jpg', '/timing/live'])
-    expect(await asked('POST', url)).toEqual(reads)
-  for (const url of ['/', '/query?raceid=2026', '/console/races']) expect(await asked('POST', url)).toEqual(reads)
-  expect(await asked('POST', '/no/such/call')).toEqual([200, undefined, 'no_such_endpoint'])
+    expect(await statusOf('POST', url)).toEqual(reads)
+  for (const url of ['/', '/query?raceid=2026', '/console/races']) expect(await statusOf('POST', url)).toEqual(reads)
+  expect(await statusOf('POST', '/no/such/call')).toEqual([200, undefined, 'no_such_endpoint'])
   const both = [405, 'GET, HEAD, POST', 'method_not_allowed']
   for (const method of ['QUERY', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
     for (const url of ['/up', '/registration/save', '/query', '/no/such/page']) {
       if (method === 'PROPFIND' && url === '/query') continue
-      expect([method, url, ...(await asked(method, url))]).toEqual([method, url, ...both])
+      expect([method, url, ...(await statusOf(method, url))]).toEqual([method, url, ...both])
     }
 })
 

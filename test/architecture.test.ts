@@ -76,11 +76,11 @@ test('an endpoint is named by its path in camelCase', () => {
 })
 
 test('every path of the specifications is answered or stands on the list of those still to come, which only shrinks', () => {
-  const wanted = paths('docs/endpoints.txt')
+  const listed = paths('docs/endpoints.txt')
   const coming = paths('docs/still-to-come.txt')
   const here = new Set(answered.map(({ path }) => path))
   expect(
-    wanted.filter((path) => !here.has(path) && !coming.includes(path)),
+    listed.filter((path) => !here.has(path) && !coming.includes(path)),
     'neither answered nor on the list',
   ).toEqual([])
   expect(
@@ -88,12 +88,12 @@ test('every path of the specifications is answered or stands on the list of thos
     'answered: take it off docs/still-to-come.txt',
   ).toEqual([])
   expect(
-    coming.filter((path) => !wanted.includes(path)),
+    coming.filter((path) => !listed.includes(path)),
     'no path of the specifications',
   ).toEqual([])
   const ours = answered.filter(
     ({ path }) =>
-      !wanted.includes(path) && !path.startsWith('/console/') && !beyond.test(path) && !secondReadings.includes(path),
+      !listed.includes(path) && !path.startsWith('/console/') && !beyond.test(path) && !secondReadings.includes(path),
   )
   expect(ours, 'a path of ours begins with /console/ or is in the specifications').toEqual([])
 })
@@ -220,19 +220,19 @@ test('a table that names an account is moved by a merge of two accounts, or has 
 
 test('a table with rows of a registration is told in its timeline, or named with the reason', () => {
   const owners = ownersIn(sources)
-  const told = rooms.flatMap(({ name, story }) => (story?.tables ?? []).map((table) => ({ name, table })))
+  const stories = rooms.flatMap(({ name, story }) => (story?.tables ?? []).map((table) => ({ name, table })))
   expect(
-    told.filter(({ name, table }) => owners[table] !== name),
+    stories.filter(({ name, table }) => owners[table] !== name),
     'a room tells of its own tables',
   ).toEqual([])
   const tables = tablesOfRegistrations(catalogIn(sources))
-  const known = new Set([...told.map(({ table }) => table), ...Object.keys(noStory)])
+  const known = new Set([...stories.map(({ table }) => table), ...Object.keys(noStory)])
   expect(
     tables.filter((table) => !known.has(table)),
     'give its room a `story`',
   ).toEqual([])
   expect(
-    Object.keys(noStory).filter((table) => !tables.includes(table) || told.some((one) => one.table === table)),
+    Object.keys(noStory).filter((table) => !tables.includes(table) || stories.some((one) => one.table === table)),
     'the reason is no longer needed',
   ).toEqual([])
 })

@@ -91,8 +91,8 @@ export const openCashdesk = async (world?: World) => {
   /** Pays once at any gateway, as a person does. */
   const payAt = (
     payment: { gateway: string; tradeno: string },
-    told?: { amount?: number; currency?: string },
-  ): boolean => sandboxes[payment.gateway as PayGateway].pay(payment.tradeno, told)
+    noticeAmount?: { amount?: number; currency?: string },
+  ): boolean => sandboxes[payment.gateway as PayGateway].pay(payment.tradeno, noticeAmount)
   const sandboxes = { wechat: sandbox, alipay, paypal, cmb }
   const tries = (orderid: number) =>
     desk.db

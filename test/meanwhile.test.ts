@@ -105,14 +105,14 @@ describe('events', () => {
 })
 
 describe('waitlists', () => {
-  const asked = { basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
+  const input = { basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
   test('none is opened where the event reviews by now', async () => {
-    const open = () => world.call(consoleWaitlistsSave, { ...at(), ...asked }, staff)
+    const open = () => world.call(consoleWaitlistsSave, { ...at(), ...input }, staff)
     const { refusal } = await meanwhile(world, held, open, changeEvent({ state: 'audit' }))
     expect(refusal).toBe('waitlist_after_review')
   })
   test('one whose end is put off while the clock would end it goes on', async () => {
-    await world.ask(consoleWaitlistsSave, { ...at(), ...asked, ends_at: later(1).toISOString() }, staff)
+    await world.ask(consoleWaitlistsSave, { ...at(), ...input, ends_at: later(1).toISOString() }, staff)
     const waitlist = (await findWaitlist(world.db, RACE, eventid))!
     const working = () => workWaitlist(world.parts, { ...waitlist, zone: 'Asia/Shanghai' }, later(2))
     const putOff = (tx: Tx) =>
@@ -196,9 +196,9 @@ test('an appointment that is freed meanwhile is given back once', async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const asked = { raceid: RACE, registrationid, eventid, slotid }
+  const input = { raceid: RACE, registrationid, eventid, slotid }
   const act = (how: 'book' | 'cancel') =>
-    world.db.transaction().execute((tx) => arrange(tx, { ...asked, act: how }, now()))
+    world.db.transaction().execute((tx) => arrange(tx, { ...input, act: how }, now()))
   await act('book')
   const slot = (tx: Tx, taken: number) =>
     tx.updateTable('appointment_slots').set({ taken }).where('raceid', '=', RACE).where('id', '=', slotid).execute()

@@ -74,7 +74,7 @@ const pages: Record<string, () => string[] | Promise<string[]>> = {
 }
 
 const check = process.argv.includes('--check')
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 if (process.argv.includes('--help')) {
   console.log(
     'npm run record -- [--check] [tests endpoints raw routes chunks catalog names]: writes or compares docs/record/',
@@ -84,7 +84,7 @@ if (process.argv.includes('--help')) {
 mkdirSync(folder, { recursive: true })
 let differences = 0
 for (const [name, lines] of Object.entries(pages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (names.length > 0 && !names.includes(name)) continue
   const file = join(folder, `${name}.txt`)
   const now = (await lines()).toSorted()
   if (!check) {

@@ -63,24 +63,24 @@ const LoginAgain = lazy(async () => {
  * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {
-  const [asked, setAsked] = useState<Refused>()
+  const [refusal, setRefusal] = useState<Refused>()
   const waiting = useRef<((done: boolean) => void)[]>([])
   useEffect(() => {
     const ask = (refused: Refused) => {
       if (location.pathname.startsWith('/login')) return Promise.resolve(false)
-      setAsked((before) => before ?? refused)
+      setRefusal((before) => before ?? refused)
       return new Promise<boolean>((resolve) => waiting.current.push(resolve))
     }
     setLogInAgain(ask)
     return onNoAuthorisation((refused) => void ask(refused))
   }, [])
   const end = (done: boolean) => {
-    setAsked(undefined)
+    setRefusal(undefined)
     for (const resolve of waiting.current.splice(0)) resolve(done)
   }
-  return asked ? (
+  return refusal ? (
     <Suspense>
-      <LoginAgain refused={asked} onEnd={end} />
+      <LoginAgain refused={refusal} onEnd={end} />
     </Suspense>
   ) : null
 }

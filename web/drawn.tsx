@@ -42,8 +42,8 @@ const browserOf = ({ pathname, search, wide, now }: WantedPage) => {
 }
 
 /** Drawing never pauses, so nothing else runs while the process looks like a browser. */
-const inBrowser = <Drawn,>(wanted: WantedPage, draw: () => Drawn): Drawn => {
-  const browser = browserOf(wanted)
+const inBrowser = <Drawn,>(page: WantedPage, draw: () => Drawn): Drawn => {
+  const browser = browserOf(page)
   const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
@@ -56,11 +56,11 @@ const inBrowser = <Drawn,>(wanted: WantedPage, draw: () => Drawn): Drawn => {
   }
 }
 
-const pageOf = (wanted: WantedPage) => {
+const pageOf = (page: WantedPage) => {
   const queries = newQueries()
-  plantFirst(queries, wanted.first)
+  plantFirst(queries, page.first)
   return (
-    <Languages drawn={wanted.first.lang}>
+    <Languages drawn={page.first.lang}>
       <QueryClientProvider client={queries}>
         <AccountProvider value={account}>
           <Router screens={screens} layout={Layout} crashed={null} />
@@ -85,12 +85,12 @@ const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-
  * Draws the page as the app first draws it, by the same components, so that nothing moves when the app takes over.
  * Where some part cannot be drawn, the whole page is not drawn.
  */
-export const draw = async (wanted: WantedPage): Promise<string | undefined> => {
-  await inBrowser(wanted, () => firstScreen(screens))
+export const draw = async (page: WantedPage): Promise<string | undefined> => {
+  await inBrowser(page, () => firstScreen(screens))
   for (let at = 0; at < tries; at++) {
-    const whole = inBrowser(wanted, () => {
-      standAt(wanted)
-      return renderToString(pageOf(wanted))
+    const whole = inBrowser(page, () => {
+      standAt(page)
+      return renderToString(pageOf(page))
     })
     if (!/<!--\$[!?]-->/.test(whole)) return withoutControls(withoutMarks(whole))
     // Waits for a part whose file was just requested.

@@ -37,13 +37,13 @@ export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const raceid = useRaceId()
-  const asked = useAsk(consoleEventsList, { raceid }, { staleTime: 0 })
+  const query = useAsk(consoleEventsList, { raceid }, { staleTime: 0 })
   const courses = useAsk(consoleCoursesList, { raceid }, { staleTime: 0, quiet: true })
   const save = useCall(consoleEventsSave)
   const remove = useCall(consoleEventsRemove)
   const [edited, setEdited] = useState<number | 'new'>()
   const [from, setFrom] = useState<EventEdited>()
-  const event = asked.data?.items.find(({ id }) => id === edited)
+  const event = query.data?.items.find(({ id }) => id === edited)
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
   const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
@@ -51,7 +51,7 @@ export const EventsPage = () => {
     try {
       await work()
       close()
-      void asked.refetch()
+      void query.refetch()
       toastSuccess(said)
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -70,13 +70,13 @@ export const EventsPage = () => {
     } catch (thrown) {
       const why = refusedFrom(thrown)
       if (why.refusal === 'event_changed_meanwhile') {
-        await asked.refetch()
+        await query.refetch()
         toast(t(unsavedWords.merged))
       } else setRefused(why)
       return false
     }
   }
-  const error = asked.error
+  const error = query.error
   if (edited === 'new' || event) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
@@ -96,8 +96,8 @@ export const EventsPage = () => {
           from={event ? undefined : from}
           raceid={raceid}
           event={event}
-          zone={asked.data?.zone ?? 'Asia/Shanghai'}
-          friendsMost={asked.data?.friends_most ?? 10}
+          zone={query.data?.zone ?? 'Asia/Shanghai'}
+          friendsMost={query.data?.friends_most ?? 10}
           refused={refused}
           busy={save.isPending}
           onSave={write}
@@ -105,7 +105,7 @@ export const EventsPage = () => {
             setEdited(undefined)
             setFrom(undefined)
             setRefused(undefined)
-            void asked.refetch()
+            void query.refetch()
           }}
         />
       </DeskPage>
@@ -127,17 +127,17 @@ export const EventsPage = () => {
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void asked.refetch()} />
-      ) : asked.isPending ? (
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <SkeletonCards count={4} className="h-20" />
       ) : null}
-      {asked.data?.items.length === 0 ? (
+      {query.data?.items.length === 0 ? (
         <Empty title={t(eventWords.none)} description={t(eventWords.none_text)} />
       ) : null}
-      {asked.data?.items.length ? (
+      {query.data?.items.length ? (
         <EventLines
           raceid={raceid}
-          events={asked.data.items}
+          events={query.data.items}
           onEdit={(event) => {
             setRefused(undefined)
             setEdited(event.id)

@@ -25,11 +25,11 @@ export const RegistrationActions = (props: { raceid: number; file: RegistrationF
   const { may } = useMe(raceid)
   const queries = useQueryClient()
   const resend = useCall(consoleRegistrationsResend)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<Asked>()
   const { registration } = file
   const off = may('registrations.edit') ? undefined : t(words.not_right)
   const live = !registration.deleted_at && !file.closed_at && ['0', '1'].includes(registration.status.paid)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const send = async () => {
     const { mobile } = await resend.mutateAsync({ raceid, id: registration.id })
     toastSuccess(t(resendWords.sent, { mobile: mobile ?? '' }))
@@ -37,11 +37,11 @@ export const RegistrationActions = (props: { raceid: number; file: RegistrationF
   }
   return (
     <>
-      <Button look="plain" disabledReason={off} onClick={() => setAsked('correct')}>
+      <Button look="plain" disabledReason={off} onClick={() => setDialog('correct')}>
         {t(correctWords.correct)}
       </Button>
       {live && registration.state === 'normal' ? (
-        <Button look="plain" disabledReason={off} onClick={() => setAsked('move')}>
+        <Button look="plain" disabledReason={off} onClick={() => setDialog('move')}>
           {t(moveWords.move)}
         </Button>
       ) : null}
@@ -50,16 +50,16 @@ export const RegistrationActions = (props: { raceid: number; file: RegistrationF
           <Button look="plain" busy={resend.isPending} disabledReason={off} onClick={() => void send().catch(() => {})}>
             {t(resendWords.resend)}
           </Button>
-          <Button look="danger" className="order-last" disabledReason={off} onClick={() => setAsked('cancel')}>
+          <Button look="danger" className="order-last" disabledReason={off} onClick={() => setDialog('cancel')}>
             {t(cancelWords.cancel)}
           </Button>
         </>
       ) : null}
-      {asked === 'correct' ? <CorrectDialog raceid={raceid} file={file} opened={opened} onClose={close} /> : null}
-      {asked === 'move' ? (
+      {dialog === 'correct' ? <CorrectDialog raceid={raceid} file={file} opened={opened} onClose={close} /> : null}
+      {dialog === 'move' ? (
         <MoveDialog raceid={raceid} id={registration.id} name={registration.name} onClose={close} />
       ) : null}
-      {asked === 'cancel' ? <CancelDialog registration={registration} onClose={close} /> : null}
+      {dialog === 'cancel' ? <CancelDialog registration={registration} onClose={close} /> : null}
     </>
   )
 }

@@ -65,7 +65,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const t = useWords()
   const { may } = useMe(raceid)
   const { registration } = file
-  const [asked, setAsked] = useState<ReviewAction>()
+  const [action, setAction] = useState<ReviewAction>()
   const [done, setDone] = useState<Done>()
   const [opening, setOpening] = useState(false)
   const [opened, setOpened] = useState<Opened>()
@@ -83,21 +83,21 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
       <div className="flex flex-wrap items-start gap-3">
         {live && registration.state === 'audit' ? (
           <>
-            <Button disabledReason={off} onClick={() => setAsked('approve')}>
+            <Button disabledReason={off} onClick={() => setAction('approve')}>
               {t(words.approve)}
             </Button>
-            <Button look="danger" disabledReason={off} onClick={() => setAsked('refuse')}>
+            <Button look="danger" disabledReason={off} onClick={() => setAction('refuse')}>
               {t(words.refuse)}
             </Button>
           </>
         ) : null}
         <RegistrationActions raceid={raceid} file={file} opened={opened} />
-        <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>
+        <Button look="plain" disabledReason={off} onClick={() => setAction('tag')}>
           {t(words.tag)}
         </Button>
         {live ? <MakeRefund registration={registration} /> : null}
         {live && registration.state === 'normal' ? (
-          <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>
+          <Button look="plain" disabledReason={offDelay} onClick={() => setAction('delay')}>
             {t(words.delay)}
           </Button>
         ) : null}
@@ -114,12 +114,12 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
       <ReviewDialogs
         raceid={raceid}
         ids={[registration.id]}
-        asked={asked}
+        action={action}
         tag={registration.tag}
         description={registration.description}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAction(undefined)}
         onDone={(given) => {
-          setAsked(undefined)
+          setAction(undefined)
           setDone(given)
         }}
       />

@@ -157,15 +157,15 @@ test('the key in the data folder is replaced with the former one beside it; a ki
 })
 
 test('a crowd that comes before a key is known asks for it once; a failure is not kept', async () => {
-  let asked = 0
+  let requests = 0
   let broken = true
   const seal = sealOver(async () => {
-    asked += 1
+    requests += 1
     if (broken) throw new Error('no database')
     return keysFrom(Buffer.alloc(32, 3))
   })
   await expect(Promise.all([seal.prepare('accounts'), seal.prepare('accounts')])).rejects.toThrow('no database')
   broken = false
   await Promise.all(Array.from({ length: 1000 }, () => seal.prepare('accounts')))
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })

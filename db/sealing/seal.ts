@@ -105,12 +105,12 @@ export const sealOver = (
     return keys
   }
   // Callers that come before the key is known share one request for it.
-  const asked = new Map<Scope, Promise<ScopeKeys>>()
+  const underWay = new Map<Scope, Promise<ScopeKeys>>()
   return {
     prepare: async (scope) => {
       if (known.has(scope)) return
-      let asking = asked.get(scope)
-      if (!asking) asked.set(scope, (asking = fetchKeys(scope).finally(() => asked.delete(scope))))
+      let asking = underWay.get(scope)
+      if (!asking) underWay.set(scope, (asking = fetchKeys(scope).finally(() => underWay.delete(scope))))
       known.set(scope, await asking)
     },
     seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),

@@ -20,10 +20,10 @@ const says = (value: string) => () => Promise.resolve(value)
 it('asks once for all who come while it loads', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 10 })
   const { load, ends } = counting()
-  const asked = [1, 1, 1].map((key) => cache.read(db, key, at(0), load))
+  const answers = [1, 1, 1].map((key) => cache.read(db, key, at(0), load))
   expect(ends).toHaveLength(1)
   ends[0]!('one')
-  expect(await Promise.all(asked)).toEqual(['one', 'one', 'one'])
+  expect(await Promise.all(answers)).toEqual(['one', 'one', 'one'])
 })
 
 it('keeps a value for its time, and not when the clock was set back', async () => {

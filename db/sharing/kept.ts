@@ -12,7 +12,7 @@ export type Cache<Key, Value> = {
    * Reads the value of the key: the kept value where it is still good, otherwise the value that `load` gives. All
    * callers that come while `load` runs wait for the same answer. A failure is not kept for later callers.
    */
-  read: (db: Db, key: Key, asked: Asked, load: () => Promise<Value>) => Promise<Value>
+  read: (db: Db, key: Key, validity: Asked, load: () => Promise<Value>) => Promise<Value>
   /**
    * Tells the cache that the value of the key was changed. The next caller loads it, even while an older load is under
    * way.
@@ -37,11 +37,11 @@ export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: numbe
     return kept.until > at && kept.until <= at + ms
   }
   return {
-    read: (db, key, asked, load) => {
+    read: (db, key, validity, load) => {
       const known = entries.get(key)
-      if (known?.db === db && isGood(known, asked)) return known.value
+      if (known?.db === db && isGood(known, validity)) return known.value
       const value = load()
-      const made = { db, version: asked.version, until: asked.now ? asked.now.getTime() + ms : 0, value }
+      const made = { db, version: validity.version, until: validity.now ? validity.now.getTime() + ms : 0, value }
       // Empties a full cache. Finding the longest unused value would cost time at every hit.
       if (!known && entries.size >= most) entries.clear()
       entries.set(key, made)

@@ -7,13 +7,13 @@ import { type NewAnnouncement, insertAnnouncement } from './store.ts'
 /** Sends an announcement in the background to the present registrants. Returns undefined where there is nobody. */
 export const announceTo = async (
   tx: Tx,
-  asked: Omit<NewAnnouncement, 'total' | 'created_at'>,
+  announcement: Omit<NewAnnouncement, 'total' | 'created_at'>,
   now: Date,
 ): Promise<{ id: number; registrations: number } | undefined> => {
-  const { raceid } = asked
-  const { registrations } = await countRecipients(tx, asked)
+  const { raceid } = announcement
+  const { registrations } = await countRecipients(tx, announcement)
   if (registrations === 0) return undefined
-  const id = await insertAnnouncement(tx, { ...asked, total: registrations, created_at: now })
+  const id = await insertAnnouncement(tx, { ...announcement, total: registrations, created_at: now })
   await addJob(tx, ANNOUNCE, { raceid, id }, { key: `${ANNOUNCE} ${raceid}/${id}` })
   return { id, registrations }
 }

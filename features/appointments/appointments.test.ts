@@ -71,7 +71,7 @@ afterAll(() => world?.close())
 
 test('only staff with the right make slots, and not without room or beyond measure', async () => {
   const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
-  const wanted = {
+  const input = {
     raceid: RACE,
     service: 'pickup' as const,
     name: say('领物'),
@@ -81,8 +81,8 @@ test('only staff with the right make slots, and not without room or beyond measu
     minutes: 30,
     places: 1,
   }
-  expect(await world.call(consoleAppointmentsCreate, wanted)).toMatchObject({ code: '401' })
-  expect(await world.call(consoleAppointmentsCreate, wanted, cashier)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleAppointmentsCreate, input)).toMatchObject({ code: '401' })
+  expect(await world.call(consoleAppointmentsCreate, input, cashier)).toMatchObject({ code: '403' })
   expect(await world.call(consoleAppointmentsSlots, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
   expect(await world.call(consoleAppointmentsBooked, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
   expect(
@@ -93,19 +93,19 @@ test('only staff with the right make slots, and not without room or beyond measu
     ),
   ).toMatchObject({ code: '403' })
   expect(await world.call(consoleAppointmentsRemove, { raceid: RACE, id: 1 }, cashier)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleAppointmentsCreate, { ...wanted, eventid: 9 }, desk)).toMatchObject({
+  expect(await world.call(consoleAppointmentsCreate, { ...input, eventid: 9 }, desk)).toMatchObject({
     code: '404',
     refusal: 'event_not_found',
   })
-  expect(await world.call(consoleAppointmentsCreate, { ...wanted, until_at: wanted.from_at }, desk)).toMatchObject({
+  expect(await world.call(consoleAppointmentsCreate, { ...input, until_at: input.from_at }, desk)).toMatchObject({
     code: '422',
     data: { fields: { until_at: expect.any(String) as string } },
   })
   expect(
-    await world.call(consoleAppointmentsCreate, { ...wanted, minutes: 5, until_at: '2026-03-07T09:00:00+08:00' }, desk),
+    await world.call(consoleAppointmentsCreate, { ...input, minutes: 5, until_at: '2026-03-07T09:00:00+08:00' }, desk),
   ).toMatchObject({ code: '422', refusal: 'too_many_slots' })
   expect(
-    await world.call(consoleAppointmentsCreate, { ...wanted, minutes: 5, until_at: '9999-12-31T00:00:00Z' }, desk),
+    await world.call(consoleAppointmentsCreate, { ...input, minutes: 5, until_at: '9999-12-31T00:00:00Z' }, desk),
   ).toMatchObject({ refusal: 'too_many_slots' })
   expect(await world.call(consoleAppointmentsRemove, { raceid: RACE, id: 999 }, desk)).toMatchObject({
     code: '404',

@@ -53,8 +53,8 @@ export const arrange = async (
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
   // The call gives the slot back under the slot's lock alone, because the registration will not run.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
-  const wanted = locked.find(({ id }) => id === slotid)
-  if (!wanted) return { refused: 'slot_not_found' }
+  const chosen = locked.find(({ id }) => id === slotid)
+  if (!chosen) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)
   // The time of the runner's slot is over. The runner may come at another time, so the appointment moves to the new
   // slot.
@@ -72,7 +72,7 @@ export const arrange = async (
     return { appointment: null }
   }
   // A slot that looks full may hold bookings of registrations that will not run, so the call frees these first.
-  const slot = wanted.taken >= wanted.places ? (await freeDead(tx, raceid, [wanted], now))[0]! : wanted
+  const slot = chosen.taken >= chosen.places ? (await freeDead(tx, raceid, [chosen], now))[0]! : chosen
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }
   await countTaken(tx, raceid, slotid, 1, now)

@@ -22,16 +22,16 @@ export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<Slot
     .execute()
 export const pageSlots = (
   on: Db,
-  wanted: { raceid: number; after?: { at: Date; id: number } | undefined; limit: number },
+  page: { raceid: number; after?: { at: Date; id: number } | undefined; limit: number },
 ): Promise<SlotRow[]> => {
   let query = on
     .selectFrom('appointment_slots')
     .selectAll()
-    .where('raceid', '=', wanted.raceid)
+    .where('raceid', '=', page.raceid)
     .orderBy('starts_at')
     .orderBy('id')
-    .limit(rowsFor(wanted.limit))
-  if (wanted.after) query = query.where(sql<boolean>`(starts_at, id) > (${wanted.after.at}, ${wanted.after.id})`)
+    .limit(rowsFor(page.limit))
+  if (page.after) query = query.where(sql<boolean>`(starts_at, id) > (${page.after.at}, ${page.after.id})`)
   return query.execute()
 }
 
@@ -256,21 +256,21 @@ type PageAsked = { after?: { at: Date; id: number } | undefined; limit: number }
 export const pageOfAccount = (
   on: Db,
   uid: number,
-  wanted: PageAsked & { raceid?: number | undefined },
+  page: PageAsked & { raceid?: number | undefined },
 ): Promise<BookedRow[]> => {
-  let query = view(on).where('r.uid', '=', uid).limit(rowsFor(wanted.limit))
-  if (wanted.raceid !== undefined) query = query.where('a.raceid', '=', wanted.raceid)
-  if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)
+  let query = view(on).where('r.uid', '=', uid).limit(rowsFor(page.limit))
+  if (page.raceid !== undefined) query = query.where('a.raceid', '=', page.raceid)
+  if (page.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${page.after.at}, ${page.after.id})`)
   return query.execute()
 }
 export const pageOfRace = (
   on: Db,
   raceid: number,
-  wanted: PageAsked & { service?: Service | undefined; from?: Date | undefined },
+  page: PageAsked & { service?: Service | undefined; from?: Date | undefined },
 ): Promise<BookedRow[]> => {
-  let query = view(on).where('a.raceid', '=', raceid).limit(rowsFor(wanted.limit))
-  if (wanted.service) query = query.where('a.service', '=', wanted.service)
-  if (wanted.from) query = query.where('s.ends_at', '>', wanted.from)
-  if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)
+  let query = view(on).where('a.raceid', '=', raceid).limit(rowsFor(page.limit))
+  if (page.service) query = query.where('a.service', '=', page.service)
+  if (page.from) query = query.where('s.ends_at', '>', page.from)
+  if (page.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${page.after.at}, ${page.after.id})`)
   return query.execute()
 }

@@ -199,7 +199,8 @@ test('from declaring to a place: what is public when, whose line is whose, order
   expect(world.sha256(list)).toBe(frozen.list_hash)
   expect(list.split('\n')[1]).toContain('"together":"none"')
   for (const { n, mobile_mask, idnum_mask, name } of entrants)
-    for (const told of [String(n).padStart(8, '0'), mobile_mask!, idnum_mask, name]) expect(list).not.toContain(told)
+    for (const secret of [String(n).padStart(8, '0'), mobile_mask!, idnum_mask, name])
+      expect(list).not.toContain(secret)
   const mine = await world.ask(ballotMine, { id: entrants[0]!._key }, world.runner)
   expect(entryIdOf(mine.salt, mine.key)).toBe(mine.entry)
   expect(list).toContain(`\n${mine.entry} - 1\n`)
@@ -238,11 +239,15 @@ test('from declaring to a place: what is public when, whose line is whose, order
   expect(lost.every(({ place_held, orderid }) => !place_held && orderid !== null)).toBe(true)
   expect(lost.map(({ wait_pos }) => wait_pos).sort()).toEqual([1, 2, 3])
   for (const row of rows) {
-    const told = await world.messagesOf(
+    const messages = await world.messagesOf(
       `139${String(entrants.find(({ _key }) => _key === row._key)!.n).padStart(8, '0')}`,
     )
-    expect(told.map(({ template }) => template)).toEqual([row.state === 'normal' ? 'drawn_won' : 'drawn_lost'])
-    expect(told[0]!.values).toMatchObject({ race: '江城马拉松', event: '半程马拉松', code: String(row.wait_pos ?? '') })
+    expect(messages.map(({ template }) => template)).toEqual([row.state === 'normal' ? 'drawn_won' : 'drawn_lost'])
+    expect(messages[0]!.values).toMatchObject({
+      race: '江城马拉松',
+      event: '半程马拉松',
+      code: String(row.wait_pos ?? ''),
+    })
     expect((await world.ask(ballotMine, { id: row._key }, world.runner)).fate).toBe(
       row.state === 'normal' ? 'drawn' : 'wait',
     )
@@ -293,10 +298,10 @@ test('who has paid before wins at once, who has not takes no part; who loses wai
   const states = await Promise.all(entrants.map(async ({ _key }) => (await world.rowOf(_key)).state))
   expect(states.slice(0, 2).sort()).toEqual(['normal', 'undraw'])
   expect(states[2]).toBe('draw')
-  const told = (await Promise.all(entrants.map(({ n }) => world.messagesOf(`139${String(n).padStart(8, '0')}`))))
+  const messages = (await Promise.all(entrants.map(({ n }) => world.messagesOf(`139${String(n).padStart(8, '0')}`))))
     .flat()
     .map(({ template }) => template)
-  expect(told.sort()).toEqual(['drawn_lost_paid', 'drawn_won_paid'])
+  expect(messages.sort()).toEqual(['drawn_lost_paid', 'drawn_won_paid'])
 })
 
 test('called off: it stays on the public list with its reason kept, and another draw may be declared', async () => {
@@ -313,13 +318,16 @@ test('called off: it stays on the public list with its reason kept, and another 
   expect((await world.eventRow(eventid)).draw_kept, 'its event may name another hour').toBe(false)
   await notifyCalledOff(world.parts, world.key(id))
   await notifyCalledOff(world.parts, world.key(id))
-  const told = await world.db
+  const messages = await world.db
     .selectFrom('messages')
     .select(['uid', 'mobile_mask'])
     .where('template', '=', 'drawn_off')
     .execute()
   expect(
-    [told.filter(({ uid }) => uid !== null).length, told.filter(({ mobile_mask }) => mobile_mask !== null).length],
+    [
+      messages.filter(({ uid }) => uid !== null).length,
+      messages.filter(({ mobile_mask }) => mobile_mask !== null).length,
+    ],
     'one in the box, a text message for each of two mobiles, once',
   ).toEqual([1, 2])
   expect((await world.eventRow(eventid)).draw_at, 'nobody reads of an hour at which nothing is drawn').toBeNull()

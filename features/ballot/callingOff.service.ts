@@ -61,8 +61,8 @@ export const notifyCalledOff = async (
       messages.set(box.key, { ...box, uid: one.uid, lang: 'zh-cn' })
       if (!one.mobile || !one.mobile_ix) continue
       const mobile = seal.open(raceScope(raceid), 'mobile', one.mobile)
-      const told = of(`mobile ${one.mobile_ix.toString('hex')}`)
-      messages.set(told.key, { ...told, mobile, mask: one.mobile_mask ?? '', lang: languageOf(one, mobile) })
+      const message = of(`mobile ${one.mobile_ix.toString('hex')}`)
+      messages.set(message.key, { ...message, mobile, mask: one.mobile_mask ?? '', lang: languageOf(one, mobile) })
     }
     await db.transaction().execute((tx) => sendMessages(tx, [...messages.values()]))
     after = some.at(-1)?.id ?? after

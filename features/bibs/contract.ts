@@ -14,7 +14,7 @@ export const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase()
 /** Digits that no number may contain, such as 4 or 13. */
 export const Avoid = z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), [])
 /** Numbers kept back for guests: `1-20, 88`. */
-export const Reserved = z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), '')
+export const ReservedNumbers = z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), '')
 /** The numbers of one event. `width` is the number of digits, filled up with zeros. */
 export const BibRange = z.object({
   eventid: z.number().check(z.int()),
@@ -32,7 +32,7 @@ export const bibGenerate = post('/bib/generate', {
     raceid: RaceId,
     ranges: z.array(BibRange).check(z.minLength(1), z.maxLength(50)),
     avoid: Avoid,
-    reserved: Reserved,
+    reserved: ReservedNumbers,
     /** True where the call only shows the numbers that it would give. */
     dry: z._default(Flag, true),
   }),

@@ -42,10 +42,10 @@ export const giveOne = async (
   if (kept?.(held)) return { kept: held }
   if (!clear && !before.due) return { refused: 'bib_not_due' }
   if (bib !== undefined && !clear) {
-    const wanted = printed({ prefix, bib })
-    if (await isTaken(tx, raceid, wanted, id)) return { taken: wanted }
-    const [vip] = await findVips(tx, raceid, [wanted])
-    if (vip && isForOther(vip, before)) return { keptFor: vip.name, bib: wanted }
+    const newBib = printed({ prefix, bib })
+    if (await isTaken(tx, raceid, newBib, id)) return { taken: newBib }
+    const [vip] = await findVips(tx, raceid, [newBib])
+    if (vip && isForOther(vip, before)) return { keptFor: vip.name, bib: newBib }
   }
   const next = clear
     ? { prefix: '', bib: null }

@@ -112,7 +112,7 @@ export type BibRow = {
 }
 export const listLines = async (
   db: Db,
-  wanted: {
+  filter: {
     raceid: number
     eventid?: number | undefined
     q?: string
@@ -125,21 +125,21 @@ export const listLines = async (
   let query = db
     .selectFrom(registrationRows.as('registrations'))
     .select(['id', 'eventid', 'name', 'bib', 'prefix_bib', 'runnerzone as zone', 'clothes'])
-    .where('raceid', '=', wanted.raceid)
+    .where('raceid', '=', filter.raceid)
     .where('state', '=', 'normal')
     .where('pay_at', 'is not', null)
     .where('refundid', '=', 0)
     .where('deleted_at', 'is', null)
     .where('closed_at', 'is', null)
     .orderBy('id')
-  if (wanted.eventid !== undefined) query = query.where('eventid', '=', wanted.eventid)
-  if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  if (wanted.q) {
-    const beginning = `${wanted.q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  if (filter.eventid !== undefined) query = query.where('eventid', '=', filter.eventid)
+  if (filter.after !== undefined) query = query.where('id', '>', filter.after)
+  if (filter.q) {
+    const beginning = `${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where((on) =>
-      on.or([on('name', 'ilike', beginning), ...(wanted.worn?.length ? [on('id', 'in', wanted.worn)] : [])]),
+      on.or([on('name', 'ilike', beginning), ...(filter.worn?.length ? [on('id', 'in', filter.worn)] : [])]),
     )
   }
-  if (wanted.limit !== undefined) query = query.limit(wanted.limit)
+  if (filter.limit !== undefined) query = query.limit(filter.limit)
   return query.execute()
 }

@@ -124,7 +124,7 @@ const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Dat
 }
 
 export const routes = [
-  handle(certificateShow, async ({ input, raceid: asked, db, seal, origin, now, who, refuse }) => {
+  handle(certificateShow, async ({ input, raceid: raceOfCall, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
     const whose = input.key !== undefined || input.scoreid !== undefined
     const found = whose ? ((await findHolder(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
@@ -133,7 +133,7 @@ export const routes = [
     const raceid =
       held?.raceid ??
       input.raceid ??
-      asked ??
+      raceOfCall ??
       (chosen === undefined ? undefined : await raceOfId(db, 'certificate', chosen))
     if (!certificateHolder && chosen === undefined) return refuse('certificate_of_whom')
     const row =

@@ -143,20 +143,20 @@ type Reported = ReturnType<typeof reported>
  * query reads only versions.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
-const asking = new WeakMap<Db, (asked: Asked) => Promise<Version | undefined>>()
-const askVersion = (db: Db, asked: Asked): Promise<Version | undefined> => {
+const asking = new WeakMap<Db, (request: Asked) => Promise<Version | undefined>>()
+const askVersion = (db: Db, request: Asked): Promise<Version | undefined> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = inBatches(200, (all: Asked[]) => listVersions(db, all))))
-  return ask(asked)
+  return ask(request)
 }
 
 /**
  * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested one, or the
  * one that is valid for the event. It returns the same object while the definition is unchanged.
  */
-export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
-  const { raceid, version } = asked
-  const found = version === undefined ? await askVersion(db, asked) : version === null ? undefined : namedIn(version)
+export const certificateOf = async (db: Db, request: Asked): Promise<Reported | null> => {
+  const { raceid, version } = request
+  const found = version === undefined ? await askVersion(db, request) : version === null ? undefined : namedIn(version)
   if (!found) return null
   const shown = await definitions.read(db, `${raceid}/${found.id}`, { version: found.version }, async () => {
     const row = await findCertificate(db, raceid, found.id)

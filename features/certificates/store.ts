@@ -64,11 +64,11 @@ export type Version = { id: number; version: string }
  */
 export const listVersions = async (
   db: Db,
-  asked: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[],
+  requests: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[],
 ): Promise<(Version | undefined)[]> => {
-  const keyOf = ({ raceid, eventid, certificateid }: (typeof asked)[number]) =>
+  const keyOf = ({ raceid, eventid, certificateid }: (typeof requests)[number]) =>
     `${raceid} ${certificateid === undefined ? `of ${eventid}` : certificateid}`
-  const once = new Map(asked.map((one) => [keyOf(one), one]))
+  const once = new Map(requests.map((one) => [keyOf(one), one]))
   const found = new Map(
     await Promise.all(
       [...once].map(async ([key, { raceid, eventid, certificateid, now }]) => {
@@ -85,7 +85,7 @@ export const listVersions = async (
       }),
     ),
   )
-  return asked.map((one) => found.get(keyOf(one)))
+  return requests.map((one) => found.get(keyOf(one)))
 }
 
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>

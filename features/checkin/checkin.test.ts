@@ -276,21 +276,21 @@ test('staff see who signed and for whom a doctor is asked, never the answers; op
     (await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', doctor: true }, desk)).items,
   ).toHaveLength(1)
   const { registrationid } = all.find(({ _key }) => _key === key)!
-  const wanted = { raceid: RACE, kind: 'health' as const, registrationid }
-  expect(await world.call(consoleCheckinDeclarationsOpen, { ...wanted, reason: '' }, desk)).toMatchObject({
+  const signature = { raceid: RACE, kind: 'health' as const, registrationid }
+  expect(await world.call(consoleCheckinDeclarationsOpen, { ...signature, reason: '' }, desk)).toMatchObject({
     code: '422',
   })
   expect(
     await world.call(
       consoleCheckinDeclarationsOpen,
-      { ...wanted, reason: '医疗' },
+      { ...signature, reason: '医疗' },
       await staffSession(world, [{ raceid: RACE, role: 'editor' }]),
     ),
   ).toMatchObject({ code: '403' })
   const kept = await world.db.selectFrom('signatures').selectAll().where('raceid', '=', RACE).execute()
   for (const row of kept)
     expect(Buffer.concat([row.answers, row.proof]).toString('utf8')).not.toMatch(/heart|降压药|M20/)
-  const opened = await world.ask(consoleCheckinDeclarationsOpen, { ...wanted, reason: '起点医疗点询问' }, desk)
+  const opened = await world.ask(consoleCheckinDeclarationsOpen, { ...signature, reason: '起点医疗点询问' }, desk)
   expect(opened).toMatchObject({ name: '沈跑跑', version: 1, title: '健康声明' })
   expect([opened.notes.drugs, opened.answers.drugs]).toEqual(
     opened.answers.blood === undefined ? [undefined, 'no'] : ['降压药', 'yes'],

@@ -221,7 +221,7 @@ export const countEntered = async (on: Db, raceid: number): Promise<{ eventid: n
 
 export const listSigners = async (
   on: Db,
-  wanted: {
+  filter: {
     raceid: number
     kind: DeclarationKind
     doctor?: boolean | undefined
@@ -247,14 +247,14 @@ export const listSigners = async (
       's.version',
       's.doctor',
     ])
-    .where('s.raceid', '=', wanted.raceid)
-    .where('s.kind', '=', wanted.kind)
+    .where('s.raceid', '=', filter.raceid)
+    .where('s.kind', '=', filter.kind)
     .orderBy('s.at', 'desc')
     .orderBy('s.registrationid', 'desc')
-    .limit(rowsFor(wanted.limit))
-  if (wanted.doctor) query = query.where('s.doctor', '=', true)
-  if (wanted.before)
-    query = query.where(sql<boolean>`(s.at, s.registrationid) < (${wanted.before.at}, ${wanted.before.id})`)
+    .limit(rowsFor(filter.limit))
+  if (filter.doctor) query = query.where('s.doctor', '=', true)
+  if (filter.before)
+    query = query.where(sql<boolean>`(s.at, s.registrationid) < (${filter.before.at}, ${filter.before.id})`)
   return query.execute()
 }
 export const findSigner = (on: Db, raceid: number, registrationid: number) =>

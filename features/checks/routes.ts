@@ -20,7 +20,7 @@ const checkSeconds = 5 * 60
  */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600)
 /** The limit on begun checks, because each check is a row for five minutes. */
-const asked = allowanceOf({ own: 300, network: 3000 }, 600)
+const begun = allowanceOf({ own: 300, network: 3000 }, 600)
 /** The limit on drawing a check again, where an answer was lost on its way. */
 const drawn = rateOf(4, checkSeconds)
 
@@ -35,7 +35,7 @@ export const routes = [
   handle(captchaGenerate, async ({ input, db, now, who, device, address, refuse }) => {
     const { kind } = input
     const asker = { who, device, address }
-    const wait = asked.count(asker, now)
+    const wait = begun.count(asker, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (kind !== 'work' && pictures.count(asker, now) > 0) {
       const why = await askFor(db, { check: 'work', bits: WORK_BITS + 1 }, input, now, () => undefined)

@@ -88,8 +88,8 @@ test('no code of nothing, of no race, or that leads elsewhere; no scene that is 
 })
 
 test("a mini-program's code is made once, says what it was made for, and never changes", async () => {
-  const asked = { data: { link: `//localhost:3000/score?key=${key}&idnum=11010519491231002X`, v: 2 } }
-  const [one, again] = await Promise.all([world.ask(wechatMiniQrcode, asked), world.ask(wechatMiniQrcode, asked)])
+  const input = { data: { link: `//localhost:3000/score?key=${key}&idnum=11010519491231002X`, v: 2 } }
+  const [one, again] = await Promise.all([world.ask(wechatMiniQrcode, input), world.ask(wechatMiniQrcode, input)])
   expect(one).toEqual(again)
   expect(one.scene).toMatch(/^7-[1-9A-HJ-NP-Za-km-z]{22}$/)
   const picture = await fetched(one.url)
@@ -105,7 +105,7 @@ test("a mini-program's code is made once, says what it was made for, and never c
     v: 2,
     key: null,
   })
-  expect((await world.ask(wechatMiniQrcode, { ...asked, app: 'tnf100' })).scene).not.toBe(one.scene)
+  expect((await world.ask(wechatMiniQrcode, { ...input, app: 'tnf100' })).scene).not.toBe(one.scene)
 })
 
 test('a scene of race and key is carried as it is', async () => {

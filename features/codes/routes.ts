@@ -65,19 +65,19 @@ const escaped = (text: string): string => {
 
 export const routes = [
   handle(wechatMiniQrcode, async (context) => {
-    const { input, raceid: asked, db, integrations, origin, now, refuse } = context
+    const { input, raceid: raceOfCall, db, integrations, origin, now, refuse } = context
     const { data, scene } = input
     const link = data && (pageOfOurs(data.link, [origin]) ?? refuse('code_link_elsewhere'))
     if (link === undefined && scene === undefined) return refuse('code_of_what')
     const raceid =
       data?.raceid ??
       input.raceid ??
-      asked ??
+      raceOfCall ??
       (link === undefined ? readScene(scene!)?.raceid : raceOfLink(link)) ??
       refuse('code_of_which_race')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
     const settings = settingsOf(race)
-    const wanted = {
+    const request = {
       raceid,
       app: input.app ?? settings.qr_app,
       page: input.page ?? settings.qr_page,
@@ -86,8 +86,8 @@ export const routes = [
     const made = await miniCode(
       { db, integrations },
       link === undefined
-        ? { ...wanted, scene: scene! }
-        : { ...wanted, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } },
+        ? { ...request, scene: scene! }
+        : { ...request, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } },
       now,
     )
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
@@ -161,10 +161,10 @@ export const routes = [
   })),
 
   handle(storBase64, async (context) => {
-    const { input, raceid: asked, db, integrations, folder, who, device, meet, now, refuse } = context
+    const { input, raceid: raceOfCall, db, integrations, folder, who, device, meet, now, refuse } = context
     const named = keyIn(input.key)
     const raceid =
-      input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
+      input.raceid ?? raceOfCall ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
     // A page of the partner sends no cookie. The key of a runner proves in its place that the call comes from a page.
     const isOfRunner = async () => named !== undefined && (await isRunnersKey.get()(db, raceid, named))

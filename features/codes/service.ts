@@ -55,15 +55,15 @@ const keepPicture = async (
  */
 export type MadeCode = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** Returns a mini-program's code, which is kept or new. Returns undefined where the app makes no code at the moment. */
-export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<MadeCode> => {
-  const { raceid, app, page } = wanted
-  const data = 'data' in wanted ? wanted.data : null
-  const scene = 'scene' in wanted ? wanted.scene : sceneFor(wanted, wanted.data)
+export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<MadeCode> => {
+  const { raceid, app, page } = request
+  const data = 'data' in request ? request.data : null
+  const scene = 'scene' in request ? request.scene : sceneFor(request, request.data)
   const known = await findCode(parts.db, { raceid, scene, app, page }, now)
   if (known) return { url: known.picture, scene }
   const program = parts.integrations.miniPrograms[app]
   if (!program) return undefined
-  const wait = Math.max(drawings.count(wanted.asker, now), perMinute.count(app, now))
+  const wait = Math.max(drawings.count(request.asker, now), perMinute.count(app, now))
   if (wait > 0) return { wait }
   const drawn = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
     const answer = await countingFailures(parts.db, 'mini_code', now, () => program.codeOf({ scene, page }))
@@ -93,10 +93,10 @@ const ACCOUNT_DAYS = 30
  */
 export const accountCode = async (
   parts: Ground,
-  { raceid, scene: asked, asker }: { raceid: number; scene: string; asker: Asker },
+  { raceid, scene: sceneOfPage, asker }: { raceid: number; scene: string; asker: Asker },
   now: Date,
 ): Promise<{ url: string; expires_at: Date } | { wait: number } | undefined> => {
-  const scene = `${raceid}_${asked}`
+  const scene = `${raceid}_${sceneOfPage}`
   const named = { raceid, scene, app: ACCOUNT, page: '' }
   const whole = ACCOUNT_DAYS * 86_400
   const known = await findCode(parts.db, named, new Date(now.getTime() + whole * 100))

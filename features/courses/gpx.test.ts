@@ -108,17 +108,21 @@ describe('files whose geometry another program counted', () => {
     readFileSync(`${import.meta.dirname}/../../test/vectors/gpx/expected.json`, 'utf8'),
   ) as Record<'two-tracks' | 'joined' | 'route', { metres: number; spot_at: number; ascent: number; descent: number }>
   test('of two tracks the longest, with its length, climb and the places beside it', () => {
-    const told = expected['two-tracks']
+    const twoTracks = expected['two-tracks']
     const course = ours('two-tracks')!
-    expect(course).toMatchObject({ name: '山道 & 江边', metres: Math.round(told.metres), doubts: ['several_tracks'] })
+    expect(course).toMatchObject({
+      name: '山道 & 江边',
+      metres: Math.round(twoTracks.metres),
+      doubts: ['several_tracks'],
+    })
     expect(course.spots).toMatchObject([
       { name: '补给站 A', kind: 'aid' },
       { name: 'Hotel', at: null },
     ])
-    expect(Math.abs(course.spots[0]!.at! - told.spot_at)).toBeLessThan(5)
+    expect(Math.abs(course.spots[0]!.at! - twoTracks.spot_at)).toBeLessThan(5)
     // Heights are averaged over 100 m, so each of the three turns loses a few metres.
-    expect(Math.abs(course.ascent! - told.ascent)).toBeLessThan(told.ascent * 0.06)
-    expect(Math.abs(course.descent! - told.descent)).toBeLessThan(told.descent * 0.2)
+    expect(Math.abs(course.ascent! - twoTracks.ascent)).toBeLessThan(twoTracks.ascent * 0.06)
+    expect(Math.abs(course.descent! - twoTracks.descent)).toBeLessThan(twoTracks.descent * 0.2)
     expect(course.marks.map(({ km }) => km)).toEqual([1, 2, 3])
   })
   test('two tracks that follow on are one way, with and without heights and times', () => {

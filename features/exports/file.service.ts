@@ -10,7 +10,7 @@ import type { Format } from './contract.ts'
 import { chosenOf, csvCell, localCell, widthOf } from './rules.ts'
 
 /** A requested file. The server keeps the request until the download. */
-export type Asked = {
+export type ExportRequest = {
   table: string
   filter: unknown
   columns: string[]
@@ -20,7 +20,7 @@ export type Asked = {
   lang: Lang
   filename: string
 }
-export type Leaving = { raceid: number; zone: string; who: Who; asked: Asked }
+export type Leaving = { raceid: number; zone: string; who: Who; asked: ExportRequest }
 
 /** The number of rows that are read and held at a time. */
 const ROWS_AT_A_TIME = 1000
@@ -48,13 +48,13 @@ async function* batchesOf(
 ): AsyncGenerator<Rows> {
   const now = clock()
   const reading = { db, seal, now, lang: asked.lang }
-  const told = asked.open && columns.some(({ sealed }) => sealed) ? table.opened : undefined
+  const onOpened = asked.open && columns.some(({ sealed }) => sealed) ? table.opened : undefined
   let after: string | undefined
   let ended = false
   let count = 0
   do {
     const page = await table.read(reading, { raceid, filter: asked.filter, after, limit: ROWS_AT_A_TIME })
-    if (told)
+    if (onOpened)
       await db.transaction().execute((tx) =>
         logChanges(
           tx,
@@ -62,8 +62,8 @@ async function* batchesOf(
             who,
             now: clock(),
             raceid,
-            what: told.what,
-            target: told.target(row),
+            what: onOpened.what,
+            target: onOpened.target(row),
             after: { why: asked.why },
           })),
         ),

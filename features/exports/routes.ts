@@ -16,7 +16,7 @@ import {
   consoleExportsStart,
 } from './contract.ts'
 import { type Asking, formatsOf, tableFor } from './asking.service.ts'
-import { type Asked, fileOf, typeOf } from './file.service.ts'
+import { type ExportRequest, fileOf, typeOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
@@ -55,8 +55,8 @@ export const routes = [
     if (!formatsOf(table).includes(format)) return refuseField('format', wrong.unknown)
     const filter = table.filter.safeParse(input.filter)
     if (!filter.success) return refuseField('filter', wrong.unknown)
-    const wanted = table.filterRight?.(filter.data)
-    if (wanted !== undefined && !may(wanted)) return refuse('no_permission')
+    const right = table.filterRight?.(filter.data)
+    if (right !== undefined && !may(right)) return refuse('no_permission')
     const columns = chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns)
     if (!columns) return refuseField('columns', wrong.unknown)
     if (!columns.every((column) => allowed(column, may))) return refuse('no_permission')
@@ -64,7 +64,7 @@ export const routes = [
     if (open && why === '') return refuseField('why', wrong.required)
     const day = dayIn(race.zone, now)
     const filename = `${nameIn(lang, race.name, race.names)}-${table.label[lang]}-${day}.${format}`
-    const asked: Asked = {
+    const request: ExportRequest = {
       table: table.name,
       filter: filter.data,
       columns: input.columns,
@@ -87,7 +87,7 @@ export const routes = [
       return insertExport(tx, {
         raceid,
         staffid: who.staffid!,
-        asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(asked)),
+        asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(request)),
         expires_at: new Date(now.getTime() + EXPORT_MS),
         created_at: now,
       })
@@ -159,14 +159,14 @@ export const rawRoutes = [
       const row = await findExport(parts.db, raceid, Number(id))
       if (!row || row.staffid !== staff.staffid || row.expires_at <= now) return gone()
       await parts.seal.prepare(raceScope(raceid))
-      const asked = JSON.parse(parts.seal.open(raceScope(raceid), SEALED_AS, row.asked)) as Asked
-      const table = everyTable.get().find(({ name }) => name === asked.table)
+      const content = JSON.parse(parts.seal.open(raceScope(raceid), SEALED_AS, row.asked)) as ExportRequest
+      const table = everyTable.get().find(({ name }) => name === content.table)
       const found = await readRace(parts.db, raceid, now)
       const may = (right: Right) => hasRight(staff, right, raceid)
       // The caller may have lost the rights since the request.
-      if (!table || !found || asked.format !== format || !may(table.right)) return gone()
-      if (asked.open && !may('sealed.open')) return gone()
-      const bytes = await fileOf(parts, table, { raceid, zone: found.zone, who: staff, asked }, (rows) =>
+      if (!table || !found || content.format !== format || !may(table.right)) return gone()
+      if (content.open && !may('sealed.open')) return gone()
+      const bytes = await fileOf(parts, table, { raceid, zone: found.zone, who: staff, asked: content }, (rows) =>
         endExport(parts.db, raceid, row.id, rows, parts.clock()),
       )
       if (!bytes) return gone()
@@ -175,9 +175,9 @@ export const rawRoutes = [
         .header('x-content-type-options', 'nosniff')
         .header(
           'content-disposition',
-          dispositionOf('attachment', asked.filename, `${asked.table}-${raceid}.${format}`),
+          dispositionOf('attachment', content.filename, `${content.table}-${raceid}.${format}`),
         )
-        .type(typeOf[asked.format])
+        .type(typeOf[content.format])
         .send(Readable.from(bytes))
     },
   ),

@@ -123,9 +123,9 @@ export const copyOf = async (
     fit: height === null ? 'inside' : 'cover',
     withoutEnlargement: height === null,
   })
-  const wanted = format ?? ext
-  if (wanted === 'webp') return picture.webp({ quality: 72, effort: 5 }).toBuffer()
-  return wanted === 'png'
+  const target = format ?? ext
+  if (target === 'webp') return picture.webp({ quality: 72, effort: 5 }).toBuffer()
+  return target === 'png'
     ? picture.png().toBuffer()
     : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
 }

@@ -142,16 +142,16 @@ const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyR
   const format = process.format ?? ext
   const own = needsSize(process.resize) ? await findFile(db, raceid, hash) : undefined
   if (needsSize(process.resize) && own?.ext !== ext) return gone(reply)
-  const wanted = copyFor(process.resize, own)
-  const there = integrations.files.addressOf?.(original, processOf(wanted, process.format))
+  const size = copyFor(process.resize, own)
+  const there = integrations.files.addressOf?.(original, processOf(size, process.format))
   if (there !== undefined) return elsewhere(reply, there, keep)
-  const copy = copyName({ raceid, hash, ext }, wanted, format)
+  const copy = copyName({ raceid, hash, ext }, size, format)
   const kept = await integrations.files.read(copy)
   if (kept) return sendOf(reply, copy, kept, types[format])
   const bytes = await integrations.files.read(original)
   if (!bytes) return gone(reply)
   const made = await madeOnce(copy, async () => {
-    const smaller = await copyOf(bytes, ext, wanted, process.format)
+    const smaller = await copyOf(bytes, ext, size, process.format)
     await integrations.files.write(copy, smaller)
     return smaller
   })

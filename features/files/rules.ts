@@ -84,7 +84,7 @@ export const cutWidths = [160, 320, 640, 1280] as const
 /** The size of a kept copy: at most this wide, or cut to this size. Width null means the width of the picture. */
 export type CopySize = { width: number | null; height: number | null }
 
-const upTo = (sizes: readonly number[], asked: number): number => sizes.find((made) => made >= asked) ?? sizes.at(-1)!
+const upTo = (sizes: readonly number[], size: number): number => sizes.find((made) => made >= size) ?? sizes.at(-1)!
 /** Tells whether a copy of this kind depends on the size of the picture. */
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
@@ -101,12 +101,12 @@ export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, he
     const wide = upTo(cutWidths, width)
     return { width: wide, height: Math.round((wide * down) / across) }
   }
-  const asked = Math.min(
+  const least = Math.min(
     width ?? Infinity,
     height ? (height * own.width) / own.height : Infinity,
     percent ? (percent / 100) * own.width : Infinity,
   )
-  return { width: asked >= own.width ? null : upTo(widths, Math.max(1, Math.round(asked))), height: null }
+  return { width: least >= own.width ? null : upTo(widths, Math.max(1, Math.round(least))), height: null }
 }
 
 /** Returns the name under which a copy of a picture is kept. */

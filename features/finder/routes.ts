@@ -29,15 +29,15 @@ type Listed = { row: FinderRace; part: FinderCursor['part'] }
 /** Lists one page of races by time: future races (the next one first), then past races (the latest first). */
 const listByTime = async (
   db: Db,
-  wanted: FinderFilter,
+  filter: FinderFilter,
   from: FinderCursor | undefined,
   limit: number,
 ): Promise<Listed[]> => {
   const after = from && { at: new Date(from.key), id: from.id }
-  const coming = from?.part === 'held' || wanted.since ? [] : await listComing(db, wanted, after, limit)
+  const coming = from?.part === 'held' || filter.since ? [] : await listComing(db, filter, after, limit)
   const held =
     coming.length < limit
-      ? await listHeld(db, wanted, from?.part === 'held' ? after : undefined, limit - coming.length)
+      ? await listHeld(db, filter, from?.part === 'held' ? after : undefined, limit - coming.length)
       : []
   return [
     ...coming.map((row) => ({ row, part: 'coming' as const })),
@@ -95,7 +95,7 @@ export const routes = [
   handle(apiHelperRaces, async ({ input, db, now, lang }) => {
     const from = readCursor(input.after)
     const pivot = from ? new Date(from.now) : now
-    const wanted: FinderFilter = {
+    const filter: FinderFilter = {
       type: input.type,
       since: input.period && startOf(input.period, pivot),
       search: input.search,
@@ -103,10 +103,10 @@ export const routes = [
     }
     const rows: Listed[] =
       input.sort === 'popularity'
-        ? (await listPopular(db, wanted, from && { popularity: from.key, id: from.id }, rowsFor(input.limit))).map(
+        ? (await listPopular(db, filter, from && { popularity: from.key, id: from.id }, rowsFor(input.limit))).map(
             (row) => ({ row, part: 'popular' }),
           )
-        : await listByTime(db, wanted, from, rowsFor(input.limit))
+        : await listByTime(db, filter, from, rowsFor(input.limit))
     const { rows: page, after } = pageOf(rows, input.limit, ({ part, row }) =>
       writeCursor({
         part,

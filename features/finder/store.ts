@@ -52,11 +52,11 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
 /** Lists future races, the next one first. */
 export const listComing = (
   db: Db,
-  wanted: FinderFilter,
+  filter: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
 ): Promise<FinderRace[]> => {
-  let query = fitting(db, wanted).where('time', '>', wanted.now)
+  let query = fitting(db, filter).where('time', '>', filter.now)
   if (after) query = query.where(sql<boolean>`(time, id) > (${after.at}, ${after.id})`)
   return query.orderBy('time').orderBy('id').limit(limit).execute()
 }
@@ -64,22 +64,22 @@ export const listComing = (
 /** Lists past races, the latest first. */
 export const listHeld = (
   db: Db,
-  wanted: FinderFilter,
+  filter: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
 ): Promise<FinderRace[]> => {
-  let query = fitting(db, wanted).where('time', '<=', wanted.now)
+  let query = fitting(db, filter).where('time', '<=', filter.now)
   if (after) query = query.where(sql<boolean>`(time, id) < (${after.at}, ${after.id})`)
   return query.orderBy('time', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 export const listPopular = (
   db: Db,
-  wanted: FinderFilter,
+  filter: FinderFilter,
   after: { popularity: number; id: number } | undefined,
   limit: number,
 ): Promise<FinderRace[]> => {
-  let query = fitting(db, wanted)
+  let query = fitting(db, filter)
   if (after) query = query.where(sql<boolean>`(popularity, id) < (${after.popularity}, ${after.id})`)
   return query.orderBy('popularity', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

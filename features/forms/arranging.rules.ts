@@ -96,13 +96,13 @@ const placed = (form: BuiltForm, section: string, name: string): Section[] =>
 
 /** Adds a field of the event's own at the end of a section. */
 export const withField = <Form extends BuiltForm>(form: Form, section: string, question: Question): Form => {
-  const asked = { ...form, questions: [...form.questions.filter(({ name }) => name !== question.name), question] }
-  return { ...asked, sections: placed(asked, section, question.name) }
+  const extended = { ...form, questions: [...form.questions.filter(({ name }) => name !== question.name), question] }
+  return { ...extended, sections: placed(extended, section, question.name) }
 }
 /** Adds a built-in field at the end of a section. */
 export const withBuiltIn = <Form extends BuiltForm>(form: Form, section: string, name: AskableField): Form => {
-  const asked = { ...form, ask: { ...form.ask, [name]: 'optional' as const } }
-  return { ...asked, sections: placed(asked, section, name) }
+  const extended = { ...form, ask: { ...form.ask, [name]: 'optional' as const } }
+  return { ...extended, sections: placed(extended, section, name) }
 }
 export const withoutField = <Form extends BuiltForm>(form: Form, name: string): Form => {
   const { [name as AskableField]: _, ...ask } = form.ask

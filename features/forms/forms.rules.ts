@@ -177,13 +177,13 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
  */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form
-  const { when, ...asked } = question
+  const { when, ...rest } = question
   const joined = form.sections.some(({ name }) => name === section.name)
     ? form.sections.map((one) => (one.name === section.name ? { ...one, fields: [...one.fields, question.name] } : one))
     : [...form.sections, { ...section, fields: [question.name] }]
   return {
     ...form,
-    questions: [...form.questions, when && isSource(form, when.field) ? { ...asked, when } : asked],
+    questions: [...form.questions, when && isSource(form, when.field) ? { ...rest, when } : rest],
     sections: joined,
   }
 }

@@ -161,14 +161,14 @@ describe('answers', () => {
     expect(row!.answer.toString('utf8')).not.toContain('花生')
     const { registration } = await world.ask(registrationFetch, { id: _key }, runner)
     expect(registration.answers).toEqual({ f1: 'o1', f2: '浙A12345', f3: '花生与青霉素' })
-    const asked = { raceid: RACE, id: Number(registration._id) }
-    const file = await world.ask(consoleRegistrationsShow, asked, { ...director, lang: 'en' } as never)
+    const input = { raceid: RACE, id: Number(registration._id) }
+    const file = await world.ask(consoleRegistrationsShow, input, { ...director, lang: 'en' } as never)
     expect(file.answers.map(({ label, answer, personal }) => [label, answer, personal])).toEqual([
       ['How do you travel?', 'By car', false],
       ['Number plate', '浙A12345', false],
       ['Allergies', '****', true],
     ])
-    const opened = await world.ask(consoleRegistrationsOpen, { ...asked, why: '医疗组核对' }, director)
+    const opened = await world.ask(consoleRegistrationsOpen, { ...input, why: '医疗组核对' }, director)
     expect(opened.answers).toMatchObject([{ name: 'f3', answer: '花生与青霉素' }])
     const own = await world.ask(mydataOpen, { kind: 'registration', id: _key }, { ...runner, lang: 'en' } as never)
     expect(own.values).toContainEqual({ class: 'Answers', label: 'Allergies', value: '花生与青霉素' })

@@ -51,7 +51,11 @@ const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[
 }
 
 /** Saves the race's own fields. It retires or deletes a field that no event asks any more. */
-const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, known }: Given, asked: Set<string>) => {
+const writeFields = async (
+  { tx, seal, now }: Working,
+  { raceid, form, reasons, known }: Given,
+  inForms: Set<string>,
+) => {
   const written = (question: Question, retired_at: Date | null) => ({
     raceid,
     name: question.name,
@@ -70,7 +74,7 @@ const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, 
       await fieldSealed.get()(tx, seal, raceid, question, now)
   }
   for (const [name, { question, retired }] of known.fields) {
-    if (asked.has(name)) continue
+    if (inForms.has(name)) continue
     if ((known.answered[name] ?? 0) === 0) await removeOwnField(tx, raceid, name)
     else if (!retired) await upsertOwnField(tx, written(question, now))
   }
@@ -92,14 +96,14 @@ export const saveForm = async (working: Working, given: Given): Promise<void> =>
   const { tx, now, who } = working
   const { raceid, eventid, everywhere, reasons, before, events } = given
   const form: BuiltForm = { ...given.form, questions: given.form.questions.map(tidy) }
-  const asked = new Set<string>()
+  const inForms = new Set<string>()
   for (const event of events) {
     const was = formOf(event)
     const becomes: EventForm = event.id === eventid ? { ...was, ...form } : formFor(was, form, everywhere)
-    for (const { name } of becomes.questions) asked.add(name)
+    for (const { name } of becomes.questions) inForms.add(name)
     if (JSON.stringify(was) !== JSON.stringify(becomes)) await saveEvent(tx, { ...event, form: becomes }, now)
   }
-  await writeFields(working, { ...given, form }, asked)
+  await writeFields(working, { ...given, form }, inForms)
   await logChange(tx, {
     who,
     now,

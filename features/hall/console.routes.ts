@@ -150,8 +150,8 @@ export const routes = [
   ),
 
   handle(consoleHallJobs, async ({ input: { raceid, kind, only, after: seen, limit }, db, now, lang }) => {
-    const wanted = { raceid, kind, only, since: doubtfulSince(now), after: idIn(seen), limit }
-    const { rows, after } = pageOf(await pageJobs(db, wanted), limit, byId)
+    const page = { raceid, kind, only, since: doubtfulSince(now), after: idIn(seen), limit }
+    const { rows, after } = pageOf(await pageJobs(db, page), limit, byId)
     const items = await Promise.all(
       rows.map((job) => presentJob(db, lang, job, now, job.state === 'removed' || job.state === 'withdrawn')),
     )

@@ -72,8 +72,8 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  * only the hall's staff may listen.
  */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
-  const asked = request.query as { raceid?: unknown }
-  const raceid = Number(asked.raceid)
+  const query = request.query as { raceid?: unknown }
+  const raceid = Number(query.raceid)
   const race =
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid)))

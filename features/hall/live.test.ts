@@ -37,12 +37,12 @@ test('one address follows so many lines; who goes makes room, and another addres
   /** Returns the status of a stream from one of this machine's addresses. */
   const follow = (localAddress = '127.0.0.1') =>
     new Promise<number>((resolve, reject) => {
-      const asked = get({ port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1' }, (response) => {
+      const request = get({ port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1' }, (response) => {
         response.on('error', () => undefined)
         resolve(response.statusCode!)
       })
-      asked.on('error', reject)
-      lines.push(asked)
+      request.on('error', reject)
+      lines.push(request)
     })
   for (let from = 0; from < mostOfAddress; from += 50)
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => follow())))).toEqual(new Set([200]))

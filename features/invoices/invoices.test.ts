@@ -168,12 +168,12 @@ describe('asking', () => {
       why: null,
       invoice: { state: 'refused', reason: '抬头不完整' },
     })
-    const told = await desk.db
+    const messages = await desk.db
       .selectFrom('messages')
       .select(['uid', 'path'])
       .where('template', '=', 'invoice_refused')
       .execute()
-    expect(told).toEqual([{ uid: runner.uid, path: `/invoice?_key=${id}` }])
+    expect(messages).toEqual([{ uid: runner.uid, path: `/invoice?_key=${id}` }])
     expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({
       invoice: { state: 'asked', reason: null },
     })

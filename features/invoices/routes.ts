@@ -101,7 +101,7 @@ const ownOrder = async (
 }
 
 type Lang = Parameters<typeof nameIn>[0]
-const asked = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang: Lang, now: Date) => {
+const presentInvoicing = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang: Lang, now: Date) => {
   const race = (await raceGiven(db, order.raceid, now))!
   const invoice = await findOfOrder(db, order.raceid, order.id)
   await seal.prepare(raceScope(order.raceid))
@@ -119,7 +119,7 @@ const asked = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang
 
 export const routes = [
   handle(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) =>
-    asked(
+    presentInvoicing(
       { db, seal },
       (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown'),
       lang,
@@ -151,7 +151,7 @@ export const routes = [
       if (why) return refuse(why)
       return {} as never
     })
-    return asked({ db, seal }, order, lang, now)
+    return presentInvoicing({ db, seal }, order, lang, now)
   }),
 
   handle(receiptShow, async ({ input, db, now, address, lang, refuse }) => {

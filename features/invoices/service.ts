@@ -20,14 +20,14 @@ export const askInvoice = async (
   tx: Tx,
   seal: Seal,
   { raceid, id }: Pick<OrderRow, 'raceid' | 'id'>,
-  wanted: InvoiceWanted,
+  request: InvoiceWanted,
   uid: number,
   now: Date,
 ): Promise<ReturnType<typeof whyNoInvoice>> => {
   const order = (await lockOrder(tx, raceid, id))!
   const why = whyNoInvoice(order, await findOfOrder(tx, raceid, id))
   if (why) return why
-  const { kind, title, taxNumber, email } = wanted
+  const { kind, title, taxNumber, email } = request
   await saveAsked(
     tx,
     {

@@ -94,8 +94,8 @@ describe('a look-up by number', () => {
         related: false,
       },
     ])
-    const told = JSON.stringify(found)
-    for (const secret of [idnumOf(1), '13900000001', '陆家人', runner.mobile]) expect(told).not.toContain(secret)
+    const text = JSON.stringify(found)
+    for (const secret of [idnumOf(1), '13900000001', '陆家人', runner.mobile]) expect(text).not.toContain(secret)
     expect(await world.ask(simpleRegistrationByidnum, { raceid, idnum: idnumOf(2) })).toEqual([
       expect.objectContaining({ _key: keys[1], event: '半程马拉松', eventid: 1 }),
     ])

@@ -116,15 +116,15 @@ const withRelated = async (
 const perStaff = rateOf(120, 60)
 const perKey = rateOf(30, 60)
 
-const startsWithUnderscore = (typed: string) => ({ asked: typed.replace(/^_+/, ''), related: typed.startsWith('_') })
+const startsWithUnderscore = (typed: string) => ({ bare: typed.replace(/^_+/, ''), related: typed.startsWith('_') })
 
 export const routes = [
   handle(apiRunnerQueryIdnum, async (context) => {
     const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const at = { db, lang, race, now, knows: accountKnows(who) }
-    const { asked: idnum, related } = startsWithUnderscore(input.idnum)
-    const asked = { ...input, idnum, asker: context }
+    const { bare: idnum, related } = startsWithUnderscore(input.idnum)
+    const request = { ...input, idnum, asker: context }
     const settled = <T>(looked: NumberFound<T>): T[] => {
       if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
       return 'refused' in looked ? refuse(looked.refused, looked.facts) : looked.found
@@ -134,7 +134,7 @@ export const routes = [
         await lookUpRows(
           { db, seal },
           race.id,
-          asked,
+          request,
           now,
           (numbers) => shiftsOf(db, race.id, numbers),
           ({ name }) => [name],
@@ -147,7 +147,7 @@ export const routes = [
         // A registered runner without a result is found, so the call counts no miss.
         return results.length > 0 ? results : registrationids.map(() => null)
       }
-      const looked = await lookUpRows({ db, seal }, race.id, asked, now, resultsBy, (one) => [one?.name ?? null])
+      const looked = await lookUpRows({ db, seal }, race.id, request, now, resultsBy, (one) => [one?.name ?? null])
       return Promise.all(
         settled(looked).flatMap((result) => (result ? [ofResult(db, lang, race.id, result, now)] : [])),
       )
@@ -156,7 +156,7 @@ export const routes = [
       db,
       lang,
       race,
-      settled(await lookUpCards({ db, seal }, race, asked, now)),
+      settled(await lookUpCards({ db, seal }, race, request, now)),
       now,
       at.knows,
     )
@@ -193,8 +193,8 @@ export const routes = [
       // A registered runner without a result is found, so the call counts no miss.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
-    const asked = { ...input, asker: context }
-    const looked = await lookUpRows({ db, seal }, race.id, asked, now, runnersBy, (one) => [one?.name ?? null])
+    const request = { ...input, asker: context }
+    const looked = await lookUpRows({ db, seal }, race.id, request, now, runnersBy, (one) => [one?.name ?? null])
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     return 'refused' in looked
       ? refuse(looked.refused, looked.facts)
@@ -223,13 +223,13 @@ export const routes = [
   handle(masterRunner, async ({ input, db, seal, now, who, lang, refuse }) => {
     const wait = perStaff.count(String(who.staffid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const { asked, related } = startsWithUnderscore(input.key)
+    const { bare, related } = startsWithUnderscore(input.key)
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const at = { db, lang, race, now, knows: () => true }
     const rows = await listForStaff(db, race.id, {
-      numbers: await indexesOf({ seal }, race.id, asked),
-      name: normalName(asked),
-      worn: await registrationsOfBib(db, race.id, asked),
+      numbers: await indexesOf({ seal }, race.id, bare),
+      name: normalName(bare),
+      worn: await registrationsOfBib(db, race.id, bare),
     })
     // The typed text may be a document's number, so the staff log records the found registrations instead.
     await db.transaction().execute((tx) =>

@@ -43,7 +43,7 @@ const run = (id: number, sms?: Sms) => {
 }
 
 describe('the box of an account', () => {
-  const told = (uid: number, path?: string): Partial<Message> => ({
+  const message = (uid: number, path?: string): Partial<Message> => ({
     uid,
     path,
     template: 'wait_given',
@@ -54,7 +54,7 @@ describe('the box of an account', () => {
     for (const endpoint of [messageList, messageUnread, messageRead])
       expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
     const [mine, other] = [await runnerSession(world), await runnerSession(world)]
-    const id = await queue(told(mine.uid))
+    const id = await queue(message(mine.uid))
     expect(await world.ask(messageList, {}, other)).toEqual({ items: [], after: null, unread: 0 })
     await world.ask(messageRead, { id }, other)
     await world.ask(messageRead, { upto: id }, other)
@@ -64,7 +64,7 @@ describe('the box of an account', () => {
   test('it is in the language of whoever reads, newest first, page by page; a code never stands in it', async () => {
     const mine = await runnerSession(world)
     const ids: number[] = []
-    for (let n = 0; n < 3; n++) ids.unshift(await queue(told(mine.uid, '/queryDetail?_key=1')))
+    for (let n = 0; n < 3; n++) ids.unshift(await queue(message(mine.uid, '/queryDetail?_key=1')))
     await queue()
     const first = await world.ask(messageList, { limit: 2 }, { ...mine, lang: 'en' })
     expect(first).toMatchObject({
@@ -95,12 +95,12 @@ describe('the box of an account', () => {
         now: world.clock.now(),
         lang: 'zh-cn',
         key: 'box alone',
-        ...told(mine.uid),
+        ...message(mine.uid),
         template: 'wait_given',
         values: { race: '春季马拉松', event: '全程' },
       }),
     )
-    const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
+    const sent = await queue({ ...message(mine.uid), mobile: '13700007777' })
     await run(sent, { name: 'real', sandbox: false, send: async () => ({ number: '1' }) })
     expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([
       true,

@@ -61,13 +61,13 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
         await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
     })
   }
-  const asked = {
+  const message = {
     to: e164Of(seal.open('accounts', 'message mobile', row.mobile)),
     key: row.key,
     handedAt: row.handed_at,
   }
   const { sms } = integrations
-  const answer = await countingFailures(db, 'sms_receipt', now, () => sms.look!(asked, row.provider))
+  const answer = await countingFailures(db, 'sms_receipt', now, () => sms.look!(message, row.provider))
   const looked = answer?.answer
   await saveFate(
     db,

@@ -263,13 +263,17 @@ test("the night is that of the number's country; in a wide one it is day when it
 test('a number and a day have their limits; codes go beyond them', async () => {
   const options = world.parts.integrations.smsOptions
   world.parts.integrations.smsOptions = { ...options, perNumber: 2 }
-  const told = { template: 'wait_given', values: { race: '春季马拉松', event: '全程' }, mobile: '13900005555' } as const
-  const ids = [await queue(told), await queue(told), await queue(told), await queue({ mobile: '13900005555' })]
+  const message = {
+    template: 'wait_given',
+    values: { race: '春季马拉松', event: '全程' },
+    mobile: '13900005555',
+  } as const
+  const ids = [await queue(message), await queue(message), await queue(message), await queue({ mobile: '13900005555' })]
   for (const id of ids) await run(id)
   expect((await Promise.all(ids.map(fateOf))).map(({ state }) => state)).toEqual(['sent', 'sent', 'queued', 'sent'])
   expect((await fateOf(ids[2]!)).send_at).toEqual(new Date(world.clock.now().getTime() + 86_400_000))
   world.parts.integrations.smsOptions = { ...options, perDay: 1 }
-  const [late, code] = [await queue({ ...told, mobile: '13900006666' }), await queue()]
+  const [late, code] = [await queue({ ...message, mobile: '13900006666' }), await queue()]
   await Promise.all([run(late), run(code)])
   expect((await Promise.all([late, code].map(fateOf))).map(({ state }) => state)).toEqual(['queued', 'sent'])
   world.parts.integrations.smsOptions = options

@@ -24,13 +24,13 @@ export const isShown = (notice: Shown, now: Date): boolean => stateOf(notice, no
  * without a moment a notice keeps the one that it has.
  */
 export const publishedAt = (
-  asked: { published: boolean; when?: { from: string | null } | undefined },
+  publication: { published: boolean; when?: { from: string | null } | undefined },
   before: Date | null,
   now: Date,
 ): Date | null => {
-  if (!asked.published) return null
-  if (asked.when === undefined) return before ?? now
-  if (asked.when.from !== null) return new Date(asked.when.from)
+  if (!publication.published) return null
+  if (publication.when === undefined) return before ?? now
+  if (publication.when.from !== null) return new Date(publication.when.from)
   return before !== null && before <= now ? before : now
 }
 

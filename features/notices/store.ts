@@ -105,7 +105,7 @@ export type NoticeCursor = { pinned: boolean; at: number; id: number }
  */
 export const listNotices = async (
   db: Db,
-  wanted: {
+  filter: {
     raceid: number
     lang: Lang
     kinds?: readonly NoticeKind[]
@@ -115,21 +115,21 @@ export const listNotices = async (
     limit: number
   },
 ): Promise<NoticeRow[]> => {
-  const { lang, shownAt } = wanted
+  const { lang, shownAt } = filter
   const at = sql<number>`coalesce((extract(epoch from published_at) * 1000)::bigint, 9007199254740991)`
-  let query = withText(db, lang, shownAt && listedFor(lang)).where('notices.raceid', '=', wanted.raceid)
-  if (wanted.kinds) query = query.where('kind', 'in', wanted.kinds)
-  if (wanted.articletype !== undefined) query = query.where('articletype', '=', wanted.articletype)
+  let query = withText(db, lang, shownAt && listedFor(lang)).where('notices.raceid', '=', filter.raceid)
+  if (filter.kinds) query = query.where('kind', 'in', filter.kinds)
+  if (filter.articletype !== undefined) query = query.where('articletype', '=', filter.articletype)
   if (shownAt) query = query.where(isShownAt(shownAt))
-  if (wanted.after)
+  if (filter.after)
     query = query.where(
-      sql<boolean>`(pinned, ${at}, id) < (${wanted.after.pinned}, ${wanted.after.at}, ${wanted.after.id})`,
+      sql<boolean>`(pinned, ${at}, id) < (${filter.after.pinned}, ${filter.after.at}, ${filter.after.id})`,
     )
   return (await query
     .orderBy('pinned', 'desc')
     .orderBy(at, 'desc')
     .orderBy('id', 'desc')
-    .limit(rowsFor(wanted.limit))
+    .limit(rowsFor(filter.limit))
     .execute()) as NoticeRow[]
 }
 

@@ -161,7 +161,7 @@ export const readyOf = async (
  */
 export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined
-  const wanted: readonly Lacked[] = race.time < now ? [] : elsewhere ? ['events', 'disclaimer'] : lackable
+  const checks: readonly Lacked[] = race.time < now ? [] : elsewhere ? ['events', 'disclaimer'] : lackable
   const found = await readyOf(parts, race)
-  return wanted.flatMap((what) => found.flatMap(({ check, ok, of }) => (check === what && !ok ? [{ what, of }] : [])))
+  return checks.flatMap((what) => found.flatMap(({ check, ok, of }) => (check === what && !ok ? [{ what, of }] : [])))
 }

@@ -83,12 +83,12 @@ describe('a payment by Alipay', () => {
     const tradeno = await desk.numberOf(id)
     desk.alipay.weather.holdNotices = true
     desk.alipay.pay(tradeno)
-    const told = desk.alipay.noticeOf(tradeno)
-    const { headers, body } = desk.alipay.notice(told)
+    const notice = desk.alipay.noticeOf(tradeno)
+    const { headers, body } = desk.alipay.notice(notice)
     const wrong = [
       body.replace('100.00', '100.01'),
       body.replace(/&sign=[^&]+/, ''),
-      desk.alipay.notice({ ...told, seller_id: '2088000000000000' }).body,
+      desk.alipay.notice({ ...notice, seller_id: '2088000000000000' }).body,
       'nothing',
       '',
     ]

@@ -113,7 +113,7 @@ for (const gateway of payGateways) {
       }
       // The waiting page asks about the payment, and this question settles the payment. No notice comes.
       weather.holdNotices = true
-      const asked = await everyStep(
+      const queries = await everyStep(
         first,
         async () => {
           const id = await begun(gateway)
@@ -124,7 +124,7 @@ for (const gateway of payGateways) {
         (parts, id) => orderState(parts, 2026, id, now()),
       )
       // A notice settles the payment.
-      const told = await everyStep(
+      const notices = await everyStep(
         first,
         () => begun(gateway).then(async (id) => (await payerPays(id), id)),
         async (parts, id) => {
@@ -137,7 +137,7 @@ for (const gateway of payGateways) {
         },
       )
       await timeGoesOn()
-      for (const id of [...beginnings, ...asked, ...told]) await ends(id, 'paid')
+      for (const id of [...beginnings, ...queries, ...notices]) await ends(id, 'paid')
 
       // The server closes an unpaid order, and an order that was paid a moment before.
       const closing = (parts: Parts, id: number) => closeOrder(parts, 2026, id, 'expired', now())
@@ -165,7 +165,7 @@ for (const gateway of payGateways) {
       )
       await timeGoesOn()
       // Each work must have at least this many steps, because a work without a kill proves nothing.
-      for (const [at, { length }] of [beginnings, asked, told, unpaid, late, refunds].entries())
+      for (const [at, { length }] of [beginnings, queries, notices, unpaid, late, refunds].entries())
         expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
       for (const id of refunds) {
         const { refunded } = await desk.db

@@ -139,18 +139,18 @@ describe('a payment by PayPal', () => {
     expect(await desk.stateOf(id)).toBe('paid')
   })
   test('of another amount or currency goes back as it came', async () => {
-    for (const [told, reason] of [
+    for (const [noticeAmount, reason] of [
       [{ amount: 1398 }, 'amount_differs'],
       [{ currency: 'EUR' }, 'currency_differs'],
     ] as const) {
       const { id, tradeno } = await begun()
-      desk.paypal.pay(tradeno, told)
+      desk.paypal.pay(tradeno, noticeAmount)
       await desk.deliver()
       await desk.deliver()
       expect(await desk.stateOf(id)).toBe('open')
       await desk.refundsRun()
       expect(await desk.refunds(id)).toMatchObject([
-        { reason, state: 'done', amount: 1399, currency: 'USD', ...told, fen: null },
+        { reason, state: 'done', amount: 1399, currency: 'USD', ...noticeAmount, fen: null },
       ])
     }
   })
@@ -189,24 +189,24 @@ describe('a payment by PayPal', () => {
 
 describe('a payment by bank card', () => {
   test('is a form to post, settled by the notice or by our own question', async () => {
-    const [told, asked] = [await desk.order(), await desk.order()]
-    const { next } = await desk.startCmb(told.id)
+    const [byNotice, byQuery] = [await desk.order(), await desk.order()]
+    const { next } = await desk.startCmb(byNotice.id)
     expect(next).toMatchObject({
       way: 'card',
       url: null,
       form: { action: 'http://localhost:3000/pretend/cmb/pay', fields: { charset: 'UTF-8' } },
     })
-    desk.cmb.pay(await desk.numberOf(told.id))
+    desk.cmb.pay(await desk.numberOf(byNotice.id))
     await desk.deliver()
-    expect(await desk.stateOf(told.id)).toBe('paid')
-    await desk.startCmb(asked.id)
+    expect(await desk.stateOf(byNotice.id)).toBe('paid')
+    await desk.startCmb(byQuery.id)
     desk.cmb.weather.holdNotices = true
-    desk.cmb.pay(await desk.numberOf(asked.id))
+    desk.cmb.pay(await desk.numberOf(byQuery.id))
     later()
-    expect((await orderState(desk.parts, 2026, asked.id, now()))!.state).toBe('paid')
-    await exit(asked.id, 2500)
+    expect((await orderState(desk.parts, 2026, byQuery.id, now()))!.state).toBe('paid')
+    await exit(byQuery.id, 2500)
     await desk.refundsRun()
-    expect(await desk.refunds(asked.id)).toMatchObject([{ state: 'done', amount: 2500, payment: 'cmb' }])
+    expect(await desk.refunds(byQuery.id)).toMatchObject([{ state: 'done', amount: 2500, payment: 'cmb' }])
   })
   test(
     'cannot be closed there: what is paid after the order was closed is found by one more question and goes back, ' +

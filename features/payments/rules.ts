@@ -66,9 +66,9 @@ export type ReturnReason = (typeof returnReasons)[number]
  * Decides the effect of money that arrived for a payment of an order. The order asked for a certain amount in its own
  * currency. An open order accepts money even after its last minute, because its place is still held.
  */
-export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
-  if (arrived.currency !== asked.currency) return 'currency_differs'
-  if (arrived.amount !== asked.amount) return 'amount_differs'
+export const fateOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
+  if (arrived.currency !== due.currency) return 'currency_differs'
+  if (arrived.amount !== due.amount) return 'amount_differs'
   if (order.state === 'open') return 'pays'
   return order.state === 'paid' ? 'doubled' : 'late'
 }
@@ -78,7 +78,7 @@ export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: Arr
  * looking at the page.
  */
 const asks = [15, 15, 30, 60, 120, 300] as const
-export const nextAsk = (now: Date, asked: number): Date => new Date(now.getTime() + (asks[asked] ?? 600) * 1000)
+export const nextAsk = (now: Date, count: number): Date => new Date(now.getTime() + (asks[count] ?? 600) * 1000)
 
 /** Returns the time of the next try to send a refund or to ask about it: after 5, 10, 20 … seconds, at most an hour. */
 export const nextRefundTry = (now: Date, tries: number): Date =>

@@ -132,12 +132,12 @@ test("inside the messaging app the payer's openid is found out and comes back in
     }
   }
   const whole = async (cookie = '') => {
-    const asked = await visit(`/pay/wechat/payer?to=${encodeURIComponent('/pay?_key=x&lang=en')}`)
-    expect(asked.location).toMatch(
+    const login = await visit(`/pay/wechat/payer?to=${encodeURIComponent('/pay?_key=x&lang=en')}`)
+    expect(login.location).toMatch(
       /^http:\/\/localhost:3000\/pretend\/messagingapp\/authorize\?appid=wxpretend\w+&redirect_uri=.*&response_type=code&scope=snsapi_base&state=pay#wechat_redirect$/,
     )
-    const told = await visit(asked.location.replace(/#.*/, ''), cookie)
-    return { told, back: await visit(told.location), again: await visit(told.location) }
+    const payer = await visit(login.location.replace(/#.*/, ''), cookie)
+    return { told: payer, back: await visit(payer.location), again: await visit(payer.location) }
   }
   const first = await whole()
   expect(first.back.location).toMatch(/^http:\/\/localhost:3000\/pay\?_key=x&lang=en&openid=o[0-9a-f]{27}$/)

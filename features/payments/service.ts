@@ -70,22 +70,22 @@ const MOST_TRIES = 50
 /** Continues a payment of the same way, so that a reload makes no second payment. `fresh` begins another one. */
 const beginTry = (
   { db }: PaymentParts,
-  asked: PayAsked,
+  request: PayAsked,
   way: PayWay,
   now: Date,
   fresh: boolean,
 ): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
   db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, asked.raceid, asked.orderid)
+    const order = await lockOrder(tx, request.raceid, request.orderid)
     if (!order) return undefined
     if (order.state !== 'open' || order.pay_end <= now) return { order }
-    const tries = await listPayments(tx, asked.raceid, asked.orderid)
-    const price = priceBy(asked.gateway, order, asked.foreign)
+    const tries = await listPayments(tx, request.raceid, request.orderid)
+    const price = priceBy(request.gateway, order, request.foreign)
     if (!price) return undefined
     const known = tries.findLast(
       (one) =>
         one.state === 'started' &&
-        one.gateway === asked.gateway &&
+        one.gateway === request.gateway &&
         one.way === way &&
         one.amount === price.amount &&
         one.currency === price.currency,
@@ -94,7 +94,7 @@ const beginTry = (
     const row = {
       raceid: order.raceid,
       orderid: order.id,
-      gateway: asked.gateway,
+      gateway: request.gateway,
       way,
       tradeno: tryNumber(order.tradeno, tries.length + 1),
       ...price,
@@ -134,20 +134,20 @@ export const payMethods = (
  * Starts the payment of an open order, or continues a started one. The caller has checked that the order belongs to the
  * payer. It throws RangeError where there is no such order, or where the gateway has no price for it.
  */
-export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date): Promise<PayBegun> => {
-  const gateway = gatewayOf(parts, asked.gateway)
+export const payOrder = async (parts: PaymentParts, request: PayAsked, now: Date): Promise<PayBegun> => {
+  const gateway = gatewayOf(parts, request.gateway)
   const way =
-    asked.way && (asked.way !== 'jsapi' || asked.openid)
-      ? asked.way
-      : wayFor(asked.gateway, asked.userAgent, asked.openid)
+    request.way && (request.way !== 'jsapi' || request.openid)
+      ? request.way
+      : wayFor(request.gateway, request.userAgent, request.openid)
   for (const fresh of [false, true]) {
-    const begun = await beginTry(parts, asked, way, now, fresh)
-    if (!begun) throw new RangeError(`There is no order ${asked.raceid}/${asked.orderid}`)
+    const begun = await beginTry(parts, request, way, now, fresh)
+    if (!begun) throw new RangeError(`There is no order ${request.raceid}/${request.orderid}`)
     const { order, payment } = begun
     if (!payment)
       return { state: stateOf(order), next: null, ...(order.state === 'open' ? { why: 'past_end' as const } : {}) }
     try {
-      const prepared = await prepare(parts, gateway, order, payment, asked, now)
+      const prepared = await prepare(parts, gateway, order, payment, request, now)
       await keepPrepared(
         parts.db,
         payment,
@@ -175,7 +175,7 @@ const prepare = (
   gateway: Gateway,
   order: OrderRow,
   payment: PaymentRow,
-  asked: PayAsked,
+  request: PayAsked,
   now: Date,
 ): Promise<Prepared> =>
   gateway.prepare({
@@ -187,9 +187,9 @@ const prepare = (
     description: order.subject || order.tradeno,
     expireAt: gatewayEnd(now, order.pay_end),
     notifyUrl: `${origin}/pay/${gateway.name}/notify`,
-    returnUrl: asked.returnUrl,
-    payerAddress: asked.address,
-    ...(asked.openid ? { openid: asked.openid } : {}),
+    returnUrl: request.returnUrl,
+    payerAddress: request.address,
+    ...(request.openid ? { openid: request.openid } : {}),
   })
 
 /** Returns the lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */

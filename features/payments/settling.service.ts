@@ -153,8 +153,8 @@ export const shutPayment = async (
 }
 
 const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Trade> => {
-  const asked = await gateway.query(payment.tradeno, knownOf(payment))
-  return asked.state === 'open' ? gateway.close(payment.tradeno, knownOf(payment)) : asked
+  const trade = await gateway.query(payment.tradeno, knownOf(payment))
+  return trade.state === 'open' ? gateway.close(payment.tradeno, knownOf(payment)) : trade
 }
 
 /** The longest time in which a payment that is open at the gateway may still be paid, in milliseconds. */

@@ -67,7 +67,7 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   const now = desk.clock.now()
   const tries = await desk.tries(id)
   const pick = tries[at % Math.max(1, tries.length)]
-  const paidBy = (one: (typeof tries)[number] | undefined, told = {}) => one && desk.payAt(one, told)
+  const paidBy = (one: (typeof tries)[number] | undefined, noticeAmount = {}) => one && desk.payAt(one, noticeAmount)
   const one = Object.values(desk.sandboxes)[at % 4]!
   switch (step) {
     case 'start h5':

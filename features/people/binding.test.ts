@@ -32,7 +32,7 @@ const ownCode = async (session: Session) => {
   return codeSentTo(world.parts, session.mobile)
 }
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
-const told = async (template: 'mobile_changed' | 'mobile_unbound') =>
+const maskOfMessage = async (template: 'mobile_changed' | 'mobile_unbound') =>
   (
     await world.db
       .selectFrom('messages')
@@ -191,7 +191,7 @@ describe('another mobile', () => {
     )
     expect(await world.ask(userCurrent, {}, here)).toMatchObject({ uid: here.uid, mobile: masked(fresh) })
     expect(await world.call(userCurrent, {}, there)).toMatchObject({ code: '10001' })
-    expect((await told('mobile_changed'))[0]).toBe(masked(mobile))
+    expect((await maskOfMessage('mobile_changed'))[0]).toBe(masked(mobile))
     expect((await runnerSession(world, fresh)).uid).toBe(here.uid)
     expect((await runnerSession(world, mobile)).uid).not.toBe(here.uid)
   })
@@ -255,11 +255,11 @@ describe('another mobile', () => {
     )
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '422'])
     const [one, two] = [await runnerSession(world, newMobile()), await runnerSession(world, newMobile())]
-    const wanted = newMobile()
-    const [first, second, code] = [await ownCode(one), await ownCode(two), await codeFor(world, wanted)]
+    const newNumber = newMobile()
+    const [first, second, code] = [await ownCode(one), await ownCode(two), await codeFor(world, newNumber)]
     const rush = await Promise.all([
-      world.call(userBind, { mobile: wanted, code, old_code: first }, one),
-      world.call(userBind, { mobile: wanted, code, old_code: second }, two),
+      world.call(userBind, { mobile: newNumber, code, old_code: first }, one),
+      world.call(userBind, { mobile: newNumber, code, old_code: second }, two),
     ])
     expect(rush.map((answer) => answer.code).sort()).toEqual(['200', '422'])
   })
@@ -308,7 +308,7 @@ describe('the messaging app', () => {
       mobile: null,
       app: true,
     })
-    expect((await told('mobile_unbound'))[0]).toBe(masked(runner.mobile))
+    expect((await maskOfMessage('mobile_unbound'))[0]).toBe(masked(runner.mobile))
     expect(await world.call(userBind, { kind: 'app', unbind: true }, runner)).toMatchObject({ refusal: 'last_way' })
     expect(await world.call(userBind, { unbind: true }, runner)).toMatchObject({ refusal: 'nothing_bound' })
     const fresh = newMobile()

@@ -309,12 +309,12 @@ test('whoever follows a bib is told of new photos, once for all of them, in the 
   const tell = () => notifyNews({ ...world.parts, now: world.clock.now() })
   await Promise.all([tell(), tell()])
   await tell()
-  const told = await world.db
+  const messages = await world.db
     .selectFrom('messages')
     .select(['template', 'uid', 'path'])
     .where('template', '=', 'photos_new')
     .execute()
-  expect(told).toEqual([{ template: 'photos_new', uid: runner.uid, path: '/photos?raceid=2026&bib=B2' }])
+  expect(messages).toEqual([{ template: 'photos_new', uid: runner.uid, path: '/photos?raceid=2026&bib=B2' }])
   expect((await world.ask(photoSubscribes, {}, runner)).items).toMatchObject([{ raceid, bib: 'B2', total: 5 }])
   await world.ask(photoSubscribe, { raceid, bib: 'B2', on: false }, runner)
   expect((await world.ask(photoSubscribes, {}, runner)).items).toEqual([])

@@ -51,11 +51,11 @@ const MOST_RACES = 20
  * Finds a page of the photos of a bib in its typed form. Most people type a bib as it is printed, and a first query
  * finds it. The runners are read only for a bib without a photo.
  */
-const pageOfWrittenBib = async (db: Db, wanted: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
-  const found = await pageOfPhotos(db, wanted)
+const pageOfWrittenBib = async (db: Db, page: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
+  const found = await pageOfPhotos(db, page)
   if (found.total > 0) return found
-  const bib = await printedBib(db, wanted.raceid, wanted.bib)
-  return bib === wanted.bib ? found : pageOfPhotos(db, { ...wanted, bib })
+  const bib = await printedBib(db, page.raceid, page.bib)
+  return bib === page.bib ? found : pageOfPhotos(db, { ...page, bib })
 }
 
 type Wanted = { raceid: number; albumid?: number | undefined; bib?: string | undefined; page: number }
@@ -64,7 +64,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   if (!race) return 'race_not_found'
   const albums = (await albumsOut(db, raceid, now)).filter(({ id }) => albumid === undefined || id === albumid)
   if (albumid !== undefined && albums.length === 0) return 'album_not_found'
-  const wanted = {
+  const filter = {
     raceid,
     albumids: albums.map(({ id }) => id),
     offset: (page - 1) * PHOTO_PAGE,
@@ -72,7 +72,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
     now,
   }
   const { total, rows } =
-    bib === undefined ? await pageOfPhotos(db, wanted) : await pageOfWrittenBib(db, { ...wanted, bib })
+    bib === undefined ? await pageOfPhotos(db, filter) : await pageOfWrittenBib(db, { ...filter, bib })
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 

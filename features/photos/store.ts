@@ -177,11 +177,11 @@ const pageOfBib = async (
  */
 export const pageOfPhotos = async (
   on: Db,
-  wanted: Page & { bib?: string | undefined; now: Date },
+  page: Page & { bib?: string | undefined; now: Date },
 ): Promise<{ total: number; rows: ReadyPhoto[] }> => {
-  const { raceid, albumids, bib, offset, limit, now } = wanted
+  const { raceid, albumids, bib, offset, limit, now } = page
   if (albumids.length === 0) return { total: 0, rows: [] }
-  if (bib !== undefined) return pageOfBib(on, wanted, bib)
+  if (bib !== undefined) return pageOfBib(on, page, bib)
   const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid, now)))).reduce(
     (sum, n) => sum + n,
     0,
@@ -207,7 +207,7 @@ export const pageOfPhotos = async (
 /** Lists the photos of each of these bibs, at most `most` for a bib. Photos that show the bib alone come first. */
 export const listOfBibs = (
   on: Db,
-  wanted: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
+  filter: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
 ): Promise<{ bib: string; hash: string; ext: string }[]> =>
   named(
     on,
@@ -222,7 +222,7 @@ export const listOfBibs = (
          and p.albumid = any($2::int[]) and p.state = 'ready') as of_bib
      where n <= $4
      order by bib, n`,
-    [wanted.raceid, wanted.albumids, wanted.bibs, wanted.most],
+    [filter.raceid, filter.albumids, filter.bibs, filter.most],
   )
 
 /** Tells whether a picture is visible in any of a race's photos. */
@@ -271,7 +271,7 @@ export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promi
 /** Returns a page of photos for staff, with the newest id last. */
 export const pageEdited = async (
   on: Db,
-  wanted: {
+  page: {
     raceid: number
     albumid: number
     state?: string | undefined
@@ -283,27 +283,27 @@ export const pageEdited = async (
   let query = on
     .selectFrom('photos')
     .selectAll()
-    .where('raceid', '=', wanted.raceid)
-    .where('albumid', '=', wanted.albumid)
+    .where('raceid', '=', page.raceid)
+    .where('albumid', '=', page.albumid)
     .orderBy('id')
-    .limit(rowsFor(wanted.limit))
-  if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  if (wanted.state === 'untagged')
+    .limit(rowsFor(page.limit))
+  if (page.after !== undefined) query = query.where('id', '>', page.after)
+  if (page.state === 'untagged')
     query = query
       .where('state', '=', 'ready')
       .where(
         sql<boolean>`not exists (select from photo_bibs b where b.raceid = photos.raceid and b.photoid = photos.id and not b.gone)`,
       )
-  else if (wanted.state) query = query.where('state', '=', wanted.state)
-  if (wanted.bib)
+  else if (page.state) query = query.where('state', '=', page.state)
+  if (page.bib)
     query = query.where(
       'id',
       'in',
       on
         .selectFrom('photo_bibs')
         .select('photoid')
-        .where('raceid', '=', wanted.raceid)
-        .where('bib', '=', wanted.bib)
+        .where('raceid', '=', page.raceid)
+        .where('bib', '=', page.bib)
         .where('gone', '=', false),
     )
   return query.execute()

@@ -52,7 +52,7 @@ let runner: { token: string; uid: number; mobile: string }
 let key: string
 let director: { token: string }
 const contact = { name: '沈跑跑', mobile: '138 0000 0001', address: '浙江省杭州市西湖区某路1号' }
-const wanted = () => ({ id: key, size: 'M', former: '1:55:00', ...contact })
+const order = () => ({ id: key, size: 'M', former: '1:55:00', ...contact })
 const settings = { raceid: RACE, open: '1', fee: 100, who: 'pb' as const, sizes: ['S', 'M', 'L'] }
 beforeAll(async () => {
   world = await makeWorld()
@@ -108,7 +108,7 @@ test("is for the registration's own account, where the race offers it, once the 
   const stranger = await runnerSession(world)
   for (const refused of [
     world.call(postageShow, { id: key }, stranger),
-    world.call(postageOrder, wanted(), stranger),
+    world.call(postageOrder, order(), stranger),
     world.call(postagePay, { id: key }, stranger),
   ])
     expect(await refused).toMatchObject({ refusal: 'postage_unknown' })
@@ -118,7 +118,7 @@ test("is for the registration's own account, where the race offers it, once the 
     who: 'pb',
     parcel: null,
   })
-  expect(await world.call(postageOrder, wanted(), runner)).toMatchObject({ refusal: 'postage_not_offered' })
+  expect(await world.call(postageOrder, order(), runner)).toMatchObject({ refusal: 'postage_not_offered' })
   expect(await world.call(postagePay, { id: key }, runner)).toMatchObject({ refusal: 'parcel_none' })
   const registrar = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   const timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
@@ -134,7 +134,7 @@ test("is for the registration's own account, where the race offers it, once the 
     fee: 100,
     sizes: ['S', 'M', 'L'],
   })
-  expect(await world.call(postageOrder, wanted(), runner)).toMatchObject({ refusal: 'postage_no_result' })
+  expect(await world.call(postageOrder, order(), runner)).toMatchObject({ refusal: 'postage_no_result' })
   await finish()
   expect(await world.ask(postageShow, { id: key }, runner)).toMatchObject({ why: null, time: '01:51:00' })
   for (const [change, field] of [
@@ -144,19 +144,19 @@ test("is for the registration's own account, where the race offers it, once the 
     [{ mobile: '12' }, 'mobile'],
     [{ address: ' ' }, 'address'],
   ] as const)
-    expect(await world.call(postageOrder, { ...wanted(), ...change }, runner), field).toMatchObject({
+    expect(await world.call(postageOrder, { ...order(), ...change }, runner), field).toMatchObject({
       code: '422',
       data: { fields: { [field]: expect.any(String) } },
     })
-  expect(await world.call(postageOrder, { ...wanted(), former: '1:45:00' }, runner)).toMatchObject({
+  expect(await world.call(postageOrder, { ...order(), former: '1:45:00' }, runner)).toMatchObject({
     refusal: 'postage_no_best',
   })
 })
 
 test('one yuan is paid over the usual ways; address and size change until it is on its way', async () => {
   const [first] = await Promise.all([
-    world.ask(postageOrder, wanted(), runner),
-    world.ask(postageOrder, wanted(), runner),
+    world.ask(postageOrder, order(), runner),
+    world.ask(postageOrder, order(), runner),
   ])
   expect(first.parcel).toMatchObject({
     state: 'open',
@@ -189,7 +189,7 @@ test('one yuan is paid over the usual ways; address and size change until it is 
   await world.parts.integrations.sandbox.wechatpay!.deliver()
   expect((await pay()).json()).toMatchObject({ data: { state: 'paid' } })
   expect(
-    await world.ask(postageOrder, { ...wanted(), former: '', size: 'L', address: '上海市某区某路2号' }, runner),
+    await world.ask(postageOrder, { ...order(), former: '', size: 'L', address: '上海市某区某路2号' }, runner),
   ).toMatchObject({
     parcel: { state: 'paid', size: 'L', former: '01:55:00', contact: { address: '上海市某区某路2号' } },
   })
@@ -198,7 +198,7 @@ test('one yuan is paid over the usual ways; address and size change until it is 
 test('an address that is changed as the parcel is sent stays where the parcel goes', async () => {
   const { id, contact_mask } = await rowOf()
   const sent = (tx: Tx) => changeParcel(tx, RACE, id, { state: 'sent' }, now)
-  const move = () => world.call(postageOrder, { ...wanted(), former: '', address: '北京市某区某路3号' }, runner)
+  const move = () => world.call(postageOrder, { ...order(), former: '', address: '北京市某区某路3号' }, runner)
   expect((await meanwhile(world, sent, move)).refusal).toBe('parcel_on_its_way')
   expect((await rowOf()).contact_mask).toBe(contact_mask)
   await world.db.transaction().execute((tx) => changeParcel(tx, RACE, id, { state: 'paid' }, now))
@@ -227,13 +227,13 @@ test('is packed from a list whose addresses are opened by right and logged, and 
   expect(
     await world.ask(consoleParcelsSend, { raceid: RACE, id: items[0]!.id, carrier: '顺丰', number: 'SF2' }, director),
   ).toMatchObject({ number: 'SF2' })
-  expect(await world.call(postageOrder, wanted(), runner)).toMatchObject({ refusal: 'parcel_on_its_way' })
-  const told = await world.db
+  expect(await world.call(postageOrder, order(), runner)).toMatchObject({ refusal: 'parcel_on_its_way' })
+  const messages = await world.db
     .selectFrom('messages')
     .select(['uid', 'path'])
     .where('template', '=', 'parcel_sent')
     .execute()
-  expect(told[0]).toEqual({ uid: runner.uid, path: `/postage?_key=${key}` })
+  expect(messages[0]).toEqual({ uid: runner.uid, path: `/postage?_key=${key}` })
   const log = await world.db.selectFrom('log').select('what').where('what', 'like', 'parcel%').orderBy('id').execute()
   expect(log.map(({ what }) => what)).toEqual(['parcels exported', 'parcel opened', 'parcel sent', 'parcel changed'])
 })
@@ -256,7 +256,7 @@ test('postage that is given back or not paid in time frees the order for another
   }
   expect((await rowOf()).state).toBe('refunded')
   await world.ask(consoleParcelsSettings, { ...settings, fee: 0, who: 'finishers' }, director)
-  expect(await world.ask(postageOrder, { ...wanted(), former: '' }, runner), 'free: nothing to pay').toMatchObject({
+  expect(await world.ask(postageOrder, { ...order(), former: '' }, runner), 'free: nothing to pay').toMatchObject({
     parcel: { state: 'paid', fee: 0, former: null },
   })
 })

@@ -92,9 +92,9 @@ test('nothing is told without a race, of nobody, or by a number that is no score
     refusal: 'race_not_found',
   })
   expect(await world.ask(posterBygame, { raceid: 7, idnum: idnumOf(99) })).toEqual({ data: [] })
-  for (const asked of [{ id: 123_456_789 }, { id: '7-1111111111111111111111', idnum: child }] as const)
-    expect(await world.call(posterReport, asked)).toMatchObject(
-      'idnum' in asked ? { code: '404', refusal: 'poster_not_found' } : { code: '422', refusal: 'poster_needs_number' },
+  for (const input of [{ id: 123_456_789 }, { id: '7-1111111111111111111111', idnum: child }] as const)
+    expect(await world.call(posterReport, input)).toMatchObject(
+      'idnum' in input ? { code: '404', refusal: 'poster_not_found' } : { code: '422', refusal: 'poster_needs_number' },
     )
   expect(await world.call(certificateSearchbyidnum, { raceid: 99, idnum: finisher })).toMatchObject({
     code: '404',

@@ -86,11 +86,11 @@ const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: str
   )
 
 /** Shows the poster of a result, by its id or its key. */
-const reportOfResult = async (showing: Showing, asked: number | string, uid: number | null) => {
+const reportOfResult = async (showing: Showing, idOrKey: number | string, uid: number | null) => {
   const { db, race, lang, now, posterid } = showing
-  const row = await (typeof asked === 'number'
-    ? resultById(db, race.id, asked, now, uid)
-    : resultByKey(db, race.id, asked, now, uid))
+  const row = await (typeof idOrKey === 'number'
+    ? resultById(db, race.id, idOrKey, now, uid)
+    : resultByKey(db, race.id, idOrKey, now, uid))
   if (!row) return undefined
   const found = await ofResult(db, race, row, { posterid, now, lang })
   return {
@@ -160,23 +160,23 @@ const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   raceid: number,
   id: number,
-  asked: Omit<NumberAsked, 'idnum'> & { idnum?: string | undefined; uid: number | null },
+  caller: Omit<NumberAsked, 'idnum'> & { idnum?: string | undefined; uid: number | null },
   now: Date,
 ): Promise<NumberFound<GameRunnerRow>> => {
-  const { uid, idnum } = asked
+  const { uid, idnum } = caller
   const among = async (numbers: readonly Buffer[]) =>
     (await gameRunnersOf(db, raceid, undefined, numbers, now)).filter((row) => row.id === id)
   const mine = uid === null ? [] : await ownRegistrations(db, seal, uid, { raceid, limit: 100 }, now)
   const found = mine.length === 0 ? [] : await among(mine.map(({ idnum_ix }) => idnum_ix))
   if (found.length > 0 || idnum === undefined) return { found }
-  return lookUpRows({ db, seal }, raceid, { ...asked, idnum }, now, among, ({ name }) => [name])
+  return lookUpRows({ db, seal }, raceid, { ...caller, idnum }, now, among, ({ name }) => [name])
 }
 
 export const routes = [
   handle(posterBygame, async (context) => {
-    const { input, raceid: asked, db, seal, now, lang, refuse } = context
+    const { input, raceid: raceOfCall, db, seal, now, lang, refuse } = context
     const raceid =
-      input.raceid ?? asked ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
+      input.raceid ?? raceOfCall ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
     if (raceid === undefined) return refuse('poster_of_whom')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
     const scoresBy = async (numbers: Buffer[]): Promise<Found[]> => {

@@ -138,8 +138,8 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   posters: readonly Row[],
   { eventid, use }: { eventid: number | null; use: PosterUse },
 ): Row[] => {
-  const of = (wanted: PosterUse) =>
-    posters.filter((poster) => poster.use === wanted && (poster.eventid === null || poster.eventid === eventid))
+  const of = (meant: PosterUse) =>
+    posters.filter((poster) => poster.use === meant && (poster.eventid === null || poster.eventid === eventid))
   const found = of(use)
   return found.length === 0 && use === 'paid' ? of('reg') : found
 }

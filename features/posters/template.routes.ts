@@ -71,8 +71,8 @@ export const templateRoutes = [
     return shownPosters(db, lang, [input.raceid], now)
   }),
 
-  handle(posterDetail, async ({ input, raceid: asked, db, now, lang, refuse }) => {
-    const raceid = input.raceid ?? asked ?? (await raceOfId(db, 'poster', input.id))
+  handle(posterDetail, async ({ input, raceid: raceOfCall, db, now, lang, refuse }) => {
+    const raceid = input.raceid ?? raceOfCall ?? (await raceOfId(db, 'poster', input.id))
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     const row = race && (await findPoster(db, race.id, input.id))
     if (!row || row.published_at === null || row.published_at > now) return refuse('poster_unknown')

@@ -93,9 +93,9 @@ export const planOf = async (
 
 /** Saves the request for an erasure. A job does it on its date. */
 export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
-  const asked = await insertErasure(tx, row)
-  await addJob(tx, ERASE, { id: asked.id }, { key: `${ERASE} ${asked.id}`, runAt: asked.due_at })
-  return asked
+  const erasure = await insertErasure(tx, row)
+  await addJob(tx, ERASE, { id: erasure.id }, { key: `${ERASE} ${erasure.id}`, runAt: erasure.due_at })
+  return erasure
 }
 export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<void> => {
   await saveErasure(tx, id, { withdrawn_at: now })
@@ -141,7 +141,7 @@ export const doErasure = async (
   const done = await db.transaction().execute(async (tx) => {
     const erasure = await lockErasure(tx, id)
     if (!erasure || erasure.done_at || erasure.withdrawn_at || erasure.due_at > now) return undefined
-    const wanted =
+    const registrations =
       erasure.scope === 'registration'
         ? [{ raceid: erasure.raceid!, id: erasure.registrationid! }]
         : erasure.scope === 'account'
@@ -149,7 +149,7 @@ export const doErasure = async (
           : []
     let later: Date | undefined
     const over = new Map<number, boolean>()
-    for (const one of wanted) {
+    for (const one of registrations) {
       const row = await lockErasable(tx, one.raceid, one.id)
       const race = await readRace(tx as unknown as Db, one.raceid, now)
       if (!row || !race) continue
@@ -163,7 +163,7 @@ export const doErasure = async (
       return undefined
     }
     const files: GoneFile[] = []
-    for (const one of wanted)
+    for (const one of registrations)
       files.push(
         ...(await eraseRegistration(
           tx,
@@ -175,7 +175,7 @@ export const doErasure = async (
       )
     if (erasure.scope === 'person') await eraseSaved(tx, erasure.uid, erasure.person!)
     if (erasure.scope === 'account') files.push(...(await eraseAccount(tx, erasure.uid, now)))
-    await saveErasure(tx, id, { done_at: now, report: { registrations: wanted.length, files: files.length } })
+    await saveErasure(tx, id, { done_at: now, report: { registrations: registrations.length, files: files.length } })
     return { erasure, files }
   })
   if (!done) return

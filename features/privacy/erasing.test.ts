@@ -23,32 +23,32 @@ describe('erasing', () => {
     expect(await world.call(mydataErase, { kind: 'registration', id: key, code: '000000' }, runner)).toMatchObject({
       refusal: 'code_wrong',
     })
-    const asked = await world.ask(mydataErase, { kind: 'registration', id: key, code: await codeFor(runner) }, runner)
-    expect(asked).toMatchObject({ scope: 'registration', done_at: null, due_at: plan.due_at })
+    const request = await world.ask(mydataErase, { kind: 'registration', id: key, code: await codeFor(runner) }, runner)
+    expect(request).toMatchObject({ scope: 'registration', done_at: null, due_at: plan.due_at })
     expect(await world.call(mydataErase, { kind: 'registration', id: key, code: '000000' }, runner)).toMatchObject({
       refusal: 'erasure_asked',
     })
-    expect(await world.call(mydataKeep, { id: asked.id }, stranger)).toMatchObject({ refusal: 'erasure_over' })
-    expect(await world.ask(mydataKeep, { id: asked.id }, runner)).toMatchObject({
+    expect(await world.call(mydataKeep, { id: request.id }, stranger)).toMatchObject({ refusal: 'erasure_over' })
+    expect(await world.ask(mydataKeep, { id: request.id }, runner)).toMatchObject({
       withdrawn_at: world.clock.now().toISOString(),
     })
-    await doErasure(world.parts, asked.id, new Date('2027-06-01T00:00:00Z'))
+    await doErasure(world.parts, request.id, new Date('2027-06-01T00:00:00Z'))
     expect((await rowOf(RACE, key)).erased_at, 'what was taken back is not done').toBeNull()
   })
 
   test('a saved person goes after the week, and nothing else with it', async () => {
     await signUp(2, { keep: true })
     const [person] = (await world.ask(mydataShow, {}, runner)).people
-    const asked = await world.ask(
+    const request = await world.ask(
       mydataErase,
       { kind: 'person', id: person!._key, code: await codeFor(runner) },
       runner,
     )
-    const due = new Date(asked.due_at)
+    const due = new Date(request.due_at)
     expect(due.getTime() - world.clock.now().getTime()).toBe(7 * DAY)
-    await doErasure(world.parts, asked.id, new Date(due.getTime() - 1))
+    await doErasure(world.parts, request.id, new Date(due.getTime() - 1))
     expect((await world.ask(mydataShow, {}, runner)).people).toHaveLength(1)
-    await doErasure(world.parts, asked.id, due)
+    await doErasure(world.parts, request.id, due)
     expect((await world.ask(mydataShow, {}, runner)).people).toEqual([])
   })
 
@@ -139,8 +139,8 @@ describe('erasing', () => {
         .values({ raceid: OVER, exportid, holderid, name: 'A7 沈去去', digest: 'x', bytes: 4, crc: 1, round: 1 })
         .execute()
     }
-    const asked = await world.ask(mydataErase, { kind: 'account', code: await codeFor(leaver) }, leaver)
-    await doErasure(world.parts, asked.id, new Date(asked.due_at))
+    const request = await world.ask(mydataErase, { kind: 'account', code: await codeFor(leaver) }, leaver)
+    await doErasure(world.parts, request.id, new Date(request.due_at))
     const {
       rows: [forget],
     } = await sql<{
@@ -218,7 +218,7 @@ describe('erasing', () => {
         .executeTakeFirstOrThrow(),
     ).toMatchObject({ mobile: null, erased_at: expect.any(Date) })
     expect(
-      (await world.db.selectFrom('erasures').select('done_at').where('id', '=', asked.id).executeTakeFirstOrThrow())
+      (await world.db.selectFrom('erasures').select('done_at').where('id', '=', request.id).executeTakeFirstOrThrow())
         .done_at,
     ).not.toBeNull()
     expect(await world.ask(registrationShow, { id: key }), 'the page says nothing of anybody').toMatchObject({
@@ -228,6 +228,6 @@ describe('erasing', () => {
     })
     const again = await runnerSession(world, '13900003333')
     expect(again.uid, 'the number makes a new account').not.toBe(leaver.uid)
-    await doErasure(world.parts, asked.id, new Date(asked.due_at))
+    await doErasure(world.parts, request.id, new Date(request.due_at))
   })
 })

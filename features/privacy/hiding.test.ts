@@ -177,7 +177,7 @@ const inputsFor = (endpoint: Endpoint): Record<string, unknown>[] => {
     },
   ])
 }
-const asked = async (endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<string> => {
+const bodyOf = async (endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<string> => {
   const payload = { ...input, ...(token ? { _token: token } : {}) }
   const answered =
     endpoint.kind === 'get'
@@ -188,7 +188,7 @@ const asked = async (endpoint: Endpoint, input: Record<string, unknown>, token?:
       : await world.app.inject({ method: 'POST', url: endpoint.path, payload })
   return answered.payload
 }
-const told = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
+const namesIn = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
 
 /**
  * Makes every call that is open to anybody, also as a logged-in stranger. Returns the paths whose answer held the name
@@ -206,9 +206,9 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
     const inputs = new Map(inputsFor(endpoint).map((input) => [JSON.stringify(input), input]))
     for (const input of inputs.values()) {
       world.clock.advance(120_000)
-      const text = await asked(endpoint, input, endpoint.access === 'runner' ? stranger.token : undefined)
+      const text = await bodyOf(endpoint, input, endpoint.access === 'runner' ? stranger.token : undefined)
       if (text.includes('"code":"200"')) answered += 1
-      for (const one of told(text)) found.set(endpoint.path, (found.get(endpoint.path) ?? new Set()).add(one))
+      for (const one of namesIn(text)) found.set(endpoint.path, (found.get(endpoint.path) ?? new Set()).add(one))
     }
   }
   const raws = rooms
@@ -224,7 +224,7 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
       .replace(':file', '1.csv')
       .replace(':id', String(score.id))
     const { payload } = await world.app.inject({ method: 'GET', url: `${url}?raceid=${RACE}&eventid=1&id=${score.id}` })
-    for (const one of told(payload)) found.set(path, (found.get(path) ?? new Set()).add(one))
+    for (const one of namesIn(payload)) found.set(path, (found.get(path) ?? new Set()).add(one))
   }
   return { told: found, answered }
 }

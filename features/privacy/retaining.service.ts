@@ -4,7 +4,7 @@ import { countErased, nextOf } from '#features/registrations/held.public.store.t
 import type { Parts } from '#seam/server/handle.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import { type DataClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
-import { type RunRow, listOver, listRuns, saveRun } from './retention.store.ts'
+import { type RetentionRunRow, listOver, listRuns, saveRun } from './retention.store.ts'
 import { countAsked, listDays } from './store.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
@@ -44,10 +44,10 @@ const eraseClass = async (
   working: Working,
   raceid: number,
   of: RaceClass,
-  begun: RunRow | undefined,
+  begun: RetentionRunRow | undefined,
 ): Promise<void> => {
   const { db, now } = working
-  let run: RunRow = begun ?? { raceid, class: of, upto: 0, erased: 0, started_at: now, done_at: null }
+  let run: RetentionRunRow = begun ?? { raceid, class: of, upto: 0, erased: 0, started_at: now, done_at: null }
   for (;;) {
     const more = await db.transaction().execute(async (tx) => {
       const upto = await nextOf(tx, raceid, run.upto, BATCH)

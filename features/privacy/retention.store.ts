@@ -7,7 +7,7 @@ export const listOver = async (db: Db, now: Date): Promise<DueRace[]> =>
   (
     await db.selectFrom(raceRows.as('races')).select(['id', 'time']).where('time', '<', now).orderBy('time').execute()
   ).map(({ id, time }) => ({ raceid: id, time }))
-export type RunRow = {
+export type RetentionRunRow = {
   raceid: number
   class: string
   upto: number
@@ -15,11 +15,11 @@ export type RunRow = {
   started_at: Date
   done_at: Date | null
 }
-export const listRuns = (db: Db, raceid: number | undefined): Promise<RunRow[]> => {
+export const listRuns = (db: Db, raceid: number | undefined): Promise<RetentionRunRow[]> => {
   const query = db.selectFrom('retention_runs').selectAll()
-  return (raceid === undefined ? query : query.where('raceid', '=', raceid)).execute() as Promise<RunRow[]>
+  return (raceid === undefined ? query : query.where('raceid', '=', raceid)).execute() as Promise<RetentionRunRow[]>
 }
-export const saveRun = async (tx: Tx, row: RunRow): Promise<void> => {
+export const saveRun = async (tx: Tx, row: RetentionRunRow): Promise<void> => {
   const { raceid: _, class: __, ...set } = row
   await tx
     .insertInto('retention_runs')

@@ -255,7 +255,7 @@ export const routes = [
       found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' },
       now,
     )
-    const asked = await save(async (tx) => {
+    const erasure = await save(async (tx) => {
       const why = await takeMobileCode(tx, seal, mobile, input.code, now)
       if (why) return refuse(why, { fields: { code: say(codeWords[why]) } })
       const row = await askErasure(tx, {
@@ -278,7 +278,7 @@ export const routes = [
       return sayErasure(db, lang, row, now)
     })
     await metBy(db, seal, mobile, context, now)
-    return asked
+    return erasure
   }),
 
   handle(mydataKeep, async ({ input, db, now, who, lang, refuse, save }) =>

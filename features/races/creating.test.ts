@@ -100,15 +100,15 @@ test('a number that is taken is refused with its own word, in three languages', 
 })
 
 test('sent twice with one key it is created once; with a time it has that', async () => {
-  const wanted = { number: 2_147_483_647, name: '最大', time: '2027-04-11T07:30:00+08:00', _once: 'k1' }
-  const first = await world.ask(consoleRacesCreate, wanted, owner)
+  const input = { number: 2_147_483_647, name: '最大', time: '2027-04-11T07:30:00+08:00', _once: 'k1' }
+  const first = await world.ask(consoleRacesCreate, input, owner)
   expect(first).toMatchObject({
     id: 2_147_483_647,
     time: '2027-04-10T23:30:00.000Z',
     zone: 'Asia/Shanghai',
     kind: 'road',
   })
-  expect(await world.ask(consoleRacesCreate, wanted, owner)).toEqual(first)
+  expect(await world.ask(consoleRacesCreate, input, owner)).toEqual(first)
 })
 
 test('of two who want one number at once, one gets it', async () => {

@@ -54,7 +54,7 @@ const paid = async (gateway: ReconciledChannel = 'wechat') => {
   desk.sandboxes[gateway].pay(await begin(id, gateway))
   // PayPal's first notice reports the approval. The server then takes the money, and the second notice reports the
   // payment.
-  for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.sandboxes[gateway].deliver()
+  for (let n = 0; n < (gateway === 'paypal' ? 2 : 1); n++) await desk.sandboxes[gateway].deliver()
   return id
 }
 const refund = async (orderid: number, amount: number) => {
@@ -192,8 +192,8 @@ test('PayPal in cents and the bank by card: each names what differs, a chargebac
   await refund(cardBack!, 4000)
   const set = (orderid: number, change: Record<string, unknown>) =>
     desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
-  const asked = (await desk.tries(cents!))[0]!.paid_amount!
-  await set(cents!, { paid_amount: asked + 1 })
+  const sum = (await desk.tries(cents!))[0]!.paid_amount!
+  await set(cents!, { paid_amount: sum + 1 })
   await set(dollars!, { paid_currency: 'EUR' })
   await set(card!, { gateway_number: 'another' })
   await desk.db
@@ -207,8 +207,8 @@ test('PayPal in cents and the bank by card: each names what differs, a chargebac
   expect(found(compared)).toEqual(['amount', 'currency', 'refund_amount'])
   expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
     orderid: cents,
-    ours: `USD ${((asked + 1) / 100).toFixed(2)}`,
-    theirs: `USD ${(asked / 100).toFixed(2)}`,
+    ours: `USD ${((sum + 1) / 100).toFixed(2)}`,
+    theirs: `USD ${(sum / 100).toFixed(2)}`,
   })
   expect(found(await run('cmb'))).toEqual(['number', 'refund_amount'])
 
@@ -258,13 +258,13 @@ test('money whose notice never came is asked for at the channel and booked, neve
     `\`${day} 12:00:00,\`wx,\`1900000109,\`0,\`,\`4200001,\`${tradeno},\`o,\`NATIVE,\`SUCCESS,\`OTHERS,\`CNY,\`${amount},\`0.00,\`0,\`0,\`0.00,\`0.00,\`,\`,\`x,\`,\`0.60000,\`0.60%,\`${amount},\`0.00,\``
   const header =
     '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
-  const told = lineOf(await desk.numberOf(unpaid.id), '100.00')
+  const line = lineOf(await desk.numberOf(unpaid.id), '100.00')
   writeFileSync(
     file,
     [
       header,
-      told,
-      told,
+      line,
+      line,
       'what is this',
       '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额',
       '`2,`199.00,`0.00,`0.00,`1.2,`199.00,`0.00',

@@ -109,24 +109,24 @@ const keep = (run: Run, one: KeptDifference): void => {
 type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
 /** Finds our books' payments and refunds for some lines. Our number in a line names the race. */
 const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
-  const wanted = lines.flatMap((line) => {
+  const numbered = lines.flatMap((line) => {
     const raceid = raceOfLine(line)
     return raceid === undefined ? [] : [{ line, raceid, number: refundNumber(line) ?? line.tradeno }]
   })
   const [payments, refunds] = await Promise.all([
     listPaymentsOf(
       db,
-      wanted.filter(({ line }) => line.kind === 'payment'),
+      numbered.filter(({ line }) => line.kind === 'payment'),
     ),
     listRefundsOf(
       db,
-      wanted.filter(({ line }) => line.kind === 'refund'),
+      numbered.filter(({ line }) => line.kind === 'refund'),
     ),
   ])
   const paid = new Map(payments.map((one) => [keyOf(one.raceid, one.tradeno), one]))
   const back = new Map(refunds.map((one) => [keyOf(one.raceid, one.refundno), one]))
   const ours = new Map<Line, Ours>()
-  for (const { line, raceid, number } of wanted) {
+  for (const { line, raceid, number } of numbered) {
     const one = (line.kind === 'payment' ? paid : back).get(keyOf(raceid, number))
     if (!one || one.gateway !== gateway) continue
     const found = (totals: Line): FoundDifference[] =>
@@ -212,9 +212,8 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
       run.sums.malformed += 1
       keep(run, { mark: `malformed ${part.line}`, kind: 'malformed', line: part.line, theirs: part.why })
     } else if (part.kind === 'span') {
-      const wanted = spanOf(run.day.day, zone)
-      if (part.from >= wanted.until || part.until <= wanted.from)
-        throw new StatementUnreadable('a statement of another day')
+      const day = spanOf(run.day.day, zone)
+      if (part.from >= day.until || part.until <= day.from) throw new StatementUnreadable('a statement of another day')
       run.span = { from: part.from, until: part.until }
     } else {
       await compareLines(run, batch)

@@ -96,20 +96,20 @@ export const listRuns = async (db: Db, { gateway, day }: StatementDay) =>
 export type RefundNumber = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
 /** Reads the payments of these races and numbers in one statement. */
-export const listPaymentsOf = async (db: Db, wanted: readonly RefundNumber[]): Promise<FoundPayment[]> =>
+export const listPaymentsOf = async (db: Db, numbers: readonly RefundNumber[]): Promise<FoundPayment[]> =>
   (
     await sql<FoundPayment>`
     select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount,
       p.paid_currency as currency, p.gateway_number as number
-    from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, tradeno)
+    from unnest(${numbers.map(({ raceid }) => raceid)}::int[], ${numbers.map(({ number }) => number)}::text[]) as wanted (raceid, tradeno)
     join ${paymentRows.sql} p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
   ).rows
 type FoundRefund = OurRefund & { raceid: number; refundno: string; id: number; orderid: number }
-export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Promise<FoundRefund[]> =>
+export const listRefundsOf = async (db: Db, numbers: readonly RefundNumber[]): Promise<FoundRefund[]> =>
   (
     await sql<FoundRefund>`
     select r.raceid, r.refundno, r.id, r.orderid, r.state, r.payment as gateway, r.amount, r.currency
-    from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, refundno)
+    from unnest(${numbers.map(({ raceid }) => raceid)}::int[], ${numbers.map(({ number }) => number)}::text[]) as wanted (raceid, refundno)
     join ${refundRows.sql} r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)
   ).rows
 

@@ -19,9 +19,9 @@ const death = { at: 0, seen: 0, dead: false, armed: false }
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
 const dies = (given: unknown[]): unknown => {
   const error = new Error('killed')
-  const told = given.at(-1)
-  if (typeof told !== 'function') return Promise.reject(error)
-  process.nextTick(told as () => void, error)
+  const callback = given.at(-1)
+  if (typeof callback !== 'function') return Promise.reject(error)
+  process.nextTick(callback as () => void, error)
   return undefined
 }
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

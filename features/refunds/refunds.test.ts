@@ -80,9 +80,9 @@ describe('refundCreate', () => {
       .where('_key', '=', one._key)
       .execute()
     const before = await desk.taken()
-    const asked = { amount: 9_600, _once: `leave ${one._key}` }
+    const input = { amount: 9_600, _once: `leave ${one._key}` }
     const all = [
-      ...(await Promise.all([desk.leave(one, asked), desk.leave(one, asked), desk.leave(one, asked)])),
+      ...(await Promise.all([desk.leave(one, input), desk.leave(one, input), desk.leave(one, input)])),
       ...(await Promise.all([desk.leave(one), desk.leave(one)])),
     ]
     expect(all.slice(0, 3).map(({ code, msg }) => `${code} ${msg}`)).toEqual(

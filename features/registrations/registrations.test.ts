@@ -232,11 +232,11 @@ describe('registrationQuery', () => {
     expect(
       await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n), captchaid: 'x', captcha: 'ABCD' }),
     ).toMatchObject({ refusal: 'picture_wrong' })
-    const asked = { raceid: RACE, idnum: idnumOf(n) }
-    expect((await world.call(registrationQuery, { ...asked, ...(await workFor(world)) })).data).toHaveLength(1)
-    expect((await world.call(registrationQuery, asked, runner)).data, 'a session has its own').toHaveLength(1)
+    const input = { raceid: RACE, idnum: idnumOf(n) }
+    expect((await world.call(registrationQuery, { ...input, ...(await workFor(world)) })).data).toHaveLength(1)
+    expect((await world.call(registrationQuery, input, runner)).data, 'a session has its own').toHaveLength(1)
     world.clock.advance(25 * 3_600_000)
-    expect((await world.call(registrationQuery, asked)).data).toHaveLength(1)
+    expect((await world.call(registrationQuery, input)).data).toHaveLength(1)
   })
   test('of a county and a birthday a second fact is asked after two guesses, whoever makes them', async () => {
     world.clock.advance(24 * 3_600_000)
@@ -292,16 +292,16 @@ describe('around a registration', () => {
     expect(await world.call(registrationDocuments, { raceid: RACE, eventid: 99 })).toMatchObject({
       refusal: 'event_not_found',
     })
-    const asked = await world.ask(registrationDocuments, { raceid: RACE, eventid: 1 }, { lang: 'en' })
-    expect(asked.documents.map(({ idtype }) => idtype)).toEqual(['idcard', 'hkpass', 'other', 'passport'])
-    expect(asked.event.form.fields.map(({ name, required }) => [name, required])).toEqual([
+    const documents = await world.ask(registrationDocuments, { raceid: RACE, eventid: 1 }, { lang: 'en' })
+    expect(documents.documents.map(({ idtype }) => idtype)).toEqual(['idcard', 'hkpass', 'other', 'passport'])
+    expect(documents.event.form.fields.map(({ name, required }) => [name, required])).toEqual([
       ['email', false],
       ['emername', true],
       ['emertel', true],
       ['emerrelationship', false],
       ['clothes', true],
     ])
-    expect(asked.consents.map(({ name, asked: when }) => [name, when])).toEqual([
+    expect(documents.consents.map(({ name, asked: when }) => [name, when])).toEqual([
       ['terms', 'always'],
       ['sensitive', 'always'],
       ['guardian', 'under_age'],

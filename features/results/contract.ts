@@ -3,7 +3,7 @@ import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { RaceSettings, Skins } from '#features/races/contract.ts'
-import { wanted } from './import/headers/leftOver.rules.ts'
+import { neededColumns } from './import/headers/leftOver.rules.ts'
 import { fieldKey } from './import/reading/fields.rules.ts'
 import { doubtfulWords, fileDoubtWords, meanings, refusedWords } from './import/reading/vocabulary.rules.ts'
 import { clocks, genders, outcomes, teamKinds } from './rules.ts'
@@ -273,7 +273,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     columns: z.array(z.object({ meaning: z.string(), header: z.string(), column: z.string() })),
     listed: z.array(Listed),
     /** The missing columns among name, status and rank. `unused` lists text columns without a meaning. */
-    missing: z.array(z.enum(wanted)),
+    missing: z.array(z.enum(neededColumns)),
     unused_text: z.array(z.string()),
     /**
      * Questions about a column that only a person can answer. The server writes nothing before the mapping answers

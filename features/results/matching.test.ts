@@ -5,7 +5,7 @@ import { numbered } from '#test/numbered.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from './service.ts'
 import { correctResult } from './ranking/derived.service.ts'
-import type { Change } from './corrections/corrections.rules.ts'
+import type { ResultChange } from './corrections/corrections.rules.ts'
 import { rankingOf } from './rules.ts'
 
 let world: World
@@ -108,7 +108,7 @@ describe("a row of a result file finds its runner by the file's bib", () => {
     const before = await world.db.selectFrom('results').select(['id', '_key']).where('bib', '=', '0002').execute()
     expect(before).toHaveLength(1)
     const by = { reason: '裁判组核对录像', staffid: null, now: world.clock.now() }
-    const correct = (bib: string, change: Change) =>
+    const correct = (bib: string, change: ResultChange) =>
       world.db
         .transaction()
         .execute((tx) => correctResult(tx, { raceid, eventid: 1, ranking: rankingOf(null) }, bib, change, by))

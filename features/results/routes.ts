@@ -126,9 +126,9 @@ const LISTED = 500
 
 /** Answers the report of one result, with its certificate and its poster. */
 const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
-  const asked = { ...input, raceid: input.raceid ?? raceid }
+  const whose = { ...input, raceid: input.raceid ?? raceid }
   if (!input.id && !input.bib) return refuse('result_of_whom')
-  const found = await findAsked(db, asked, now)
+  const found = await findAsked(db, whose, now)
   const eventid = found?.result?.eventid ?? found?.registration?.eventid
   if (!found || eventid === undefined) return refuse('no_report')
   const [race, event] = await Promise.all([readRace(db, found.raceid, now), readEvent(db, found.raceid, eventid, now)])

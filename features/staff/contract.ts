@@ -43,7 +43,7 @@ export const Me = z.object({
 })
 export type Me = z.output<typeof Me>
 
-export const Staff = z.object({
+export const StaffMember = z.object({
   staffid: z.number(),
   login: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const Staff = z.object({
   seen_at: z.nullable(Time),
   created_at: Time,
 })
-export type Staff = z.output<typeof Staff>
+export type StaffMember = z.output<typeof StaffMember>
 
 export const consoleClaimShow = post('/console/claim/show', {
   access: 'anyone',
@@ -98,7 +98,7 @@ export const consoleMe = post('/console/me', {
 export const consoleStaffList = post('/console/staff/list', {
   access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ raceid: z.optional(RaceId) }),
-  output: z.object({ items: z.array(Staff) }),
+  output: z.object({ items: z.array(StaffMember) }),
   description: 'Everybody who may log in to the console, with their roles.',
 })
 export const consoleStaffSave = post('/console/staff/save', {
@@ -110,7 +110,7 @@ export const consoleStaffSave = post('/console/staff/save', {
     roles: z.array(RoleGiven).check(z.maxLength(100)),
     link: z._default(Flag, false),
   }),
-  output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
+  output: z.object({ staff: StaffMember, link: z.nullable(z.string()) }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner', 'role_not_found'],
   description:
     'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once.',

@@ -1,3 +1,4 @@
+import type { RoleHeld } from '#contract/rights.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { Db } from '#db/db.ts'
@@ -29,7 +30,6 @@ import {
 } from './contract.ts'
 import { hashPassword, isPassword } from './password.service.ts'
 import {
-  type Held,
   hasOwnerOfRace,
   isOwner,
   normalHeld,
@@ -77,7 +77,7 @@ const me = async (db: Db, staffid: number, raceid: number | undefined) => {
 }
 
 /** Presents a member of staff in the log. */
-const shownStaff = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
+const shownStaff = (staff: { login: string; name: string; roles: readonly RoleHeld[] }) => ({
   login: staff.login,
   name: staff.name,
   roles: staff.roles.map(({ raceid, role, name }) => (raceid === null ? role : `${name ?? role} of race ${raceid}`)),

@@ -1,15 +1,13 @@
 import { type Right, type RoleHeld, isBuiltIn, rights, rightsOfHeld } from '#contract/rights.ts'
 
-export type Held = RoleHeld
-
 /** Finds the rights of a person for a race, or with raceid null for the whole installation. */
-export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
+export const rightsOf = (held: readonly RoleHeld[], raceid: number | null): Right[] => {
   const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(rightsOfHeld))
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
 }
 
 /** Finds the races that a person works for; 'all' if one of the roles counts for all races. */
-export const racesOf = (held: readonly Held[]): number[] | 'all' => {
+export const racesOf = (held: readonly RoleHeld[]): number[] | 'all' => {
   const races = [...new Set(held.map(({ raceid }) => raceid))]
   return races.includes(null) ? 'all' : races.filter((raceid) => raceid !== null).sort((one, other) => one - other)
 }
@@ -162,22 +160,22 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
   return kinds < 5 || steps > plain.length * 0.6 || /^(.{1,6})\1+$/.test(plain) ? 'too_plain' : undefined
 }
 
-export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) => role === 'owner')
+export const isOwner = (held: readonly RoleHeld[]): boolean => held.some(({ role }) => role === 'owner')
 
 /**
  * Tells whether somebody asked for an owner of one race. Such an owner does not exist, because owners have rights for
  * all races.
  */
-export const hasOwnerOfRace = (held: readonly Held[]): boolean =>
+export const hasOwnerOfRace = (held: readonly RoleHeld[]): boolean =>
   held.some(({ raceid, role }) => role === 'owner' && raceid !== null)
 
 /** Removes repeated roles. */
-export const normalHeld = (held: readonly Held[]): Held[] => [
+export const normalHeld = (held: readonly RoleHeld[]): RoleHeld[] => [
   ...new Map(held.map(({ raceid, role }) => [`${role}/${raceid}`, { raceid, role }])).values(),
 ]
 
 /** Lists the given roles that are neither built in nor made by their race. */
-export const unknownOwn = (held: readonly Held[], own: readonly { raceid: number; id: number }[]): Held[] =>
+export const unknownOwn = (held: readonly RoleHeld[], own: readonly { raceid: number; id: number }[]): RoleHeld[] =>
   held.filter(
     ({ raceid, role }) => !isBuiltIn(role) && !own.some((one) => one.raceid === raceid && role === `own:${one.id}`),
   )

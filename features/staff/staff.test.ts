@@ -342,8 +342,8 @@ describe('staff', () => {
   })
 
   test('an owner of one race is refused, since an owner is one for all races', async () => {
-    const asked = { login: 'lesser', name: '某赛事', roles: [{ raceid: 226, role: 'owner' as const }] }
-    expect(await world.call(consoleStaffSave, asked, boss)).toMatchObject({
+    const input = { login: 'lesser', name: '某赛事', roles: [{ raceid: 226, role: 'owner' as const }] }
+    expect(await world.call(consoleStaffSave, input, boss)).toMatchObject({
       code: '422',
       data: { fields: { roles: expect.stringMatching(/\S/) } },
     })

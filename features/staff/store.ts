@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
-import type { Right } from '#contract/rights.ts'
+import type { Right, RoleHeld } from '#contract/rights.ts'
 import { sessionRows } from '#db/sessions.ts'
 import { roleRows } from './public.store.ts'
-import type { Held } from './rules.ts'
 
 export type StaffRow = { staffid: number; login: string; name: string; password: string | null; created_at: Date }
-export type StaffLine = Omit<StaffRow, 'password'> & { waiting: boolean; roles: Held[]; seen_at: Date | null }
+export type StaffLine = Omit<StaffRow, 'password'> & { waiting: boolean; roles: RoleHeld[]; seen_at: Date | null }
 
 const staffColumns = ['staffid', 'login', 'name', 'password', 'created_at'] as const
 const live = (on: Db | Tx) => on.selectFrom('staff').select(staffColumns).where('removed_at', 'is', null)
@@ -30,7 +29,7 @@ export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
 export const findStaffLine = async (on: Db | Tx, staffid: number): Promise<StaffLine | undefined> =>
   (await listStaff(on)).find((staff) => staff.staffid === staffid)
 
-export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => {
+export const rolesOf = async (on: Db | Tx, staffid: number): Promise<RoleHeld[]> => {
   const rows = await on
     .selectFrom(roleRows.as('r'))
     .select(['raceid', 'role', 'name', 'rights'])
@@ -38,7 +37,7 @@ export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => 
     .orderBy('raceid')
     .orderBy('role')
     .execute()
-  return rows.map(({ role, ...held }) => ({ ...held, role: role as Held['role'] }))
+  return rows.map(({ role, ...held }) => ({ ...held, role: role as RoleHeld['role'] }))
 }
 
 export const hasOwner = async (on: Db | Tx): Promise<boolean> => (await countOwners(on)) > 0
@@ -94,7 +93,7 @@ export const saveStaff = async (
     .where('staffid', '=', staffid)
     .execute()
 }
-export const saveRoles = async (tx: Tx, staffid: number, held: readonly Held[]): Promise<void> => {
+export const saveRoles = async (tx: Tx, staffid: number, held: readonly RoleHeld[]): Promise<void> => {
   await tx.deleteFrom('staff_roles').where('staffid', '=', staffid).execute()
   if (held.length > 0)
     await tx

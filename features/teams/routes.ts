@@ -53,30 +53,30 @@ const leads = ({ db, seal, who }: Asked, team: StoredTeam): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
 const presentTeam = async (
-  asked: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
+  caller: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
   team: StoredTeam,
   settings: RaceSettings,
   now: Date,
 ) => {
-  const mine = await mineOf(asked, await listMembers(asked.db, team.raceid, team.id))
+  const mine = await mineOf(caller, await listMembers(caller.db, team.raceid, team.id))
   const why = whyTeamsStand(settings, team.captain_signup_until, now)
   return {
-    ...lineOf(asked.lang, team, settings, mine.length > 0),
+    ...lineOf(caller.lang, team, settings, mine.length > 0),
     least: settings.team_least,
     until: teamsUntil(settings, team.captain_signup_until),
-    why: why === undefined ? null : asked.say(refusals[why].message),
+    why: why === undefined ? null : caller.say(refusals[why].message),
     mine: mine.length > 0,
     captain_of: mine.some(({ id }) => id === team.captain),
   }
 }
 
-const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: StoredTeam) => {
-  const members = await listMembers(asked.db, team.raceid, team.id)
-  const mine = new Set((await mineOf(asked, members)).map(({ id }) => id))
+const presentMembers = async (caller: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: StoredTeam) => {
+  const members = await listMembers(caller.db, team.raceid, team.id)
+  const mine = new Set((await mineOf(caller, members)).map(({ id }) => id))
   const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({
     memberid: id,
-    name: nameFor(asked.lang, { name, hide_name }, mine.size > 0),
-    event: nameIn(asked.lang, e_name, e_names),
+    name: nameFor(caller.lang, { name, hide_name }, mine.size > 0),
+    event: nameIn(caller.lang, e_name, e_names),
     captain: id === team.captain,
     joined_at: team_at,
     _key: mine.has(id) ? _key : null,
@@ -277,8 +277,8 @@ export const routes = [
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.teamid)) ?? refuse('team_not_found')
     const { act } = input
-    const asked = { db, seal, who, lang }
-    if (act === undefined) return presentMembers(asked, team)
+    const caller = { db, seal, who, lang }
+    if (act === undefined) return presentMembers(caller, team)
     const uid = who.uid ?? refuse(who.expired ? 'session_expired' : 'not_logged_in')
     /** Reads the list after the write, so that the answer shows the team's present state. */
     const moved = async (work: (tx: Tx) => Promise<Parameters<typeof refuse>[0] | undefined>) => {
@@ -287,7 +287,7 @@ export const routes = [
         return why ? refuse(why) : { items: [] }
       })
       const after = await findTeam(db, team.raceid, team.id)
-      return after ? presentMembers(asked, after) : { items: [] }
+      return after ? presentMembers(caller, after) : { items: [] }
     }
     if (act === 'join' || act === 'leave') {
       const { row } =
@@ -305,7 +305,7 @@ export const routes = [
       if (!tried.right) return refuse('team_password_wrong', { field: 'password' })
       return moved((tx) => joinTeam(tx, team, row._key, settings.team_most, now))
     }
-    if (!(await leads(asked, team))) return refuse('not_captain')
+    if (!(await leads(caller, team))) return refuse('not_captain')
     if (whyTeamsStand(settings, team.captain_signup_until, now)) return refuse('teams_over')
     return moved((tx) => moveMember(tx, team, { act, memberid: input.memberid ?? 0, by: team.captain }, now))
   }),

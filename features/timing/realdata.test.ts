@@ -195,12 +195,12 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
       '18 no_chip',
     ])
     const lines = caseOf('relay_race/guessed_missing_bib_numbers_a').raw.split('\n')
-    const told = file(`${base}relay_race/guessed_missing_bib_numbers_a/expected/simple_times_collated_2020.txt`)
+    const bibs = file(`${base}relay_race/guessed_missing_bib_numbers_a/expected/simple_times_collated_2020.txt`)
       .toString()
       .split('\n')
       .map((line) => line.split('\t')[0]!)
     expect(
-      relay('guessed_missing_bib_numbers_a', lines.map((line, at) => line.replace('?', told[at] ?? '')).join('\n'))
+      relay('guessed_missing_bib_numbers_a', lines.map((line, at) => line.replace('?', bibs[at] ?? '')).join('\n'))
         .ours,
     ).toEqual(theirs)
   })

@@ -54,9 +54,9 @@ test('a hill race on paper, by a watch that began late: places and times, a shar
   const ours = results.flatMap(({ bib, gun_ms }, at) =>
     ranks[at]!.gun.overall === null ? [] : [[String(ranks[at]!.gun.overall), bib, String(gun_ms! / 1000)]],
   )
-  const told = rowsOf('hillrace.expected.csv')
-  expect(new Set(told.map(([place]) => place)).size, 'two share a place').toBe(told.length - 1)
-  expect(ours).toEqual(told)
+  const expected = rowsOf('hillrace.expected.csv')
+  expect(new Set(expected.map(([place]) => place)).size, 'two share a place').toBe(expected.length - 1)
+  expect(ours).toEqual(expected)
 })
 
 test('a relay over one mat: the third read of a team is its finish', () => {

@@ -106,8 +106,8 @@ export const routes = [
     return { items: page.map(readShown), after }
   }),
 
-  handle(timingLogDetail, async ({ input, db, raceid: asked, may, refuse }) => {
-    const raceid = (input.id ? raceOfKey(input.id) : undefined) ?? input.raceid ?? asked
+  handle(timingLogDetail, async ({ input, db, raceid: raceOfCall, may, refuse }) => {
+    const raceid = (input.id ? raceOfKey(input.id) : undefined) ?? input.raceid ?? raceOfCall
     if (raceid === undefined) return refuse('runner_not_timed')
     const own = input.id ? await findOwn(db, raceid, input.id) : undefined
     if (!own && !may('results.import', raceid)) return refuse(input.id ? 'runner_not_timed' : 'no_permission')

@@ -104,14 +104,14 @@ describe('reads become results', () => {
   test("raw reads of one runner are staff's, or one's own by the registration's key", async () => {
     expect(await world.call(timingLogDetail, { raceid: RACE, bib: '3' })).toMatchObject({ code: '403' })
     expect(await world.call(timingLogDetail, { id: 'nonsense' })).toMatchObject({ refusal: 'runner_not_timed' })
-    const told = await world.ask(timingLogDetail, { raceid: RACE, bib: '3' }, timer)
-    expect(told.reads.map(({ verdict, label }) => [verdict, label])).toEqual([
+    const log = await world.ask(timingLogDetail, { raceid: RACE, bib: '3' }, timer)
+    expect(log.reads.map(({ verdict, label }) => [verdict, label])).toEqual([
       ['believed', '起点'],
       ['believed', '10'],
       ['believed', '终点'],
       ['same_passage', null],
     ])
-    expect(told.passings.map(({ label, ms }) => [label, ms])).toEqual([
+    expect(log.passings.map(({ label, ms }) => [label, ms])).toEqual([
       ['起点', 9000],
       ['10', 2_450_000],
       ['终点', 5_100_000],
@@ -241,8 +241,8 @@ describe('a person corrects', () => {
     expect(
       await world.call(consoleTimingIgnore, { raceid: RACE, id: 99_999, ignored: true, reason }, timer),
     ).toMatchObject({ refusal: 'read_not_found' })
-    const told = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
-    const { id } = told.reads.find(({ label }) => label === '终点')!
+    const runner = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
+    const { id } = runner.reads.find(({ label }) => label === '终点')!
     await world.ask(consoleTimingIgnore, { raceid: RACE, id, ignored: true, reason }, timer)
     expect((await standings(world))[0]).toMatch(/^1 1 finished 5001000/)
     await world.ask(consoleTimingIgnore, { raceid: RACE, id, ignored: false, reason }, timer)
@@ -252,8 +252,8 @@ describe('a person corrects', () => {
     expect(await world.call(consoleTimingRunner, { ...at, bib: '404' }, timer)).toMatchObject({
       refusal: 'runner_not_timed',
     })
-    const told = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
-    expect(told).toMatchObject({
+    const runner = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
+    expect(runner).toMatchObject({
       name: '韩一',
       timed: true,
       result: { outcome: 'finished', time: '01:23:21', place: 1, corrected: false },
@@ -263,7 +263,7 @@ describe('a person corrects', () => {
         { label: '终点', ms: 5_000_100, derived_ms: 5_000_100 },
       ],
     })
-    expect(told.corrections.every(({ undone_at, by }) => undone_at !== null && by === '工作人员')).toBe(true)
+    expect(runner.corrections.every(({ undone_at, by }) => undone_at !== null && by === '工作人员')).toBe(true)
     expect(
       (await world.ask(consoleTimingSearch, { raceid: RACE, q: '韩' }, timer)).items.map(
         ({ bib, place }) => `${bib} ${place}`,

@@ -93,11 +93,11 @@ const matching = (db: Db, raceid: number, q: string) => {
 }
 export const listVolunteers = async (
   db: Db,
-  wanted: { raceid: number; q: string; after: number | undefined; limit: number },
+  filter: { raceid: number; q: string; after: number | undefined; limit: number },
 ): Promise<VolunteerRow[]> => {
-  let query = matching(db, wanted.raceid, wanted.q).selectAll()
-  if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  return (await query.orderBy('id').limit(rowsFor(wanted.limit)).execute()) as VolunteerRow[]
+  let query = matching(db, filter.raceid, filter.q).selectAll()
+  if (filter.after !== undefined) query = query.where('id', '>', filter.after)
+  return (await query.orderBy('id').limit(rowsFor(filter.limit)).execute()) as VolunteerRow[]
 }
 export const countVolunteers = async (db: Db, raceid: number, q: string): Promise<number> =>
   Number(

@@ -114,7 +114,7 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   const ask = (number: number, ms: number) => void (asking[Math.floor(ms / 1000)] ??= []).push(number)
   for (let number = 1; number <= waiting; number++)
     ask(number, pollAfter(before, placeOf(before, null, at(-30)), at(-30), random()))
-  const told = new Map<number, number>()
+  const lastPosition = new Map<number, number>()
   let most = 0
   for (let second = 0; second < asking.length; second++) {
     const now = at(second - 30)
@@ -124,13 +124,13 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
       const place = placeOf(crowd, number, now)
       if (place.state === 'waiting')
         ask(number, second * 1000 + random() * 999 + pollAfter(crowd, place, now, random()))
-      else told.set(number, second - 30 - place.turnAt!.getTime() / 1000 + opens.getTime() / 1000)
+      else lastPosition.set(number, second - 30 - place.turnAt!.getTime() / 1000 + opens.getTime() / 1000)
     }
   }
   expect(most).toBeLessThanOrEqual(POLLS_PER_SECOND)
-  expect(told.size, 'everybody hears of the own turn').toBe(waiting)
+  expect(lastPosition.size, 'everybody hears of the own turn').toBe(waiting)
   // All early people have to ask once, so an early person may learn of the turn late. The test allows for that time.
-  expect(Math.max(...told.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
+  expect(Math.max(...lastPosition.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 
 test(

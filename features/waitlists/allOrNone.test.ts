@@ -105,10 +105,10 @@ test('staff who give a place to one of them give it to all of them or to none', 
   await waiters.ask(group[0]!)
   await waiters.addPlaces(1)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-  const asked = { raceid: RACE, eventid: waiters.eventid, id: (await waiters.row(group[1]!)).id, reason: '组委会决定' }
-  expect((await world.call(consoleWaitlistsPromote, asked, staff)).refusal).toBe('waitlist_no_place')
+  const input = { raceid: RACE, eventid: waiters.eventid, id: (await waiters.row(group[1]!)).id, reason: '组委会决定' }
+  expect((await world.call(consoleWaitlistsPromote, input, staff)).refusal).toBe('waitlist_no_place')
   await waiters.addPlaces(1)
-  expect(await world.ask(consoleWaitlistsPromote, asked, staff)).toEqual({ given: 2, offered: 0, free: 0 })
+  expect(await world.ask(consoleWaitlistsPromote, input, staff)).toEqual({ given: 2, offered: 0, free: 0 })
 })
 
 test('two rounds at once, while groups ask and take back: never half a group, never more than are free', async () => {

@@ -255,12 +255,12 @@ export const routes = [
     const { raceid, eventid, id, reason } = input
     if (!(await openOf(db, raceid, eventid))) return refuse('waitlist_not_found')
     if (id === undefined && (await countLine(db, raceid, eventid)) === 0) return refuse('waitlist_nobody')
-    const wanted = id === undefined ? (input.n ?? 1) : 1
+    const count = id === undefined ? (input.n ?? 1) : 1
     const given: Admitted[] = []
     let free = 0
-    while (given.length < wanted) {
+    while (given.length < count) {
       const gave =
-        (await givePlaces({ db, seal }, raceid, eventid, Math.min(wanted - given.length, 200), now, {
+        (await givePlaces({ db, seal }, raceid, eventid, Math.min(count - given.length, 200), now, {
           who,
           reason,
           id,

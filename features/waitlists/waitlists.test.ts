@@ -53,9 +53,9 @@ test('refusals of the console: waitlists are opened only where they can be, by t
   const timer = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
   await openEvent(world, { id: 900, state: 'audit' })
   await openEvent(world, { id: 901 })
-  const asked = { raceid: RACE, eventid: 901, basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
+  const input = { raceid: RACE, eventid: 901, basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
   const save = (change: object = {}, as = staff) =>
-    refusalOf(world.call(consoleWaitlistsSave, { ...asked, ...change }, as))
+    refusalOf(world.call(consoleWaitlistsSave, { ...input, ...change }, as))
   expect(await save({}, registrar)).toBe('no_permission')
   expect(await save({ eventid: 999 })).toBe('event_not_found')
   expect(await save({ eventid: 900 })).toBe('waitlist_after_review')

@@ -200,8 +200,8 @@ describe('a notice', () => {
   })
   test('forged, altered, stale, for another app or seller is not believed', async () => {
     const given = await paid()
-    const told = sandbox.noticeOf(given.tradeno)
-    const { headers, body } = sandbox.notice(told)
+    const notice = sandbox.noticeOf(given.tradeno)
+    const { headers, body } = sandbox.notice(notice)
     const why = (text: string) =>
       gateway.readNotice(headers, text).then(
         () => 'believed',
@@ -212,9 +212,9 @@ describe('a notice', () => {
     expect(await why(body.replace(/&sign=[^&]+/, ''))).toBe('unsigned')
     expect(await why(body.replace('RSA2', 'RSA'))).toBe('another_signature_type')
     expect(await why(`${body}&total_amount=0.01`)).toBe('malformed')
-    expect(await why(sandbox.notice({ ...told, seller_id: '2088000000000000' }).body)).toBe('another_merchant')
-    expect(await why(sandbox.notice({ ...told, app_id: '2021' }).body)).toBe('another_merchant')
-    expect(await why(sandbox.notice({ ...told, total_amount: '1.234' }).body)).toBe('malformed')
+    expect(await why(sandbox.notice({ ...notice, seller_id: '2088000000000000' }).body)).toBe('another_merchant')
+    expect(await why(sandbox.notice({ ...notice, app_id: '2021' }).body)).toBe('another_merchant')
+    expect(await why(sandbox.notice({ ...notice, total_amount: '1.234' }).body)).toBe('malformed')
     now = new Date(now.getTime() + 301_000)
     expect(await why(body)).toBe('stale')
   })
@@ -299,15 +299,15 @@ describe('an answer that cannot be believed tells nothing', () => {
     let said = ''
     const server = createServer((_request, response) => void response.end(said))
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const asked = alipay(sandbox.credentials, {
+    const client = alipay(sandbox.credentials, {
       api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
       pages,
       sandbox: true,
       clock: () => now,
     })
-    for (said of answers) await expect(asked.query('a'), said).rejects.toBeInstanceOf(GatewayDown)
+    for (said of answers) await expect(client.query('a'), said).rejects.toBeInstanceOf(GatewayDown)
     said = '{"error_response":{"code":"40002","sub_code":"isv.invalid-signature"}}'
-    await expect(asked.query('a'), 'only that it could not read us may come unsigned').rejects.toMatchObject({
+    await expect(client.query('a'), 'only that it could not read us may come unsigned').rejects.toMatchObject({
       code: 'isv.invalid-signature',
     })
     await new Promise((done) => server.close(done))

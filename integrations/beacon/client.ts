@@ -60,23 +60,23 @@ export class BeaconDown extends Error {}
 /**
  * Checks that the chain signed this round, and returns the round. Throws BeaconWrong where the chain did not sign it.
  */
-export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number, said: Round): Promise<Round> => {
-  if (said.round !== asked) throw new BeaconWrong(`asked for round ${asked}, told of ${said.round}`)
+export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, round: number, said: Round): Promise<Round> => {
+  if (said.round !== round) throw new BeaconWrong(`asked for round ${round}, told of ${said.round}`)
   const { signatures, points, domain } = await curve()
   const signature = Buffer.from(said.signature, 'hex')
   let holds = false
   try {
     holds = signatures.verify(
       signatures.Signature.fromBytes(signature),
-      signatures.hash(messageOf(asked), domain),
+      signatures.hash(messageOf(round), domain),
       points.fromHex(chain.publicKey),
     )
   } catch {
     holds = false
   }
-  if (!holds) throw new BeaconWrong(`the signature of round ${asked} is not the chain's`)
+  if (!holds) throw new BeaconWrong(`the signature of round ${round} is not the chain's`)
   if (createHash('sha256').update(signature).digest('hex') !== said.randomness)
-    throw new BeaconWrong(`the randomness of round ${asked} is not its signature's`)
+    throw new BeaconWrong(`the randomness of round ${round} is not its signature's`)
   return said
 }
 

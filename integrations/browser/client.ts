@@ -67,11 +67,11 @@ const speak = (child: ChildProcess) => {
       const reply = JSON.parse(Buffer.concat([...rest, chunk.subarray(from, end)]).toString()) as Reply
       rest = []
       from = end + 1
-      const asked = reply.id === undefined ? undefined : waiting.get(reply.id)
-      if (!asked) continue
+      const request = reply.id === undefined ? undefined : waiting.get(reply.id)
+      if (!request) continue
       waiting.delete(reply.id!)
-      if (reply.error) asked.reject(new BrowserDown(reply.error.message))
-      else asked.resolve(reply.result ?? {})
+      if (reply.error) request.reject(new BrowserDown(reply.error.message))
+      else request.resolve(reply.result ?? {})
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
   })

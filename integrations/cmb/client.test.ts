@@ -196,8 +196,8 @@ describe('a notice', () => {
     })
   })
   test('forged, altered, replayed late, of another merchant or kind is not believed', async () => {
-    const told = sandbox.noticeOf((await paid()).tradeno)
-    const { body } = sandbox.notice(told)
+    const notice = sandbox.noticeOf((await paid()).tradeno)
+    const { body } = sandbox.notice(notice)
     const altered = (from: string, into: string) =>
       new URLSearchParams({
         jsonRequestData: new URLSearchParams(body).get('jsonRequestData')!.replace(from, into),
@@ -207,9 +207,9 @@ describe('a notice', () => {
     expect(await whyNot(altered('"RSA"', '"SHA-256"'))).toBe('another_signature_type')
     for (const text of ['', 'jsonRequestData=', 'jsonRequestData=x', altered('"sign"', '"sogn"')])
       expect(await whyNot(text)).toBe('malformed')
-    expect(await whyNot(sandbox.notice({ ...told, merchantNo: '999999' }).body)).toBe('another_merchant')
-    expect(await whyNot(sandbox.notice({ ...told, amount: '1.234' }).body)).toBe('malformed')
-    expect(await gateway.readNotice({}, sandbox.notice({ ...told, noticeType: 'BKQY' }).body)).toMatchObject({
+    expect(await whyNot(sandbox.notice({ ...notice, merchantNo: '999999' }).body)).toBe('another_merchant')
+    expect(await whyNot(sandbox.notice({ ...notice, amount: '1.234' }).body)).toBe('malformed')
+    expect(await gateway.readNotice({}, sandbox.notice({ ...notice, noticeType: 'BKQY' }).body)).toMatchObject({
       kind: 'other',
       event: 'BKQY',
     })

@@ -41,9 +41,9 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
 
 /** The bank answers for paid orders. An order that it refuses to answer for is unpaid as far as the bank knows now. */
 export const query = async (account: CmbAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
-  const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }
+  const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }
   try {
-    const { rspData } = read(OrderAnswer, await call(account, 'QuerySingleOrder', asked))
+    const { rspData } = read(OrderAnswer, await call(account, 'QuerySingleOrder', query))
     const { orderNo, merchantNo, orderStatus, orderAmount, bankSerialNo, settleDate, settleTime } = rspData
     if (tradenoOf(orderNo) !== tradeno || merchantNo !== account.merchantNo) return fail('of another order')
     if (orderStatus === '0') return paidTrade(account, tradeno, bankSerialNo, orderAmount, `${settleDate}${settleTime}`)

@@ -46,9 +46,9 @@ export const queryRefund = async (
   known?: KnownTrade,
 ): Promise<RefundFate> => {
   const serial = serialOf(refundno, tradeno)
-  const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }
+  const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }
   try {
-    const { dataList } = read(RefundList, await call(account, 'QuerySettledRefundV2', asked)).rspData
+    const { dataList } = read(RefundList, await call(account, 'QuerySettledRefundV2', query)).rspData
     const row = rowsOf(dataList).find((columns) => columns[COLUMN.serial] === serial)
     return row ? fateFrom(account, row, refundno) : { state: 'absent', refundno }
   } catch (error) {

@@ -47,13 +47,13 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
   }
 }
 
-/** The bytes of the entry of a zip that `wanted` picks by its name. Names are GBK unless they are marked as UTF-8. */
-const unpacked = async function* (file: string, wanted: (name: string) => boolean): AsyncGenerator<Buffer> {
+/** The bytes of the entry of a zip that `picks` chooses by its name. Names are GBK unless they are marked as UTF-8. */
+const unpacked = async function* (file: string, picks: (name: string) => boolean): AsyncGenerator<Buffer> {
   const zip = await openPromise(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
     for await (const entry of zip.eachEntry()) {
       const code = entry.generalPurposeBitFlag & 0x800 ? 'utf-8' : 'gb18030'
-      if (!wanted(new TextDecoder(code).decode(entry.fileNameRaw))) continue
+      if (!picks(new TextDecoder(code).decode(entry.fileNameRaw))) continue
       let crc = 0
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         crc = crc32(chunk as Buffer, crc)
@@ -74,17 +74,17 @@ const through = (source: Readable, transform: Transform): Readable => {
   return source.pipe(transform)
 }
 
-/** A file's bytes before compression: plain, gzip, or the entry of a zip that `wanted` picks. */
+/** A file's bytes before compression: plain, gzip, or the entry of a zip that `picks` chooses. */
 export const plainBytes = async function* (
   file: string,
-  wanted: (name: string) => boolean = () => true,
+  picks: (name: string) => boolean = () => true,
 ): AsyncGenerator<Buffer> {
   const handle = await open(file).catch(() => {
     throw new StatementUnreadable('no such file')
   })
   const { buffer: magic } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close())
   try {
-    if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(file, wanted)
+    if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(file, picks)
     else if (magic[0] === 0x1f && magic[1] === 0x8b)
       for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
     else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer

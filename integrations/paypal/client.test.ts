@@ -274,8 +274,8 @@ describe('a webhook', () => {
   })
   test('forged, altered, replayed late, of another webhook, merchant or certificate is not believed', async () => {
     const given = await paid()
-    const told = sandbox.noticeOf(given.tradeno)
-    const { headers, body } = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', told)
+    const notice = sandbox.noticeOf(given.tradeno)
+    const { headers, body } = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', notice)
     const by = (change: Record<string, string>) => whyNot({ ...headers, ...change }, body)
     expect(await whyNot(headers, body)).toBe('believed')
     expect(await whyNot({}, body)).toBe('unsigned')
@@ -305,8 +305,8 @@ describe('a webhook', () => {
       ),
     ).toBe('unknown_certificate')
     for (const broken of [
-      { ...told, amount: 'none' },
-      { ...told, amount: { currency_code: 'USD', value: '1.234' } },
+      { ...notice, amount: 'none' },
+      { ...notice, amount: { currency_code: 'USD', value: '1.234' } },
     ]) {
       const sent = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', broken)
       expect(await whyNot(sent.headers, sent.body)).toBe('malformed')
@@ -345,7 +345,7 @@ describe('an answer that cannot be believed tells nothing', () => {
         void response.end(request.url === '/v1/oauth2/token' ? '{"access_token":"a","expires_in":3600}' : said),
     )
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const asked = to({ ...sandbox, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    const client = to({ ...sandbox, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     const capture = {
       id: '1',
       status: 'COMPLETED',
@@ -381,12 +381,12 @@ describe('an answer that cannot be believed tells nothing', () => {
     ]
     for (const given of wrong) {
       said = typeof given === 'string' ? given : JSON.stringify(given)
-      await expect(asked.query('a', { begunAt: now, handle: 'o' }), said.slice(0, 60)).rejects.toBeInstanceOf(
+      await expect(client.query('a', { begunAt: now, handle: 'o' }), said.slice(0, 60)).rejects.toBeInstanceOf(
         GatewayDown,
       )
     }
     said = JSON.stringify(order)
-    expect((await asked.query('a', { begunAt: now, handle: 'o' })).state).toBe('paid')
+    expect((await client.query('a', { begunAt: now, handle: 'o' })).state).toBe('paid')
     await new Promise((done) => server.close(done))
   })
 })

@@ -286,7 +286,7 @@ type Asking = { merchantid: string; call: (method: 'GET', path: string) => Promi
 
 export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
   const page = async (from: number, until: number, number: number): Promise<z.output<typeof Answer>> => {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       start_date: second(from),
       end_date: second(until - 1000),
       fields: 'transaction_info',
@@ -294,7 +294,7 @@ export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
       page_size: String(PAGE),
       page: String(number),
     })
-    const answer = Answer.safeParse(await call('GET', `/v1/reporting/transactions?${asked.toString()}`))
+    const answer = Answer.safeParse(await call('GET', `/v1/reporting/transactions?${query.toString()}`))
     if (!answer.success) throw new GatewayDown("PayPal's answer has not the form that its documents give")
     const { account_number, last_refreshed_datetime } = answer.data
     if (account_number !== undefined && account_number !== merchantid)

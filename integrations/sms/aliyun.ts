@@ -180,6 +180,6 @@ export const aliyunSms = (settings: AliyunSms, options: VendorOptions): SmsVendo
       })
       return numberFrom(given)
     },
-    look: (asked) => look(ask, asked),
+    look: (message) => look(ask, message),
   }
 }

@@ -118,10 +118,10 @@ test('each provider sends a template with its values, home and abroad, and says 
     const one = message({ to: '+8613900000001' })
     const { number } = await vendor.send(one)
     expect(sandbox.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
-    const asked = { to: one.to, key: one.key, handedAt: now }
+    const sent = { to: one.to, key: one.key, handedAt: now }
     sandbox.receive(home, true)
-    expect(await vendor.look(asked)).toMatchObject({ fate: 'delivered', at: now })
-    expect(await vendor.look({ ...asked, key: 'another' })).toEqual({ fate: 'unknown' })
+    expect(await vendor.look(sent)).toMatchObject({ fate: 'delivered', at: now })
+    expect(await vendor.look({ ...sent, key: 'another' })).toEqual({ fate: 'unknown' })
     const abroad = message({ to: '+85251234567', lang: 'en', values: { code: '1' } })
     await vendor.send(abroad)
     expect(sandbox.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })

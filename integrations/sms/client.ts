@@ -36,7 +36,7 @@ export type SmsVendor = {
   unproved: boolean
   /** Returns the provider's own number for the message. Throws SmsDown, SmsUnable, SmsBusy, SmsRefused or SmsLost. */
   send: (message: TextMessage) => Promise<{ number: string }>
-  look: (asked: SentMessage) => Promise<Looked>
+  look: (message: SentMessage) => Promise<Looked>
 }
 
 /** The successes and failures of a provider since this process began. */
@@ -58,7 +58,7 @@ export type Sms = {
    * Asks for the fate of a message. Where nobody knows which provider took the message, it asks every provider. Absent
    * where no provider can be asked.
    */
-  look?: (asked: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
+  look?: (message: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
 

@@ -44,10 +44,10 @@ export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms 
       }
       throw down ?? new SmsDown('there is no provider')
     },
-    look: async (asked, provider) => {
+    look: async (message, provider) => {
       const whom = vendors.filter(({ name }) => provider === null || name === provider)
       const looks = await Promise.all(
-        whom.map(async (vendor) => ({ ...(await vendor.look(asked)), provider: vendor.name })),
+        whom.map(async (vendor) => ({ ...(await vendor.look(message)), provider: vendor.name })),
       )
       return looks.find(({ fate }) => fate !== 'unknown') ?? { fate: 'unknown' }
     },

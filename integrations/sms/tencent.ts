@@ -164,6 +164,6 @@ export const tencentSms = (settings: TencentSms, options: VendorOptions): SmsVen
       })
       return numberFrom(given)
     },
-    look: (asked) => look(ask, asked),
+    look: (message) => look(ask, message),
   }
 }

@@ -34,10 +34,10 @@ export const keptUntilItsEnd = (
   return (force = false) => {
     const now = clock().getTime()
     if (!force && kept && kept.until > now) return kept.value
-    const asked = ask(force)
-    const mine = { value: asked.then(({ value }) => value), until: now + 60_000 }
+    const answer = ask(force)
+    const mine = { value: answer.then(({ value }) => value), until: now + 60_000 }
     kept = mine
-    asked.then(
+    answer.then(
       ({ seconds }) => void (mine.until = now + seconds * 1000 - EARLY_MS),
       () => {
         if (kept === mine) kept = undefined

@@ -36,7 +36,7 @@ const backFrom = (scope?: AppScope, does?: string, cookie = '') => {
   return { code: back.searchParams.get('code'), cookie: answer.cookie.split(';')[0]! }
 }
 const codeFor = () => backFrom().code!
-const asked = async (path: string, query: Record<string, string>, body?: object) =>
+const callApi = async (path: string, query: Record<string, string>, body?: object) =>
   (
     await fetch(
       `${sandbox.base}${path}?${new URLSearchParams(query)}`,
@@ -141,24 +141,24 @@ test('a code of the button brings a mobile, by a token that is asked for once, a
 test("the sandbox app says what the vendor's documents say of each mistake", async () => {
   const { appid, secret } = sandbox.credentials
   const oauth = { appid, secret, grant_type: 'authorization_code' }
-  expect(await asked('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })
+  expect(await callApi('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })
   const code = codeFor()
-  const token = await asked('/sns/oauth2/access_token', { ...oauth, code })
+  const token = await callApi('/sns/oauth2/access_token', { ...oauth, code })
   expect(token).toMatchObject({ expires_in: 7200, scope: 'snsapi_base' })
-  expect(await asked('/sns/oauth2/access_token', { ...oauth, code })).toMatchObject({ errcode: 40163 })
-  expect(await asked('/sns/oauth2/access_token', { ...oauth, secret: 'x', code })).toMatchObject({ errcode: 40125 })
+  expect(await callApi('/sns/oauth2/access_token', { ...oauth, code })).toMatchObject({ errcode: 40163 })
+  expect(await callApi('/sns/oauth2/access_token', { ...oauth, secret: 'x', code })).toMatchObject({ errcode: 40125 })
   expect(
-    await asked('/sns/userinfo', { access_token: token.access_token as string, openid: token.openid as string }),
+    await callApi('/sns/userinfo', { access_token: token.access_token as string, openid: token.openid as string }),
   ).toMatchObject({ errcode: 48001 })
-  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: 'o' })).toMatchObject({
+  expect(await callApi('/sns/userinfo', { access_token: token.access_token as string, openid: 'o' })).toMatchObject({
     errcode: 40003,
   })
-  expect(await asked('/sns/userinfo', { access_token: 'x', openid: 'o' })).toMatchObject({ errcode: 40001 })
-  expect(await asked('/sns/jscode2session', { ...oauth, js_code: code })).toMatchObject({ errcode: 40013 })
-  expect(await asked('/cgi-bin/stable_token', {})).toMatchObject({ errcode: 43002 })
-  expect(await asked('/cgi-bin/stable_token', {}, { grant_type: 'x' })).toMatchObject({ errcode: 40002 })
-  expect(await asked('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
-  expect(await asked('/elsewhere', {})).toMatchObject({ errcode: 40066 })
+  expect(await callApi('/sns/userinfo', { access_token: 'x', openid: 'o' })).toMatchObject({ errcode: 40001 })
+  expect(await callApi('/sns/jscode2session', { ...oauth, js_code: code })).toMatchObject({ errcode: 40013 })
+  expect(await callApi('/cgi-bin/stable_token', {})).toMatchObject({ errcode: 43002 })
+  expect(await callApi('/cgi-bin/stable_token', {}, { grant_type: 'x' })).toMatchObject({ errcode: 40002 })
+  expect(await callApi('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
+  expect(await callApi('/elsewhere', {})).toMatchObject({ errcode: 40066 })
 })
 test('a code of a mini-program is a picture, also when the token ended; a page that it lacks has none', async () => {
   const one = mini()

@@ -80,8 +80,8 @@ type Account = AppCredentials & {
 
 const askForTicket = ({ places, timeoutMs, tokens }: Account): Promise<{ value: string; seconds: number }> =>
   tokens.asking(async (token, stale) => {
-    const asked = new URLSearchParams({ access_token: token, type: 'jsapi' })
-    const answer = await askApp(`${places().api}/cgi-bin/ticket/getticket?${asked}`, PageTicket, { stale, timeoutMs })
+    const query = new URLSearchParams({ access_token: token, type: 'jsapi' })
+    const answer = await askApp(`${places().api}/cgi-bin/ticket/getticket?${query}`, PageTicket, { stale, timeoutMs })
     return { value: answer!.ticket, seconds: answer!.expires_in }
   })
 
@@ -102,8 +102,8 @@ const accountCode = (
   })
 
 const tokenOf = ({ appid, secret, places, timeoutMs }: Account, code: string) => {
-  const asked = new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })
-  return askApp(`${places().api}/sns/oauth2/access_token?${asked}`, Token, { bad: BAD_CODE, timeoutMs })
+  const query = new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })
+  return askApp(`${places().api}/sns/oauth2/access_token?${query}`, Token, { bad: BAD_CODE, timeoutMs })
 }
 
 const personOf = async (account: Account, code: string): Promise<AppPerson | undefined> => {
@@ -112,8 +112,8 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
   if (!token || Number(token.is_snapshotuser ?? 0) === 1) return undefined
   const { access_token, openid, unionid } = token
   if (!token.scope?.split(',').includes('snsapi_userinfo')) return { openid, unionid }
-  const asked = new URLSearchParams({ access_token, openid, lang: 'zh_CN' })
-  const info = await askApp(`${places().api}/sns/userinfo?${asked}`, UserInfo, { timeoutMs })
+  const query = new URLSearchParams({ access_token, openid, lang: 'zh_CN' })
+  const info = await askApp(`${places().api}/sns/userinfo?${query}`, UserInfo, { timeoutMs })
   if (info?.openid !== openid) throw new MessagingAppDown('the messaging app told of somebody else')
   return { openid, unionid: info.unionid ?? unionid, name: info.nickname }
 }
@@ -135,8 +135,8 @@ export const messagingApp = (
     accountCode: (scene, seconds) => accountCode(account, scene, seconds),
     authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => {
       // The vendor reads the parameters in this order, and the fragment is part of its protocol.
-      const asked = new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })
-      return `${places().authorize}?${asked}#wechat_redirect`
+      const query = new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })
+      return `${places().authorize}?${query}#wechat_redirect`
     },
     openidOf: async (code) => (await tokenOf(account, code))?.openid,
     personOf: (code) => personOf(account, code),

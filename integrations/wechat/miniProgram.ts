@@ -66,8 +66,8 @@ export const miniProgram = (
     personOf: async (code) => {
       // The session key decrypts data that the vendor encrypts for us. The product uses no such data, so the key is not
       // kept.
-      const asked = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })
-      const address = `${api()}/sns/jscode2session?${asked}`
+      const query = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })
+      const address = `${api()}/sns/jscode2session?${query}`
       const session = await askApp(address, Session, { bad: BAD_CODE, timeoutMs })
       return session && { openid: session.openid, unionid: session.unionid }
     },

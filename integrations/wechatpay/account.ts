@@ -100,9 +100,9 @@ export const call = async (
   account: WechatPayAccount,
   method: 'GET' | 'POST',
   path: string,
-  asked?: unknown,
+  content?: unknown,
 ): Promise<unknown> => {
-  const said = asked === undefined ? '' : JSON.stringify(asked)
+  const said = content === undefined ? '' : JSON.stringify(content)
   const answer = await ask(account, account.keys.publicKeyId, method, path, said)
   if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
   const why = await whyRejected(account, answer)

@@ -71,8 +71,8 @@ export const fetchedKeys = (
   return {
     forSerial: async (serial) => {
       const age = clock().getTime() - triedAt
-      const wanted = keys.size === 0 || age > REFRESH || (!keys.has(serial) && age > PAUSE)
-      if (wanted) await (under ??= renew().finally(() => (under = undefined)))
+      const renews = keys.size === 0 || age > REFRESH || (!keys.has(serial) && age > PAUSE)
+      if (renews) await (under ??= renew().finally(() => (under = undefined)))
       return keys
     },
   }

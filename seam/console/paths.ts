@@ -85,8 +85,8 @@ const withSearch = (pathname: string, params: PathParams): string => {
   const search = new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const asked = search.toString()
-  return `/console${pathname}${asked && `?${asked}`}`
+  const query = search.toString()
+  return `/console${pathname}${query && `?${query}`}`
 }
 const toPlatform =
   (pathname: string) =>

@@ -196,8 +196,11 @@ const parseInput = (
   }
   // Every call of a race carries its id. Where the id is missing no field of the form is wrong, so the sentence names
   // the race.
-  const asked = (call.body as Record<string, unknown> | undefined)?.raceid
-  if ((asked === undefined || asked === '') && parsed.error.issues.some(({ path }) => path.join('.') === 'raceid'))
+  const raceOfBody = (call.body as Record<string, unknown> | undefined)?.raceid
+  if (
+    (raceOfBody === undefined || raceOfBody === '') &&
+    parsed.error.issues.some(({ path }) => path.join('.') === 'raceid')
+  )
     throw new RefusalError('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {

@@ -52,7 +52,7 @@ export type TableSource<Row, Filter> = {
   /** The columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
-  read: (reading: TableReading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
+  read: (reading: TableReading, page: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
   pages?: (reading: TableReading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
   /** Runs once a file is complete. */

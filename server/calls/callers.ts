@@ -14,10 +14,10 @@ export const commonOf = (
   body: Record<string, unknown>,
   files: Upload[],
 ): Omit<Call, 'who' | 'device' | 'meet' | 'setSession' | 'setMessage'> => {
-  const asked = body.raceid ?? body.r
-  const raceid = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN
+  const sentRace = body.raceid ?? body.r
+  const raceid = typeof sentRace === 'string' || typeof sentRace === 'number' ? Number(sentRace) : Number.NaN
   return {
-    body: asked !== undefined && body.raceid === undefined ? { ...body, raceid: asked } : body,
+    body: sentRace !== undefined && body.raceid === undefined ? { ...body, raceid: sentRace } : body,
     files,
     lang: langOf(body._lang ?? body.lang),
     raceid: Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? raceid : undefined,

@@ -5,7 +5,7 @@ import { shareOf } from './drawing.rules.ts'
 
 const folder = join(import.meta.dirname, '../../dist/drawn')
 type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: object }
-type Draw = (wanted: Wanted) => Promise<string | undefined>
+type Draw = (page: Wanted) => Promise<string | undefined>
 
 /** The file that draws pages, from the newest build. */
 const newestFile = (): string | undefined =>
@@ -42,12 +42,12 @@ export const usualShare = 0.2
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
   const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }
-  return async (wanted: Wanted, of: keyof typeof shares): Promise<string | undefined> => {
+  return async (page: Wanted, of: keyof typeof shares): Promise<string | undefined> => {
     if (!shares[of].isLeft(performance.now())) return undefined
     try {
       const draw = await drawer()
       const began = performance.now()
-      const drawn = await draw?.(wanted)
+      const drawn = await draw?.(page)
       shares[of].take(performance.now() - began)
       return drawn
     } catch (error) {

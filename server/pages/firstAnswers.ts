@@ -75,9 +75,9 @@ const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forward
 export const ownAnswers = (
   app: FastifyInstance,
   request: FastifyRequest,
-  asked: { calls: readonly FirstCall[]; raceid: number | undefined; lang: Lang; device: string | undefined },
+  needs: { calls: readonly FirstCall[]; raceid: number | undefined; lang: Lang; device: string | undefined },
 ): Promise<FirstAnswer[]> => {
-  const { calls, raceid, lang, device } = asked
+  const { calls, raceid, lang, device } = needs
   const headers = Object.fromEntries(
     goesAlong.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )

@@ -71,7 +71,7 @@ describe('look-ups by bib', () => {
   beforeAll(openHouse)
   afterAll(() => world?.close())
 
-  const asked = [
+  const spellings = [
     ['B0001', ['B0001']],
     ['b0001', ['B0001']],
     ['Ｂ０００１', ['B0001']],
@@ -80,7 +80,7 @@ describe('look-ups by bib', () => {
     ['0002', ['B0002', 'A0002']],
     ['C0001', []],
   ] as const
-  test.each(asked)('staff who look for %s', async (written, bibs) => {
+  test.each(spellings)('staff who look for %s', async (written, bibs) => {
     const listed = await world.ask(consoleRegistrationsList, { raceid, q: written }, staff)
     expect(listed.items.map(({ id }) => id).sort()).toEqual(bibs.map((bib) => runnerOf.get(bib)!).sort())
     const numbers = await world.ask(consoleBibsList, { raceid, q: written }, staff)

@@ -226,16 +226,16 @@ test("one's own data show each field in words, of a registration and of a saved 
 describe('after the race', () => {
   const isGone = (kept: unknown): boolean =>
     kept === null || kept === '' || (Buffer.isBuffer(kept) ? kept.length === 0 : JSON.stringify(kept) === '{}')
-  const leftIn = async (of: string, wanted: readonly FieldName[]) => {
+  const leftIn = async (of: string, names: readonly FieldName[]) => {
     const row = await rowOf(of)
-    return wanted.filter((name) => !isGone(row[name]))
+    return names.filter((name) => !isGone(row[name]))
   }
   test('erasing a registration takes each field but those of the record', async () => {
     const gone = (await world.ask(registrationSave, entrant(5, first), runner))._key
     const { id } = await rowOf(gone)
     world.clock.set(new Date('2026-12-15T00:00:00Z'))
     const now = world.clock.now()
-    const asked = await world.db.transaction().execute((tx) =>
+    const erasure = await world.db.transaction().execute((tx) =>
       askErasure(tx, {
         uid: runner.uid,
         scope: 'registration',
@@ -247,7 +247,7 @@ describe('after the race', () => {
         due_at: now,
       }),
     )
-    await doErasure(world.parts, asked.id, now)
+    await doErasure(world.parts, erasure.id, now)
     const record = names.filter((name) => fields[name].retention === 'record')
     expect(await leftIn(gone, names)).toEqual(record)
   })

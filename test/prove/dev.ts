@@ -124,7 +124,7 @@ const editScreen = async (
   edit(screen.file, (code) => code.replace(screen.shown, `${text}<`))
   const began = performance.now()
   await page.waitForFunction(
-    ([selector, wanted]) => document.querySelector(selector!)?.textContent?.includes(wanted!),
+    ([selector, text]) => document.querySelector(selector!)?.textContent?.includes(text!),
     [screen.selector, text] as const,
     { polling: 10, timeout: PATIENCE_MS },
   )
@@ -198,7 +198,7 @@ export const proveDev = async ({
       await until('a page that stays', async () => {
         await page.evaluate(() => void Object.assign(globalThis, { stays: true })).catch(() => undefined)
         await wait(3_000)
-        return page.evaluate((wanted) => 'stays' in globalThis && document.querySelector(wanted) !== null, selector)
+        return page.evaluate((selector) => 'stays' in globalThis && document.querySelector(selector) !== null, selector)
       })
       pages.push(page)
     }

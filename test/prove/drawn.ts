@@ -250,11 +250,11 @@ export const proveDrawn = async ({
         where raceid = ${RACE} and id = ${EVENT}`,
     )
     if (beyond > 0) found.wrong.push('places taken and places counted differ, or are beyond the places')
-    const told = await count(
+    const notified = await count(
       db,
       sql`select count(*) as n from messages where raceid = ${RACE} and template = 'wait_given'`,
     )
-    if (told !== owed) found.wrong.push(`${told} of ${owed} were told`)
+    if (notified !== owed) found.wrong.push(`${notified} of ${owed} were told`)
     return found
   } finally {
     given.over = true

@@ -107,7 +107,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
     [registrationSave, entrant(0)],
     [registrationFriends, {}],
   ]
-  const told = new Set<number>()
+  const answered = new Set<number>()
   let calls = 0
   const tries = FULL ? 60 : 20
   let next = 0
@@ -134,12 +134,12 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
       )
       calls++
       // Every answer tells something, because each unregistered number leaves one less to try.
-      if ((code === '200' && data !== null) || refusal === 'already_registered') told.add(guessed)
+      if ((code === '200' && data !== null) || refusal === 'already_registered') answered.add(guessed)
     }
   }
-  counted({ calls, told: told.size })
-  expect(told.size / possible.length, `${told.size} of ${possible.length}`).toBeLessThanOrEqual(0.02)
-  expect(told.size, 'nothing is asked at first').toBeGreaterThan(0)
+  counted({ calls, told: answered.size })
+  expect(answered.size / possible.length, `${answered.size} of ${possible.length}`).toBeLessThanOrEqual(0.02)
+  expect(answered.size, 'nothing is asked at first').toBeGreaterThan(0)
   // The person can still find the registration, by the number and the mobile's last four digits.
   const own = new Browser('100.65.0.9', (await deviceCookies(world, 1))[0]!)
   const { mobile } = entrant(victim)

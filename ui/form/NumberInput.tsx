@@ -28,7 +28,7 @@ type Props = Common & (Filled | MayBeEmpty)
 export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, ...field }: Props) => {
   const t = useWords()
   const mayBeEmpty = empty ?? field.optional ?? false
-  const wanted = {
+  const limits = {
     ...(decimals === undefined ? {} : { decimals }),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
@@ -37,7 +37,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
   const [typed, setTyped] = useState<{ text: string; gave: number | null }>()
   // A value from outside, such as a value after an undo, replaces the typed text.
   const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : shown
-  const read = readNumber(text, wanted)
+  const read = readNumber(text, limits)
   const fault: NumberFault | undefined =
     read === 'empty'
       ? typed !== undefined && text === typed.text && !mayBeEmpty
@@ -57,7 +57,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
       value={text}
       after={unit ? <span className="flex items-center text-14 text-soft">{unit}</span> : undefined}
       onChange={(event) => {
-        const now = readNumber(event.target.value, wanted)
+        const now = readNumber(event.target.value, limits)
         const gave = now === 'empty' ? (mayBeEmpty ? null : Number.NaN) : 'value' in now ? now.value : Number.NaN
         setTyped({ text: event.target.value, gave })
         // Null is given only where the field may be empty.

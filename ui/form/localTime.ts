@@ -41,11 +41,11 @@ export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'
  * change leaves out, it is the instant one hour later.
  */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
-  const wanted = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
-  if (Number.isNaN(wanted)) return null
-  let ms = wanted
+  const clockMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
+  if (Number.isNaN(clockMs)) return null
+  let ms = clockMs
   for (let tries = 0; tries < 3; tries++) {
-    const off = wanted - Date.parse(`${shownAt(ms, zone)}Z`)
+    const off = clockMs - Date.parse(`${shownAt(ms, zone)}Z`)
     if (off === 0) break
     ms += off
   }

@@ -14,8 +14,8 @@ const drawnIn = (): string =>
  * page. The last one matters for a browser that tells the server one language and the page another.
  */
 export const startLang = (): Lang => {
-  const asked = link().lang
-  if (asked) return langOf(asked)
+  const language = link().lang
+  if (language) return langOf(language)
   const remembered = onDevice.get('lang')
   return langOf(remembered ?? (drawnIn() || (typeof navigator === 'undefined' ? '' : navigator.language)))
 }

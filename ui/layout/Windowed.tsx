@@ -45,10 +45,10 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
           ),
         ]
       }
-      const wanted = rowRange(beyond)
-      const next = movedTo(drawn.current, wanted, rowRange(0), step)
+      const target = rowRange(beyond)
+      const next = movedTo(drawn.current, target, rowRange(0), step)
       if (next[0] !== drawn.current[0] || next[1] !== drawn.current[1]) setRange((drawn.current = next))
-      if (next[0] !== wanted[0] || next[1] !== wanted[1]) later()
+      if (next[0] !== target[0] || next[1] !== target[1]) later()
     }
     const later = () => {
       frame ||= requestAnimationFrame(look)

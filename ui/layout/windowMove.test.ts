@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { type RowRange, movedTo } from './windowMove.ts'
 
 test('a jump draws what is seen first, and then a few rows at either end until all is there', () => {
-  const [wanted, seen]: [RowRange, RowRange] = [
+  const [target, seen]: [RowRange, RowRange] = [
     [900, 936],
     [912, 924],
   ]
   const moves: RowRange[] = [[0, 36]]
-  while (String(moves.at(-1)) !== String(wanted)) moves.push(movedTo(moves.at(-1)!, wanted, seen, 4))
+  while (String(moves.at(-1)) !== String(target)) moves.push(movedTo(moves.at(-1)!, target, seen, 4))
   expect(moves.slice(1)).toEqual([
     [912, 924],
     [908, 928],
@@ -28,15 +28,15 @@ test('whatever is drawn: what is seen is there after one move, nothing beyond wh
       fc.nat(12),
       fc.nat(12),
       (from, long, first, before, high, after) => {
-        const [seen, wanted]: [RowRange, RowRange] = [
+        const [seen, target]: [RowRange, RowRange] = [
           [first + before, first + before + high],
           [first, first + before + high + after],
         ]
         let now: RowRange = [from, from + long]
-        for (let moves = 0; String(now) !== String(wanted); moves++) {
+        for (let moves = 0; String(now) !== String(target); moves++) {
           expect(moves).toBeLessThan(5)
-          const [was, next] = [now, movedTo(now, wanted, seen, 4)]
-          expect(next[0] <= seen[0] && next[1] >= seen[1] && next[0] >= wanted[0] && next[1] <= wanted[1]).toBe(true)
+          const [was, next] = [now, movedTo(now, target, seen, 4)]
+          expect(next[0] <= seen[0] && next[1] >= seen[1] && next[0] >= target[0] && next[1] <= target[1]).toBe(true)
           const fresh = Array.from({ length: next[1] - next[0] }, (_, at) => next[0] + at).filter(
             (at) => at < was[0] || at >= was[1],
           )

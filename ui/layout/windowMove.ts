@@ -6,11 +6,11 @@ export type RowRange = readonly [from: number, until: number]
  * `most` of the wanted rows, so that no single move keeps a slow phone busy. The caller repeats the call until the
  * wanted range is drawn.
  */
-export const movedTo = ([from, until]: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange => {
+export const movedTo = ([from, until]: RowRange, target: RowRange, seen: RowRange, most: number): RowRange => {
   const near = from <= seen[1] && until >= seen[0]
   const [drawnFrom, drawnUntil] = near ? [from, until] : [seen[0] + most, seen[1] - most]
   return [
-    Math.max(wanted[0], Math.min(seen[0], drawnFrom - most)),
-    Math.min(wanted[1], Math.max(seen[1], drawnUntil + most)),
+    Math.max(target[0], Math.min(seen[0], drawnFrom - most)),
+    Math.min(target[1], Math.max(seen[1], drawnUntil + most)),
   ]
 }

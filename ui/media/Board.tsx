@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { Handle, Placed } from './boardGeometry.ts'
+import type { Handle, PlacedRect } from './boardGeometry.ts'
 import { type BoardGestures, useBoardGestures } from './useBoardGestures.ts'
 
 type Props = BoardGestures & {
@@ -30,7 +30,7 @@ export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props
   const board = useRef<HTMLDivElement>(null)
   const { guides, begin, press, drag, end, tap } = useBoardGestures(board, gestures)
   const percent = (part: number, of: number) => `${(part / of) * 100}%`
-  const place = ({ x, y, width: wide, height: high, rotate }: Placed) => ({
+  const place = ({ x, y, width: wide, height: high, rotate }: PlacedRect) => ({
     left: percent(x, width),
     top: percent(y, height),
     width: percent(wide, width),

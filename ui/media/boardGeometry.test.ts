@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Placed, boundsOf, handles, holds, resized, snapped, snappedEdge } from './boardGeometry.ts'
+import { type PlacedRect, boundsOf, handles, holds, resized, snapped, snappedEdge } from './boardGeometry.ts'
 
 const paper = { x: 0, y: 0, width: 1280, height: 1810 }
 
@@ -50,7 +50,7 @@ describe('snapping', () => {
 })
 
 describe('resizing', () => {
-  const corner = ({ x, y, width, height, rotate }: Placed, across: number, down: number) => {
+  const corner = ({ x, y, width, height, rotate }: PlacedRect, across: number, down: number) => {
     const angle = (rotate * Math.PI) / 180
     const [dx, dy] = [(across * width) / 2, (down * height) / 2]
     return [

@@ -2,7 +2,7 @@
  * A rectangle on a board, in the paper's pixels. `rotate` turns the rectangle about its middle, in degrees clockwise.
  */
 export type Rect = { x: number; y: number; width: number; height: number }
-export type Placed = Rect & { rotate: number }
+export type PlacedRect = Rect & { rotate: number }
 /** A line that several pieces share: across the board at `at`, visible from `from` to `to`. */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
@@ -14,7 +14,7 @@ const turned = (x: number, y: number, degrees: number): [number, number] => {
 }
 
 /** The upright rectangle around a turned rectangle. */
-export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
+export const boundsOf = ({ x, y, width, height, rotate }: PlacedRect): Rect => {
   if (rotate % 360 === 0) return { x, y, width, height }
   const corners = [
     [-1, -1],
@@ -31,7 +31,7 @@ export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
  * piece.
  */
 export const holds = (
-  { x, y, width, height, rotate }: Placed,
+  { x, y, width, height, rotate }: PlacedRect,
   point: { x: number; y: number },
   margin = 0,
 ): boolean => {
@@ -121,7 +121,7 @@ const grown = (rect: Rect, handle: Handle, dx: number, dy: number): Rect => ({
  * stays in place. `keep` keeps the proportion. No side becomes smaller than `least`.
  */
 export const resized = (
-  rect: Placed,
+  rect: PlacedRect,
   handle: Handle,
   dx: number,
   dy: number,

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, use
 import {
   type Guide,
   type Handle,
-  type Placed,
+  type PlacedRect,
   type Rect,
   boundsOf,
   holds,
@@ -17,7 +17,7 @@ import {
  */
 export type Piece = {
   key: string
-  frame: Placed
+  frame: PlacedRect
   handles: readonly Handle[]
   keep?: boolean
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
@@ -43,7 +43,7 @@ type Gesture = {
   key: string
   x: number
   y: number
-  frame: Placed
+  frame: PlacedRect
   moved: boolean
   handle?: Handle | undefined
   end?: 0 | 1 | undefined

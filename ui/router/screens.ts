@@ -17,10 +17,10 @@ const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter
  * Undefined where the address belongs to another screen. The comparison ignores case and a slash at the end.
  */
 export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
-  const [wanted, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
-  if (wanted.length !== given.length) return undefined
+  const [pattern, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
+  if (pattern.length !== given.length) return undefined
   const held: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
+  for (const [at, part] of pattern.entries()) {
     const said = given[at]!
     if (part.startsWith(':') && /^[1-9]\d{0,9}$/.test(said)) held[part.slice(1)] = said
     else if (part !== said) return undefined

@@ -57,19 +57,19 @@ const useAsked = () => {
 
 /** A runner's result and certificate (docs/behaviour/results.md, Score page), in its three modes. */
 export const ScorePage = () => {
-  const asked = useAsked()
-  if (asked.reg) return <EntryScore certKey={asked.whose} certificateid={asked.certificateid} />
-  return asked.poster === undefined ? (
-    <TimedScore asked={asked} id={asked.id} />
+  const subject = useAsked()
+  if (subject.reg) return <EntryScore certKey={subject.whose} certificateid={subject.certificateid} />
+  return subject.poster === undefined ? (
+    <TimedScore subject={subject} id={subject.id} />
   ) : (
-    <PosterScore id={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
+    <PosterScore id={subject.poster}>{(key) => <TimedScore subject={subject} id={key} />}</PosterScore>
   )
 }
 
-const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
+const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const { whose, certificateid, base, only, stays } = asked
+  const { whose, certificateid, base, only, stays } = subject
   const hall = useHallLink()
   const answer = useAsk(
     timingQuery,

@@ -19,14 +19,14 @@ export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   const [keep, setKeep] = useState<string>()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const gone = accounts.find(({ uid }) => String(uid) !== keep)
   const values = { keep: keep ?? '', gone: gone?.uid ?? '' }
   const ask = () => {
     setTried(true)
     setRefused(undefined)
-    setAsked(keep !== undefined && reason.trim() !== '')
+    setConfirming(keep !== undefined && reason.trim() !== '')
   }
   const write = async () => {
     try {
@@ -74,13 +74,13 @@ export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
         </p>
       )}
       <AskDialog
-        open={asked}
+        open={confirming}
         title={t(words.sure_title, values)}
         action={t(words.merge)}
         look="danger"
         busy={merge.isPending}
         refused={refused}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onDo={() => void write()}
       >
         <p>{t(words.sure_moves, values)}</p>

@@ -93,8 +93,8 @@ test('everything moves: registrations, people, messages, the way in; the log and
   expect(log).toHaveLength(1)
   expect(log[0]).toMatchObject({ staffid: owner.staffid, target: `account ${stays.uid}`, before: { uid: gone.uid } })
   expect(log[0]!.after).toMatchObject({ reason: '同一位选手', registrations: 1 })
-  const told = await world.db.selectFrom('messages').selectAll().where('template', '=', 'accounts_merged').execute()
-  expect(told.map(({ uid }) => uid)).toEqual([stays.uid, null])
+  const messages = await world.db.selectFrom('messages').selectAll().where('template', '=', 'accounts_merged').execute()
+  expect(messages.map(({ uid }) => uid)).toEqual([stays.uid, null])
   expect(await merge(stays.uid, gone.uid), 'a repetition').toMatchObject({ refusal: 'account_gone' })
 })
 

@@ -31,10 +31,10 @@ export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])
   if (theirs === 'nobody') return
   if (typeof mine === 'string' || theirs === 'unknown' || mine.uid === theirs.uid) return keepToken(token)
-  if (await asked(mine, theirs)) keepToken(token)
+  if (await askWhichAccount(mine, theirs)) keepToken(token)
 }
 
-const asked = (mine: Current, theirs: Current): Promise<boolean> =>
+const askWhichAccount = (mine: Current, theirs: Current): Promise<boolean> =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)

@@ -20,10 +20,10 @@ const nobody = new Set(['401', '10001', '403'])
  */
 export const useAccount = (): Account => {
   const queries = useQueryClient()
-  const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
+  const answer = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
   const clear = useCall(userClearlogin, { quiet: true })
   // The server writes null into the page of a browser without a session.
-  const current = asked.error && nobody.has(asked.error.code) ? undefined : (asked.data ?? undefined)
+  const current = answer.error && nobody.has(answer.error.code) ? undefined : (answer.data ?? undefined)
   return {
     loggedIn: current !== undefined,
     uid: current?.uid,
@@ -33,11 +33,11 @@ export const useAccount = (): Account => {
     name: current?.name ?? undefined,
     /** True where a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
-    pending: asked.isPending,
+    pending: answer.isPending,
     /** The question failed for another reason than a missing log-in, so the page knows nothing about the session. */
     lost:
-      asked.data === undefined && asked.error && !nobody.has(asked.error.code)
-        ? { error: asked.error, retry: () => void asked.refetch() }
+      answer.data === undefined && answer.error && !nobody.has(answer.error.code)
+        ? { error: answer.error, retry: () => void answer.refetch() }
         : undefined,
     /** Runs after a log-in, because every earlier answer may be different for this account. */
     refresh: () => void queries.invalidateQueries(),
@@ -46,7 +46,7 @@ export const useAccount = (): Account => {
       forgetToken()
       // The page first ends the session, then removes the account's data. In the other order, a visible page would load
       // the data again and ask for a log-in.
-      await asked.refetch()
+      await answer.refetch()
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
     },
     loggingOut: clear.isPending,

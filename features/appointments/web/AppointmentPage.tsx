@@ -40,15 +40,15 @@ export const AppointmentPage = () => {
   const [leaving, setLeaving] = useState<Appointment>()
   const [login, setLogin] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const { entered, id, asked } = useChoice(service, day)
+  const { entered, id, query } = useChoice(service, day)
   const arrange = useCall(appointmentAppointment)
   const now = useNow(30_000)
-  if (asked.error && !asked.data)
+  if (query.error && !query.data)
     return (
       <Page title={t(words.title)}>
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}
@@ -57,13 +57,13 @@ export const AppointmentPage = () => {
         />
       </Page>
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title={t(words.title)}>
         <SkeletonCards count={3} className="h-32" />
       </Page>
     )
-  const { data } = asked
+  const { data } = query
   // A runner whose slot is over may choose another slot.
   const held = data.mine.find((one) => one.service === data.service && Date.parse(one.ends_at) > now)
   const timeOf = (slot: { starts_at: string; ends_at: string }) =>
@@ -75,11 +75,11 @@ export const AppointmentPage = () => {
       setChosen(undefined)
       setChanging(undefined)
       // The next action names a slot, so the page loads the new slot before it reports the change.
-      await asked.refetch()
+      await query.refetch()
       toastSuccess(said)
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
-      void asked.refetch()
+      void query.refetch()
     } finally {
       setLeaving(undefined)
     }
@@ -292,18 +292,18 @@ const useChoice = (service: CheckinService | undefined, day: string | undefined)
   )
   const entered = (own.data?.items ?? []).filter(({ status }) => status.shows.bib)
   const id = params._key ?? params.key ?? params.userKey ?? (entered.length ? entered[0]!._key : undefined)
-  const wanted = {
+  const input = {
     ...(id === undefined ? { raceid: link().raceid } : { id }),
     ...(service ? { service } : {}),
     ...(day ? { day } : {}),
   }
-  const asked = useAsk(appointmentList, wanted, {
+  const query = useAsk(appointmentList, input, {
     quiet: true,
     keep: true,
     enabled: !account.pending && !(account.loggedIn && own.isPending),
     refetchInterval: 30_000,
   })
-  return { entered, id, asked }
+  return { entered, id, query }
 }
 
 const NoSlots = () => {

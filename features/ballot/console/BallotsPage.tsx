@@ -20,18 +20,18 @@ export const BallotsPage = () => {
   const { lang } = useLang()
   const raceid = useRaceId()
   const { may } = useMe(raceid)
-  const asked = useAsk(consoleBallotsList, { raceid }, { refetchInterval: 3_000 })
-  const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = asked.data ?? {}
+  const query = useAsk(consoleBallotsList, { raceid }, { refetchInterval: 3_000 })
+  const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = query.data ?? {}
   const cancelled = items.filter(({ state }) => state === 'cancelled')
-  const error = asked.data ? null : asked.error
+  const error = query.data ? null : query.error
   return (
     <DeskPage title={t(words.title)} description={t(words.description)}>
-      {error ? <ErrorState error={error} onRetry={() => void asked.refetch()} /> : null}
-      {asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
-      {asked.data && !may('events.edit') ? (
+      {error ? <ErrorState error={error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
+      {query.data && !may('events.edit') ? (
         <p className="rounded bg-sunk px-4 py-3 text-soft">{t(words.mayNot)}</p>
       ) : null}
-      {asked.data && events.length === 0 ? (
+      {query.data && events.length === 0 ? (
         <Empty
           title={t(words.none)}
           description={t(words.noneText)}
@@ -55,7 +55,7 @@ export const BallotsPage = () => {
               zone={zone}
               now={now}
               may={may('events.edit')}
-              onChanged={() => void asked.refetch()}
+              onChanged={() => void query.refetch()}
             />
           ))}
       {cancelled.length > 0 ? (

@@ -49,10 +49,10 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
       : ballot.state === 'declared' && ballot.freezing_at !== null
         ? 'freezing'
         : ballot.state
-  const ask = async (asked: DrawStep, number?: string) => {
-    if (asked === 'declare' || asked === 'preview') return setOpen(asked)
-    if (asked === 'seed') return setAsking({ what: 'seed', number: number! })
-    if (asked !== 'draw') return setAsking({ what: asked })
+  const ask = async (step: DrawStep, number?: string) => {
+    if (step === 'declare' || step === 'preview') return setOpen(step)
+    if (step === 'seed') return setAsking({ what: 'seed', number: number! })
+    if (step !== 'draw') return setAsking({ what: step })
     try {
       await draw.mutateAsync({ raceid, id: ballot!.id })
       onChanged()
@@ -78,7 +78,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
           <DrawSteps
             {...{ ballot, event, zone, now, may }}
             busy={draw.isPending}
-            onAsk={(asked, number) => void ask(asked, number)}
+            onAsk={(step, number) => void ask(step, number)}
           />
         </div>
         <div className="grid content-start gap-3">

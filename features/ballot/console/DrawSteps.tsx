@@ -16,7 +16,7 @@ type Props = {
   now: string
   may: boolean
   busy: boolean
-  onAsk: (asked: DrawStep, number?: string) => void
+  onAsk: (step: DrawStep, number?: string) => void
 }
 
 const order = ['declare', 'freeze', 'seed', 'draw', 'preview', 'publish'] as const

@@ -43,8 +43,8 @@ const Shares = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
 export const PreviewDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClose: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const asked = useAsk(consoleBallotsPreview, { raceid: ballot.raceid, id: ballot.id })
-  const preview = asked.data
+  const query = useAsk(consoleBallotsPreview, { raceid: ballot.raceid, id: ballot.id })
+  const preview = query.data
   const names = ballot.declared.segments.map(({ name }) => name)
   return (
     <Dialog
@@ -58,8 +58,8 @@ export const PreviewDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClos
         </Button>
       }
     >
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      {asked.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
       {preview ? (
         <div className="grid gap-6 pb-2">
           <section>

@@ -28,9 +28,9 @@ export const CODE_VERSION = `${METHOD} (Startline ${version})`
  * Draws in a separate thread. With 1,133,813 entries the thread needs about 400 MB, for the list (some 50 MB), the
  * scores and the outcome.
  */
-const drawBeside = (asked: DrawRequest, onProgress: (done: number) => void): Promise<Outcome> =>
+const drawBeside = (request: DrawRequest, onProgress: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: asked })
+    const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: request })
     worker.on('message', (said: DrawReply) => {
       if ('done' in said) onProgress(said.done)
       else resolve(said)

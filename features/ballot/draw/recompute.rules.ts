@@ -71,12 +71,12 @@ export const recompute = (
 
 /** Returns the position of an entry in the list, or -1. */
 export const placeIn = (list: BallotList, entry: string): number => {
-  const wanted = bytesOf(entry)
+  const bytes = bytesOf(entry)
   let [low, high] = [0, list.count - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
     let difference = 0
-    for (let at = 0; at < 16 && difference === 0; at++) difference = list.ids[middle * 16 + at]! - wanted[at]!
+    for (let at = 0; at < 16 && difference === 0; at++) difference = list.ids[middle * 16 + at]! - bytes[at]!
     if (difference === 0) return middle
     if (difference < 0) low = middle + 1
     else high = middle - 1

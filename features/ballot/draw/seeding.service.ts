@@ -69,7 +69,7 @@ const seedByBeacon = async (
   const seen = await findBallot(db, key.raceid, key.id)
   if (seen?.state !== 'frozen' || seen.declared.source.kind !== 'beacon') return
   const { chain, round } = seen.declared.source
-  const asked = async (): Promise<{ source: string; signature: string } | { problem: RuleProblem } | undefined> => {
+  const askBeacon = async (): Promise<{ source: string; signature: string } | { problem: RuleProblem } | undefined> => {
     try {
       const connected = await integrations.beacon.chain()
       if (connected.hash !== chain) return { problem: 'beacon_other' }
@@ -82,7 +82,7 @@ const seedByBeacon = async (
       throw error
     }
   }
-  const answer = await asked()
+  const answer = await askBeacon()
   if (answer === undefined || ('problem' in answer && answer.problem === seen.problem)) return
   await db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, key.raceid, key.id)

@@ -22,8 +22,8 @@ export const BallotLink = ({
    */ registration?: string
 }) => {
   const t = useWords()
-  const asked = useAsk(ballotList, { raceid }, { quiet: true, staleTime: 60_000 })
-  const ballot = asked.data?.find((one) => one.eventid === eventid && one.state !== 'cancelled')
+  const query = useAsk(ballotList, { raceid }, { quiet: true, staleTime: 60_000 })
+  const ballot = query.data?.find((one) => one.eventid === eventid && one.state !== 'cancelled')
   if (!ballot) return null
   return (
     <Link href={path.ballot({ raceid, id: ballot.id, _key: registration })} className={linkLook}>

@@ -42,8 +42,8 @@ export const BallotPage = () => {
 
 const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined }) => {
   const t = useWords()
-  const asked = useAsk(ballotList, { raceid }, { staleTime: 30_000 })
-  const live = asked.data?.filter((ballot) => ballot.eventid === eventid && ballot.state !== 'cancelled')[0]
+  const query = useAsk(ballotList, { raceid }, { staleTime: 30_000 })
+  const live = query.data?.filter((ballot) => ballot.eventid === eventid && ballot.state !== 'cancelled')[0]
   if (live) return <One raceid={raceid} id={live.id} />
   const toRace = (
     <ButtonLink look="plain" href={path.home()}>
@@ -52,16 +52,16 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
   )
   return (
     <Page title={t(words.titles)} backTo={path.home()} narrow>
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={toRace} /> : null}
-      {asked.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
-      {asked.data?.length === 0 ? (
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} action={toRace} /> : null}
+      {query.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
+      {query.data?.length === 0 ? (
         <Empty title={t(words.noneTitle)} description={t(words.noneText)} action={toRace} />
       ) : null}
-      {eventid !== undefined && asked.data && asked.data.length > 0 ? (
+      {eventid !== undefined && query.data && query.data.length > 0 ? (
         <p className="text-soft">{t(words.noEvent)}</p>
       ) : null}
       <ul className="grid gap-4">
-        {asked.data?.map((ballot) => (
+        {query.data?.map((ballot) => (
           <li key={ballot.id}>
             <Link
               href={path.ballot({ id: ballot.id })}
@@ -97,16 +97,16 @@ const One = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
   const [state, setState] = useState<StateOf>()
   const waits = state !== undefined && changing.has(state)
-  const asked = useAsk(ballotShow, { raceid, id }, { staleTime: 10_000, refetchInterval: waits ? everyMs : false })
-  const ballot = asked.data
+  const query = useAsk(ballotShow, { raceid, id }, { staleTime: 10_000, refetchInterval: waits ? everyMs : false })
+  const ballot = query.data
   if (ballot?.state !== state) setState(ballot?.state)
   const race = useAsk(raceShow, { raceid }, { quiet: true, staleTime: 300_000 })
   return (
     <Page title={t(words.title)} backTo={path.home()}>
-      {asked.error && !ballot ? (
+      {query.error && !ballot ? (
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.ballot()}>
               {t(words.all)}
@@ -114,7 +114,7 @@ const One = ({ raceid, id }: { raceid: number; id: number }) => {
           }
         />
       ) : ballot ? (
-        <Shown ballot={ballot} zone={race.data?.zone} again={() => void asked.refetch()} />
+        <Shown ballot={ballot} zone={race.data?.zone} again={() => void query.refetch()} />
       ) : (
         <SkeletonCards count={3} className="h-48" />
       )}

@@ -35,13 +35,13 @@ export const useMine = (ballot: Ballot) => {
   const own =
     all.data?.items.filter(({ meta, deleted_at }) => meta.event.id === ballot.eventid && deleted_at === null) ?? []
   const key = (own.find((one) => one._key === chosen) ?? own[0])?._key
-  const asked = useAsk(
+  const query = useAsk(
     ballotMine,
     { id: key ?? '' },
     { enabled: listed && key !== undefined, quiet: true, staleTime: 30_000 },
   )
-  const mine = asked.data?.ballotid === ballot.id ? asked.data : undefined
-  return { account, all, own, key, choose, asked, mine, listed }
+  const mine = query.data?.ballotid === ballot.id ? query.data : undefined
+  return { account, all, own, key, choose, query, mine, listed }
 }
 
 /** The reader's own entry: its position in the list, the reasons for its weight, and its outcome. */
@@ -57,8 +57,8 @@ export const MyEntry = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof 
 const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine> }) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
-  const { account, all, own, key, choose, asked, mine, listed } = of
-  if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && asked.isPending))
+  const { account, all, own, key, choose, query, mine, listed } = of
+  if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && query.isPending))
     return <Skeleton lines={3} />
   if (!account.loggedIn)
     return (
@@ -71,8 +71,8 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
       </>
     )
   const failed: Refused | null =
-    all.error ?? (asked.error && asked.error.refusal !== 'not_in_a_ballot' ? asked.error : null)
-  if (failed) return <ErrorState error={failed} onRetry={() => void (all.error ? all.refetch() : asked.refetch())} />
+    all.error ?? (query.error && query.error.refusal !== 'not_in_a_ballot' ? query.error : null)
+  if (failed) return <ErrorState error={failed} onRetry={() => void (all.error ? all.refetch() : query.refetch())} />
   if (own.length === 0) return <p className="text-soft">{t(words.mine_none)}</p>
   const options = own.map((one) => ({ value: one._key, label: one.name }))
   return (
@@ -92,7 +92,7 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
       ) : mine ? (
         <Entry key={mine.key} ballot={ballot} mine={mine} />
       ) : (
-        <p className="text-soft">{asked.error?.msg ?? t(words.mine_none)}</p>
+        <p className="text-soft">{query.error?.msg ?? t(words.mine_none)}</p>
       )}
     </div>
   )

@@ -64,7 +64,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
       <div role="status">
         {is.state === 'cancelled' ? <p className="mt-3 text-14 text-soft">{t(words.cancelled)}</p> : null}
         {is.state === 'done' ? (
-          <Result key={is.seconds} ballot={ballot} found={is.found} asked={is.asked} seconds={is.seconds} />
+          <Result key={is.seconds} ballot={ballot} found={is.found} request={is.request} seconds={is.seconds} />
         ) : null}
       </div>
       {is.state === 'failed' ? <FieldError>{t(words[`failed_${is.why}`], { message: is.message })}</FieldError> : null}

@@ -20,12 +20,12 @@ const inks: Record<BallotVerdict, string> = {
 export const Result = ({
   ballot,
   found,
-  asked,
+  request,
   seconds,
 }: {
   ballot: Ballot
   found: RecomputeFinding
-  asked: RecomputeRequest
+  request: RecomputeRequest
   seconds: number
 }) => {
   const t = useWords()
@@ -35,7 +35,7 @@ export const Result = ({
   }, [])
   const checks = checksOf(ballot, found)
   const agrees = allAgree(checks)
-  const own = typeof asked.list !== 'string'
+  const own = typeof request.list !== 'string'
   const values = { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds), n: countText(found.entries) }
   const says = agrees
     ? (own ? `${t(words.same_own)} ` : '') + t(ballot.outcome_hash ? words.all_agree_text : words.so_far_text, values)

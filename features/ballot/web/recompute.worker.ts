@@ -62,16 +62,16 @@ const mineIn = (
 }
 
 class NothingToChange extends Error {}
-const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
+const work = async (request: RecomputeRequest): Promise<RecomputeFinding> => {
   send({ is: 'at', phase: 'fetch', done: null })
-  let bytes = await fetched(asked.list, 'fetch')
+  let bytes = await fetched(request.list, 'fetch')
   let changed: ChangedLine | null = null
-  let said = asked.source
-  if (asked.change === 'source' && said !== null) {
+  let said = request.source
+  if (request.change === 'source' && said !== null) {
     changed = { line: null, before: said, after: changedSource(said) }
     said = changed.after
-  } else if (asked.change !== null && asked.change !== 'source') {
-    const made = changedList(bytes, asked.change)
+  } else if (request.change !== null && request.change !== 'source') {
+    const made = changedList(bytes, request.change)
     if (!made) throw new NothingToChange('the list has no entry to change')
     bytes = made.list
     changed = made.changed
@@ -81,11 +81,11 @@ const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
     send(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }),
   )
   const { list, drawn } = made
-  const mine = mineIn(asked.mine, bytes, made)
+  const mine = mineIn(request.mine, bytes, made)
   let others: number | null = null
-  if (drawn && asked.outcome !== null) {
+  if (drawn && request.outcome !== null) {
     send({ is: 'at', phase: 'compare', done: null })
-    others = differing(await fetched(asked.outcome, 'compare'), drawn.outcome)
+    others = differing(await fetched(request.outcome, 'compare'), drawn.outcome)
   }
   return {
     rules: list.rules,
@@ -95,7 +95,7 @@ const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
     outcomeHash: drawn?.outcomeHash ?? null,
     counts: drawn?.counts ?? null,
     noOutcome: made.noOutcome,
-    signed: await signedBy(list.rules, said, asked),
+    signed: await signedBy(list.rules, said, request),
     others,
     mine,
     changed,

@@ -4,7 +4,7 @@ import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase 
 export type Recomputing =
   | { state: 'idle' | 'cancelled' }
   | { state: 'running'; phase: RecomputePhase; done: number | null }
-  | { state: 'done'; found: RecomputeFinding; seconds: number; asked: RecomputeRequest }
+  | { state: 'done'; found: RecomputeFinding; seconds: number; request: RecomputeRequest }
   | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }
 
 /** Computes a draw again in a worker of this page. Only one worker runs at a time, and it ends with the page. */
@@ -16,7 +16,7 @@ export const useRecompute = () => {
     worker.current = undefined
   }
   useEffect(() => stop, [])
-  const run = (asked: RecomputeRequest) => {
+  const run = (request: RecomputeRequest) => {
     stop()
     const began = performance.now()
     setIs({ state: 'running', phase: 'fetch', done: null })
@@ -27,7 +27,7 @@ export const useRecompute = () => {
       if (data.is === 'at') return setIs({ state: 'running', phase: data.phase, done: data.done })
       setIs(
         data.is === 'done'
-          ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, asked }
+          ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, request }
           : { state: 'failed', why: data.why, message: data.message },
       )
       stop()
@@ -38,7 +38,7 @@ export const useRecompute = () => {
       setIs({ state: 'failed', why: event.message ? 'other' : 'network', message: event.message ?? '' })
       stop()
     }
-    made.postMessage(asked)
+    made.postMessage(request)
   }
   const cancel = () => {
     stop()

@@ -33,13 +33,13 @@ export const BibList = ({
   const t = useWords()
   const [q, setQ] = useState('')
   const [eventid, setEventid] = useState('')
-  const asked = useDeferredValue(q.trim())
+  const search = useDeferredValue(q.trim())
   const found = useInfiniteQuery<Asked, Refused>({
-    queryKey: [consoleBibsList.path, raceid, eventid, asked],
+    queryKey: [consoleBibsList.path, raceid, eventid, search],
     queryFn: ({ pageParam }) =>
       call(consoleBibsList, {
         raceid,
-        q: asked,
+        q: search,
         limit: 50,
         ...(eventid ? { eventid: Number(eventid) } : {}),
         ...(pageParam === null ? {} : { after: pageParam as string }),

@@ -27,12 +27,12 @@ import { ZonesPanel } from './ZonesPanel.tsx'
 export const BibsPage = () => {
   const t = useWords()
   const raceid = useRaceId()
-  const asked = useAsk(consoleBibsList, { raceid, limit: 1 }, { staleTime: 0 })
+  const query = useAsk(consoleBibsList, { raceid, limit: 1 }, { staleTime: 0 })
   const [version, setVersion] = useState(0)
-  const error = asked.error
-  const events = asked.data?.events ?? []
+  const error = query.error
+  const events = query.data?.events ?? []
   const changed = () => {
-    void asked.refetch()
+    void query.refetch()
     setVersion((n) => n + 1)
   }
   return (
@@ -47,12 +47,12 @@ export const BibsPage = () => {
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void asked.refetch()} />
-      ) : asked.isPending ? (
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <SkeletonCards count={3} className="h-24" />
       ) : null}
-      {asked.data && events.length === 0 ? <NoEvents raceid={raceid} /> : null}
-      {asked.data && events.length > 0 ? (
+      {query.data && events.length === 0 ? <NoEvents raceid={raceid} /> : null}
+      {query.data && events.length > 0 ? (
         <>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {events.map((event) => (
@@ -83,7 +83,7 @@ export const BibsPage = () => {
           <RunsCard key={`runs ${version}`} raceid={raceid} events={events} onDone={changed} />
           <VipCard raceid={raceid} key={`vips ${version}`} onDone={changed} />
           <ZonesPanel raceid={raceid} events={events.filter(({ zones }) => zones.length > 0)} onDone={changed} />
-          <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void asked.refetch()} />
+          <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void query.refetch()} />
         </>
       ) : null}
     </DeskPage>

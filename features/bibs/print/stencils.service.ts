@@ -50,14 +50,14 @@ const draw = (face: Face, character: string): Glyph => {
   return { ...shape, stencil: { key: `${face} ${character}`, width, height, bits: bitsOf(data, width, height) } }
 }
 
-export type Placed = { drawing: string; stencils: Stencil[]; width: number }
+export type PlacedStencils = { drawing: string; stencils: Stencil[]; width: number }
 export type Letters = {
   /** A line of text. It begins at x, ends there (`right`), or has its middle there. It is no wider than `most`. */
   line: (
     face: Face,
     text: string,
     at: { x: number; y: number; size: number; most: number; align?: 'left' | 'middle' | 'right' },
-  ) => Placed
+  ) => PlacedStencils
 }
 /** Draws each character once, however many lines show it. */
 export const openLetters = (): Letters => {

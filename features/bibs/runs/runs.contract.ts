@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { Avoid, Prefix, Reserved } from '../contract.ts'
+import { Avoid, Prefix, ReservedNumbers } from '../contract.ts'
 
 const RunId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /** A runner whose number changes; null: none. */
@@ -25,7 +25,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
     from: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
     width: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
     avoid: Avoid,
-    reserved: Reserved,
+    reserved: ReservedNumbers,
     /** The number of changes that the preview showed. If the number is different at saving, the call writes nothing. */
     changed: z.optional(Int),
     dry: z._default(Flag, true),

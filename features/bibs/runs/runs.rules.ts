@@ -2,9 +2,9 @@ import { type BibExclusions, freeNumbers, printed } from '../rules.ts'
 import type { BibRange } from '../contract.ts'
 
 export type Worn = { id: number; prefix: string; bib: string }
-export type Held = { id: number; prefix: string; bib: string | null }
+export type HeldBib = { id: number; prefix: string; bib: string | null }
 /** A number before and after a run. */
-export type Change = { id: number; before: Held; after: Held }
+export type RunChange = { id: number; before: HeldBib; after: HeldBib }
 
 export const textOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
   bib === null ? null : printed({ prefix, bib })
@@ -17,14 +17,20 @@ const byNumber = (a: Worn, b: Worn): number =>
   a.id - b.id
 
 /** The lowest and the highest of the new numbers. */
-export const spanOf = (changes: readonly Change[]): { first: string | null; last: string | null } => {
+export const spanOf = (changes: readonly RunChange[]): { first: string | null; last: string | null } => {
   const sorted = changes
     .flatMap(({ after: { id, prefix, bib } }) => (bib === null ? [] : [{ id, prefix, bib }]))
     .sort(byNumber)
   return { first: sorted[0] ? textOf(sorted[0]) : null, last: sorted.length > 0 ? textOf(sorted.at(-1)!) : null }
 }
 
-export type Renumbered = { changes: Change[]; same: number; short: number; first: string | null; last: string | null }
+export type Renumbered = {
+  changes: RunChange[]
+  same: number
+  short: number
+  first: string | null
+  last: string | null
+}
 /**
  * Gives runners new numbers from `from` on in the order of their present ones, without gaps. `kept.taken` holds the
  * numbers of everybody else.
@@ -49,17 +55,18 @@ export const renumber = (
   }
 }
 
-const isSame = (one: Held, other: Held | undefined): boolean => other !== undefined && textOf(one) === textOf(other)
+const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
+  other !== undefined && textOf(one) === textOf(other)
 /**
  * Returns the changes that give runners back their bibs from before a run. A runner whose bib changed again after the
  * run keeps the present bib. A former bib that another runner keeps is not given back, and then its former runner also
  * keeps the present bib. The loop repeats until this stops no further runner.
  */
 export const takenBack = (
-  run: readonly Change[],
-  now: ReadonlyMap<number, Held>,
+  run: readonly RunChange[],
+  now: ReadonlyMap<number, HeldBib>,
   taken: ReadonlySet<string>,
-): Change[] => {
+): RunChange[] => {
   let back = run.filter(({ id, after }) => isSame(after, now.get(id)))
   for (;;) {
     const free = new Set(back.flatMap(({ after }) => textOf(after) ?? []))

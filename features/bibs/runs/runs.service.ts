@@ -7,7 +7,7 @@ import type { BibRange } from '../contract.ts'
 import { type BibExclusions, printed } from '../rules.ts'
 import { takenBibs } from '../store.ts'
 import { listVips } from '../vip/vip.store.ts'
-import { type Change, type Held, type Renumbered, renumber, spanOf, takenBack, textOf } from './runs.rules.ts'
+import { type RunChange, type HeldBib, type Renumbered, renumber, spanOf, takenBack, textOf } from './runs.rules.ts'
 import {
   countNamed,
   insertRun,
@@ -16,13 +16,13 @@ import {
   listOfRun,
   listWearers,
   type NewRun,
-  type RunRow,
+  type BibRunRow,
 } from './runs.store.ts'
 
 const SAMPLED = 50
 const LOGGED_AT_A_TIME = 1000
 
-export type By = { who: Who; now: Date }
+export type BibActor = { who: Who; now: Date }
 type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
@@ -30,20 +30,20 @@ type Runners = ReadonlyMap<number, Runner>
 export const keepRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,
-  changes: readonly Change[],
-  { who, now }: By,
+  changes: readonly RunChange[],
+  { who, now }: BibActor,
 ): Promise<void> => {
   if (changes.length === 0) return
   await insertRun(tx, { ...run, staffid: who.staffid, at: now, ...spanOf(changes) }, changes)
 }
-const fieldsOf = ({ prefix, bib }: Held) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
+const fieldsOf = ({ prefix, bib }: HeldBib) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
 
 /** Exchanges the numbers and keeps the run. */
 const writeRun = async (
   tx: Tx,
   run: { raceid: number; kind: 'renumbered' | 'undone'; undoes?: number },
-  changes: readonly Change[],
-  by: By,
+  changes: readonly RunChange[],
+  by: BibActor,
 ): Promise<void> => {
   const { raceid } = run
   await exchangeBibs(
@@ -68,7 +68,7 @@ const writeRun = async (
     )
 }
 
-const shownOf = (changes: readonly Change[], runners: Runners, names: ReadonlyMap<number, string>): BibChange[] =>
+const shownOf = (changes: readonly RunChange[], runners: Runners, names: ReadonlyMap<number, string>): BibChange[] =>
   changes.slice(0, SAMPLED).map(({ id, before, after }) => {
     const { name = '', eventid = 0 } = runners.get(id) ?? {}
     return { id, name, event: names.get(eventid) ?? '', was: textOf(before), bib: textOf(after) }
@@ -78,7 +78,7 @@ const shownOf = (changes: readonly Change[], runners: Runners, names: ReadonlyMa
 const seenOf = async (
   tx: Tx,
   raceid: number,
-  changes: readonly Change[],
+  changes: readonly RunChange[],
   runners: Runners,
   published: boolean,
 ): Promise<{ shown: number; printed: number }> => {
@@ -125,7 +125,7 @@ export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Re
   for (const one of worn) taken.delete(textOf(one)!)
   return renumber(worn, range, { ...exclusions, taken })
 }
-export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: By): Promise<void> =>
+export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: BibActor): Promise<void> =>
   writeRun(tx, { raceid, kind: 'renumbered' }, changes, by)
 
 /** The outcome of a renumbering, real or tried, with the warnings. */
@@ -151,8 +151,8 @@ export const renumberingShown = async (
 export const undoRun = async (
   tx: Tx,
   { raceid, names, published }: Ground,
-  run: RunRow,
-  { dry, ...by }: By & { dry: boolean },
+  run: BibRunRow,
+  { dry, ...by }: BibActor & { dry: boolean },
 ) => {
   const changes = await listChanges(tx, raceid, run.id)
   const runners = new Map((await listOfRun(tx, raceid, run.id)).map((one) => [one.id, one]))

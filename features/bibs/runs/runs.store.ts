@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { chipsByBib, resultsByBib } from '../public.store.ts'
-import type { Change, Held } from './runs.rules.ts'
+import type { RunChange, HeldBib } from './runs.rules.ts'
 
 type Runner = { id: number; eventid: number; name: string; prefix: string; bib: string | null; bib_at: Date | null }
 const columns = `r.id, r.eventid, r.name, coalesce(r.prefix_bib, '') as prefix, r.bib, r.bib_at`
@@ -26,7 +26,7 @@ export const listOfRun = (tx: Tx, raceid: number, runid: number): Promise<(Runne
     [raceid, runid],
   )
 
-export type RunRow = {
+export type BibRunRow = {
   id: number
   kind: 'given' | 'renumbered' | 'undone'
   bulkid: number | null
@@ -36,7 +36,7 @@ export type RunRow = {
   last: string | null
   at: Date
 }
-export type RunLine = RunRow & { by: string | null; undone: boolean }
+export type RunLine = BibRunRow & { by: string | null; undone: boolean }
 export const listRuns = (
   db: Db,
   raceid: number,
@@ -58,9 +58,9 @@ export const findRun = async (
   on: Db | Tx,
   raceid: number,
   id: number,
-): Promise<(RunRow & { undone: boolean }) | undefined> =>
+): Promise<(BibRunRow & { undone: boolean }) | undefined> =>
   (
-    await named<RunRow & { undone: boolean }>(
+    await named<BibRunRow & { undone: boolean }>(
       on,
       'bibs: run',
       `select n.id, n.kind, n.bulkid, n.undoes, n.count, n.first, n.last, n.at,
@@ -69,7 +69,7 @@ export const findRun = async (
       [raceid, id],
     )
   )[0]
-export const listChanges = async (tx: Tx, raceid: number, runid: number): Promise<Change[]> =>
+export const listChanges = async (tx: Tx, raceid: number, runid: number): Promise<RunChange[]> =>
   (
     await named<{
       id: number
@@ -92,7 +92,7 @@ export const listChanges = async (tx: Tx, raceid: number, runid: number): Promis
 
 export type NewRun = {
   raceid: number
-  kind: RunRow['kind']
+  kind: BibRunRow['kind']
   staffid: number | null
   bulkid?: number | undefined
   undoes?: number | undefined
@@ -101,7 +101,7 @@ export type NewRun = {
   at: Date
 }
 /** Keeps a run; batches of one bulk action go into the same run. */
-export const insertRun = async (tx: Tx, run: NewRun, changes: readonly Change[]): Promise<number> => {
+export const insertRun = async (tx: Tx, run: NewRun, changes: readonly RunChange[]): Promise<number> => {
   const [row] = await named<{ id: number }>(
     tx,
     'bibs: new run',
@@ -121,7 +121,7 @@ export const insertRun = async (tx: Tx, run: NewRun, changes: readonly Change[])
       run.at,
     ],
   )
-  const text = (held: Held) => (held.prefix === '' ? null : held.prefix)
+  const text = (held: HeldBib) => (held.prefix === '' ? null : held.prefix)
   await named(
     tx,
     'bibs: rows of run',

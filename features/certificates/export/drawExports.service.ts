@@ -106,15 +106,15 @@ export const PER_STEP = 24
 const drawWanted = async (
   working: Working,
   row: CertificateExportRow,
-  wanted: readonly WantedCertificate[],
+  pictures: readonly WantedCertificate[],
   kept: ReadonlyMap<number, PictureRow>,
   printerFor: (row: CertificateExportRow) => Promise<Printer>,
 ): Promise<PictureRow[]> => {
   const { integrations } = working
   const asWanted = ({ holderid, digest }: WantedCertificate) => kept.get(holderid)?.digest === digest
-  const printer = wanted.every(asWanted) ? undefined : await printerFor(row)
+  const printer = pictures.every(asWanted) ? undefined : await printerFor(row)
   return Promise.all(
-    wanted.map(async (one) => {
+    pictures.map(async (one) => {
       const { holderid, name, digest, values, link } = one
       const photo = asWanted(one) || one.photo === undefined ? null : await photoAt(working, one.photo)
       if (asWanted(one)) return { ...kept.get(holderid)!, round: row.round }
@@ -163,10 +163,10 @@ const drawStep = async (
   const kind = row.kind as CertificateKind
   const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
   const issuer = await issuerFor(working, row.raceid, row.eventid, now)
-  const wanted = await picturesFor(db, issuer, holdings, row, now)
-  const holderids = wanted.map(({ holderid }) => holderid)
+  const pictures = await picturesFor(db, issuer, holdings, row, now)
+  const holderids = pictures.map(({ holderid }) => holderid)
   const kept = new Map((await findPictures(db, key, holderids)).map((picture) => [picture.holderid, picture]))
-  const drawn = await drawWanted(working, row, wanted, kept, printerFor)
+  const drawn = await drawWanted(working, row, pictures, kept, printerFor)
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
@@ -175,7 +175,7 @@ const drawStep = async (
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
-    const progress = { seen: row.seen + holdings.length, left_out: row.left_out + holdings.length - wanted.length }
+    const progress = { seen: row.seen + holdings.length, left_out: row.left_out + holdings.length - pictures.length }
     if (upto === undefined) await finishExport(tx, key, progress, now)
     else await updateExport(tx, key, { ...progress, upto })
     return upto !== undefined

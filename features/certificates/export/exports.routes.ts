@@ -180,17 +180,17 @@ const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Pr
       now,
     )
     after = upto
-    const wanted = await picturesFor(db, issuer, holdings, row, now)
+    const pictures = await picturesFor(db, issuer, holdings, row, now)
     const kept = new Map(
       (
         await findPictures(
           db,
           row,
-          wanted.map(({ holderid }) => holderid),
+          pictures.map(({ holderid }) => holderid),
         )
       ).map((picture) => [picture.holderid, picture]),
     )
-    for (const { holderid, true: digests } of wanted) {
+    for (const { holderid, true: digests } of pictures) {
       const picture = kept.get(holderid)
       if (!picture || !digests.includes(picture.digest)) continue
       const { bytes, crc } = picture
@@ -234,11 +234,11 @@ export const rawRoutes = [
       const files = await trueFiles(parts, row, now)
       const archive = archiveOf(files, row.ready_at!)
       const etag = `"${row.id}-${row.round}-${files.length}-${archive.bytes}"`
-      const asked =
+      const range =
         request.headers['if-range'] === undefined || request.headers['if-range'] === etag
           ? readRange(request.headers.range, archive.bytes)
           : undefined
-      const { start, end } = asked ?? { start: 0, end: archive.bytes }
+      const { start, end } = range ?? { start: 0, end: archive.bytes }
       if (start === 0)
         await parts.db.transaction().execute((tx) =>
           logChange(tx, {
@@ -250,7 +250,7 @@ export const rawRoutes = [
             after: { pictures: files.length },
           }),
         )
-      if (asked) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${archive.bytes}`)
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${archive.bytes}`)
       const title = `${row.name}-${row.eventid}-${row.format}.zip`
       return reply
         .header('cache-control', 'private, no-store')

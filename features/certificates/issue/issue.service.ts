@@ -41,7 +41,7 @@ type Asked = {
  */
 export const findHolder = async (
   db: Db,
-  asked: Asked,
+  holder: Asked,
   uid: number | null,
   now: Date,
 ): Promise<CertificateHolder | 'held' | undefined> => {
@@ -51,20 +51,20 @@ export const findHolder = async (
     if (race && certificateIsHeld(settingsOf(race), result.row)) return 'held'
     return { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
   }
-  if (asked.key) {
-    const raceid = raceOfKey(asked.key)
+  if (holder.key) {
+    const raceid = raceOfKey(holder.key)
     if (raceid === undefined) return undefined
-    const result = asked.type === 'reg' ? undefined : await officialByKey(db, raceid, asked.key, now)
+    const result = holder.type === 'reg' ? undefined : await officialByKey(db, raceid, holder.key, now)
     if (result) return ofResult(result)
-    const entry = await findEntryByKey(db, raceid, asked.key)
+    const entry = await findEntryByKey(db, raceid, holder.key)
     if (!entry) return undefined
-    const theirs = asked.type === 'reg' ? undefined : await officialOfRegistration(db, raceid, entry.id, now)
+    const theirs = holder.type === 'reg' ? undefined : await officialOfRegistration(db, raceid, entry.id, now)
     if (theirs) return ofResult(theirs)
-    return asked.type === 'timing' ? undefined : { kind: 'reg', entry, own: uid !== null && entry.uid === uid }
+    return holder.type === 'timing' ? undefined : { kind: 'reg', entry, own: uid !== null && entry.uid === uid }
   }
-  if (asked.scoreid === undefined) return undefined
-  const raceid = asked.raceid ?? (await raceOfId(db, 'score', asked.scoreid))
-  return raceid === undefined ? undefined : ofResult(await officialById(db, raceid, asked.scoreid, now))
+  if (holder.scoreid === undefined) return undefined
+  const raceid = holder.raceid ?? (await raceOfId(db, 'score', holder.scoreid))
+  return raceid === undefined ? undefined : ofResult(await officialById(db, raceid, holder.scoreid, now))
 }
 
 /** The facts that all certificates of one event share. The race's key is ready for their numbers. */

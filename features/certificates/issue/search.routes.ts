@@ -56,8 +56,8 @@ export const routes = [
       const results = await resultsOf(db, race.id, { registrationids: entries.map(({ id }) => id), numbers }, now)
       return entries.length + results.length === 0 ? [] : [{ entries, results }]
     }
-    const asked = { ...input, asker: context }
-    const looked = await lookUpRows({ db, seal }, race.id, asked, now, standingBy, ({ results }) =>
+    const request = { ...input, asker: context }
+    const looked = await lookUpRows({ db, seal }, race.id, request, now, standingBy, ({ results }) =>
       results.map(({ name }) => name),
     )
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })

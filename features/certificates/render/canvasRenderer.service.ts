@@ -2,18 +2,18 @@ import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@
 import { numeralsReady } from '#features/files/numerals.service.ts'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
-import { MissingPicture, type Picture, paint, picturesOf } from './paint.rules.ts'
+import { MissingPicture, type DrawablePicture, paint, picturesOf } from './paint.rules.ts'
 import { digestOf } from '../rules.ts'
 
 /** A renderer on the server. It decodes a definition's pictures once and then draws many certificates. */
 export type CanvasRenderer = {
   /** Draws one complete certificate. */
-  draw: (values: Readonly<Record<string, string>>, link: string, photo?: Picture | null) => Canvas
+  draw: (values: Readonly<Record<string, string>>, link: string, photo?: DrawablePicture | null) => Canvas
   /** Draws a certificate as JPEG. `photo` holds the bytes of the runner's photo. */
   print: (values: Readonly<Record<string, string>>, link: string, photo?: Buffer | null) => Promise<Buffer>
 }
 
-const decoded = async (bytes: Buffer | undefined, address: string): Promise<Picture> => {
+const decoded = async (bytes: Buffer | undefined, address: string): Promise<DrawablePicture> => {
   if (!bytes) throw new MissingPicture(address)
   const image: Image = await loadImage(bytes)
   return { width: image.width, height: image.height, source: image }

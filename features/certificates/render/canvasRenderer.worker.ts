@@ -37,7 +37,7 @@ const answer = async ({ n, values, link, photo }: RenderRequest): Promise<void> 
 }
 /** The thread holds two canvases. It paints one picture while it compresses the other. */
 const lanes = [Promise.resolve(), Promise.resolve()]
-port.on('message', (asked: RenderRequest) => {
-  const lane = asked.n % lanes.length
-  lanes[lane] = lanes[lane]!.then(() => answer(asked))
+port.on('message', (request: RenderRequest) => {
+  const lane = request.n % lanes.length
+  lanes[lane] = lanes[lane]!.then(() => answer(request))
 })

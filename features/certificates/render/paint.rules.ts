@@ -5,7 +5,7 @@ import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from './layout.rules.ts'
 
 /** A decoded picture with its own size. `source` is the value that the canvas's `drawImage` takes. */
-export type Picture = { width: number; height: number; source: unknown }
+export type DrawablePicture = { width: number; height: number; source: unknown }
 
 export type Painting = {
   width: number
@@ -14,13 +14,13 @@ export type Painting = {
    * The background. It is null only for a definition without one. If the background could not be loaded, nothing is
    * painted.
    */
-  background: Picture | null
+  background: DrawablePicture | null
   boxes: readonly Box[]
   /** Field → its text. A known field without a value prints nothing, and an unknown name stays as it is written. */
   values: Readonly<Record<string, string>>
   /** Loaded pictures by their addresses in the boxes. */
-  pictures: ReadonlyMap<string, Picture>
-  photo: Picture | null
+  pictures: ReadonlyMap<string, DrawablePicture>
+  photo: DrawablePicture | null
   /** The text of the QR code. */
   link: string
 }
@@ -70,14 +70,14 @@ const drawImage = (context: CanvasContext): DrawImage =>
  * Smooths a picture that is drawn smaller, because its edges would look rough otherwise. For a larger picture high
  * quality costs time and changes nothing.
  */
-const carefulIfSmaller = (context: CanvasContext, picture: Picture, width: number) => {
+const carefulIfSmaller = (context: CanvasContext, picture: DrawablePicture, width: number) => {
   if (context.imageSmoothingQuality !== undefined)
     context.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
 }
 
 const placePicture = (
   context: CanvasContext,
-  picture: Picture,
+  picture: DrawablePicture,
   x: number,
   y: number,
   width: number,
@@ -305,7 +305,7 @@ export const rehearse = (
 export const paintOver = (
   context: CanvasContext,
   marks: readonly ImageBox[],
-  pictures: ReadonlyMap<string, Picture>,
+  pictures: ReadonlyMap<string, DrawablePicture>,
   scale: number,
 ): void => {
   for (const { picture, x, y, width, height, fit } of marks) {

@@ -77,10 +77,10 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
     waiting.clear()
   }
   worker.on('message', (reply: RenderReply) => {
-    const asked = waiting.get(reply.n)
+    const request = waiting.get(reply.n)
     waiting.delete(reply.n)
-    if ('failed' in reply) asked?.reject(new Error(reply.failed))
-    else asked?.resolve(Buffer.from(reply.jpeg.buffer))
+    if ('failed' in reply) request?.reject(new Error(reply.failed))
+    else request?.resolve(Buffer.from(reply.jpeg.buffer))
   })
   worker.on('error', fall)
   worker.on('exit', () => fall(new Error('The press ended')))

@@ -24,16 +24,16 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
 }
 
 /** Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. */
-const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<CertificateHolder | undefined> => {
-  if (asked.kind === 'reg') {
-    const { raceid, bib } = asked
+const certificateHolderOf = async (db: Db, request: Asked, now: Date): Promise<CertificateHolder | undefined> => {
+  if (request.kind === 'reg') {
+    const { raceid, bib } = request
     const worn =
-      bib === undefined ? [] : await registrationsOfBib(db, raceid, bib, { eventid: asked.eventid ?? undefined })
+      bib === undefined ? [] : await registrationsOfBib(db, raceid, bib, { eventid: request.eventid ?? undefined })
     if (bib !== undefined && worn.length !== 1) return undefined
     const entry = await findNumbered(db, raceid, worn[0])
     return entry && { kind: 'reg', entry, own: false }
   }
-  const result = await finisherOf(db, asked, now)
+  const result = await finisherOf(db, request, now)
   return result && { kind: 'timing', result, own: false }
 }
 

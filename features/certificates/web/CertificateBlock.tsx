@@ -124,7 +124,7 @@ export const CertificateBlock = ({
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
   const id = chosen ?? certificateid
-  const asked = useAsk(
+  const query = useAsk(
     certificateShow,
     {
       ...(type === 'poster' ? {} : { type }),
@@ -134,7 +134,7 @@ export const CertificateBlock = ({
     },
     { enabled: given === undefined, keep: chosen !== undefined },
   )
-  const certificate = given ?? asked.data
+  const certificate = given ?? query.data
   const whose = certKey ?? String(scoreid ?? '')
   const slot = certificate !== undefined && photoPlace(certificate) !== undefined
   const { photo } = usePhoto(slot ? whose : undefined)
@@ -170,10 +170,10 @@ export const CertificateBlock = ({
     stays,
   )
   if (leads) return null
-  if (asked.error && none.has(asked.error.refusal ?? ''))
+  if (query.error && none.has(query.error.refusal ?? ''))
     return alone ? (
       <Card>
-        <Empty title={asked.error.msg} action={alone} />
+        <Empty title={query.error.msg} action={alone} />
       </Card>
     ) : null
   const name = certificate?.values?.['姓名'] ?? ''
@@ -183,13 +183,13 @@ export const CertificateBlock = ({
     .join('-')
   const redraw = () => {
     again()
-    if (!given) void asked.refetch()
+    if (!given) void query.refetch()
   }
   const ready = drawn.state === 'ready' ? drawn : undefined
   return (
     <Card title={t(words.certificate)} flush>
-      {asked.error || drawn.state === 'failed' ? (
-        <ErrorState error={asked.error ?? drawn} title={t(words.failed)} onRetry={redraw} />
+      {query.error || drawn.state === 'failed' ? (
+        <ErrorState error={query.error ?? drawn} title={t(words.failed)} onRetry={redraw} />
       ) : (
         <>
           <CertificateChoice certificate={certificate} onChoose={setChosen} />

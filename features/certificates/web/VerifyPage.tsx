@@ -101,8 +101,8 @@ export const VerifyPage = () => {
    * not move the answer down.
    */
   const [brought] = useState(n)
-  const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
-  const verdict = n === '' ? undefined : asked.data
+  const query = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
+  const verdict = n === '' ? undefined : query.data
   const primary = verdict?.race.primary
   useEffect(() => {
     if (primary !== undefined) void wearTheme(primary)
@@ -111,12 +111,12 @@ export const VerifyPage = () => {
     event.preventDefault()
     if (typed.trim()) go(path.verify({ n: typed.trim() }), { replace: true })
   }
-  const unknown = asked.error?.refusal === 'certificate_number_unknown' ? asked.error.msg : undefined
+  const unknown = query.error?.refusal === 'certificate_number_unknown' ? query.error.msg : undefined
   return (
     <Page title={t(words.verify)} narrow>
-      {verdict ? <Shown verdict={verdict} /> : n !== '' && asked.isPending ? <Answering /> : null}
-      {asked.error && !unknown ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      <Card className={n !== '' && n === brought && asked.isPending ? 'hidden' : ''}>
+      {verdict ? <Shown verdict={verdict} /> : n !== '' && query.isPending ? <Answering /> : null}
+      {query.error && !unknown ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      <Card className={n !== '' && n === brought && query.isPending ? 'hidden' : ''}>
         <form onSubmit={check} className="grid gap-4">
           <TextInput
             label={t(words.number)}
@@ -131,7 +131,7 @@ export const VerifyPage = () => {
             maxLength={60}
             inputClassName="figures"
           />
-          <Button type="submit" wide icon={<ShieldCheck className="size-5" aria-hidden />} busy={asked.isFetching}>
+          <Button type="submit" wide icon={<ShieldCheck className="size-5" aria-hidden />} busy={query.isFetching}>
             {t(words.check)}
           </Button>
         </form>

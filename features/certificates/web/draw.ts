@@ -19,7 +19,7 @@ export const fontsReady = async (
 ): Promise<void> => {
   if (fonts.length > 0)
     await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
-  const wanted = boxes.flatMap((box) =>
+  const loading = boxes.flatMap((box) =>
     box.kind === 'text'
       ? [
           document.fonts
@@ -31,7 +31,7 @@ export const fontsReady = async (
         ]
       : [],
   )
-  await Promise.all(wanted)
+  await Promise.all(loading)
 }
 
 /**

@@ -65,7 +65,7 @@ const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<vo
   const pictureFor = (name: string): Promise<string> => {
     const known = found.get(name)
     if (known) return known
-    const wanted =
+    const address =
       name === '%bg%'
         ? sheet.bg
         : name === '%photo%'
@@ -73,7 +73,7 @@ const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<vo
           : name === '%qr%'
             ? qrPicture(sheet.link)
             : name
-    const data = wanted === null ? Promise.reject(new MissingPicture('%bg%')) : inlined(wanted)
+    const data = address === null ? Promise.reject(new MissingPicture('%bg%')) : inlined(address)
     found.set(name, data)
     return data
   }

@@ -12,14 +12,14 @@ export type StoredPicture = { key: string; blob: Blob; at: number }
 
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, VERSION)
-    asked.onupgradeneeded = () => {
-      for (const name of asked.result.objectStoreNames) asked.result.deleteObjectStore(name)
-      asked.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('at', 'at')
+    const opening = indexedDB.open(NAME, VERSION)
+    opening.onupgradeneeded = () => {
+      for (const name of opening.result.objectStoreNames) opening.result.deleteObjectStore(name)
+      opening.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('at', 'at')
     }
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error ?? new Error('The device keeps nothing'))
-    asked.onblocked = () => reject(new Error('The device keeps nothing now'))
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('The device keeps nothing'))
+    opening.onblocked = () => reject(new Error('The device keeps nothing now'))
   })
 
 /**
@@ -35,8 +35,8 @@ const withStore = async <T>(
     try {
       return await new Promise<T | undefined>((resolve, reject) => {
         const transaction = db.transaction(STORE, mode)
-        const asked = work(transaction.objectStore(STORE))
-        transaction.oncomplete = () => resolve(asked?.result)
+        const request = work(transaction.objectStore(STORE))
+        transaction.oncomplete = () => resolve(request?.result)
         transaction.onerror = () => reject(transaction.error ?? new Error('The device keeps nothing'))
         transaction.onabort = transaction.onerror
       })

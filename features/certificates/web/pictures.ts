@@ -1,4 +1,4 @@
-import { MissingPicture, type Picture } from '../render/paint.rules.ts'
+import { MissingPicture, type DrawablePicture } from '../render/paint.rules.ts'
 
 /**
  * Writes the address of a missing picture to the console, in the form that organisers know. The page shows a sentence
@@ -11,7 +11,7 @@ const missing = (address: string): MissingPicture => {
 }
 
 /** Loads and decodes a picture. It rejects with `MissingPicture` where that fails, and then nothing is drawn. */
-export const loadPicture = async (address: string): Promise<Picture> => {
+export const loadPicture = async (address: string): Promise<DrawablePicture> => {
   const image = new Image()
   image.decoding = 'async'
   // A canvas with a picture of another origin cannot be read, unless the picture was requested with permission.
@@ -25,7 +25,7 @@ export const loadPicture = async (address: string): Promise<Picture> => {
   return { width: image.naturalWidth, height: image.naturalHeight, source: image }
 }
 
-export const loadPictures = async (addresses: readonly string[]): Promise<Map<string, Picture>> =>
+export const loadPictures = async (addresses: readonly string[]): Promise<Map<string, DrawablePicture>> =>
   new Map(await Promise.all(addresses.map(async (address) => [address, await loadPicture(address)] as const)))
 
 /** Returns a picture's bytes as a `data:` address, so that a page that may load nothing still shows the picture. */

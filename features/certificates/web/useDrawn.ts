@@ -50,7 +50,7 @@ export const useDrawn = ({
         ]),
       )
     : undefined
-  const asked = useEffectEvent(() =>
+  const latest = useEffectEvent(() =>
     certificate?.values && certificate.link
       ? { certificate, values: certificate.values, link: certificate.link, photo: photo?.address ?? null }
       : undefined,
@@ -59,7 +59,7 @@ export const useDrawn = ({
     if (certificate?.link && key !== undefined) setDrawn({ state: 'drawing' })
   })
   useEffect(() => {
-    const given = asked()
+    const given = latest()
     if (!given || key === undefined) return undefined
     let gone = false
     let address: string | undefined

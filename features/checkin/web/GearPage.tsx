@@ -43,15 +43,15 @@ export const GearPage = () => {
   const id = params._key ?? params.key ?? params.userKey
   const account = useAccount()
   const raceid = link().raceid
-  const wanted = id === undefined ? { raceid, eventid: idOf(params.eventid) } : { id }
-  const asked = useAsk(registrationCheck, wanted, { quiet: true, keep: true, enabled: !account.pending })
+  const input = id === undefined ? { raceid, eventid: idOf(params.eventid) } : { id }
+  const query = useAsk(registrationCheck, input, { quiet: true, keep: true, enabled: !account.pending })
   const go = useGo()
-  if (asked.error && !asked.data)
+  if (query.error && !query.data)
     return (
       <Page title={t(words.gear)}>
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}
@@ -60,13 +60,13 @@ export const GearPage = () => {
         />
       </Page>
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title={t(words.gear)} narrow>
         <SkeletonCards count={4} className="h-20" />
       </Page>
     )
-  const { data } = asked
+  const { data } = query
   const choose = (eventid: string) => go(path.check({ eventid }), { replace: true })
   // A link without an event opens the first event with a list of its own.
   if (id === undefined && data.eventid === null && data.events.length)

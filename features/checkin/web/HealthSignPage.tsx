@@ -35,13 +35,13 @@ export const HealthSignPage = () => {
   const kind = params.kind === 'disclaimer' ? 'disclaimer' : 'health'
   const pageid = /^\d{1,9}$/.test(params.pageid ?? '') ? Number(params.pageid) : undefined
   const account = useAccount()
-  const asked = useAsk(
+  const query = useAsk(
     checkinDisclaimerGet,
     { id: id ?? '', kind, ...(pageid === undefined ? {} : { pageid }) },
     { enabled: id !== undefined && !account.pending, quiet: true },
   )
   const title = t(words[kind])
-  if (id === undefined || asked.error?.refusal === 'declaration_not_found')
+  if (id === undefined || query.error?.refusal === 'declaration_not_found')
     return (
       <Page title={title} narrow>
         <Empty
@@ -59,12 +59,12 @@ export const HealthSignPage = () => {
         />
       </Page>
     )
-  if (asked.error && !asked.data)
+  if (query.error && !query.data)
     return (
       <Page title={title} narrow>
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}
@@ -73,54 +73,54 @@ export const HealthSignPage = () => {
         />
       </Page>
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title={title} narrow>
         <SkeletonCards count={3} className="h-40" />
       </Page>
     )
-  const { data } = asked
-  const again = () => void asked.refetch()
+  const { data } = query
+  const again = () => void query.refetch()
   const open = data.window === 'open' && data.mine && data.entered && !data.signed
   return open ? (
-    <Signing key={data.version} asked={data} title={title} again={again} />
+    <Signing key={data.version} declaration={data} title={title} again={again} />
   ) : (
-    <Read asked={data} title={title} again={again} />
+    <Read declaration={data} title={title} again={again} />
   )
 }
 
-const useTimes = (asked: Disclaimer) => {
+const useTimes = (declaration: Disclaimer) => {
   const { lang } = useLang()
-  return (at: string | null) => dateText(at, lang, 'minute', asked.zone)
+  return (at: string | null) => dateText(at, lang, 'minute', declaration.zone)
 }
 
-const Whose = ({ asked }: { asked: Disclaimer }) => (
+const Whose = ({ declaration }: { declaration: Disclaimer }) => (
   <p className="text-soft">
-    {asked.registration.name} · {asked.registration.event} · {asked.registration.race}
+    {declaration.registration.name} · {declaration.registration.event} · {declaration.registration.race}
   </p>
 )
 
 /** The organiser's page, and the text of the declaration. */
-const Texts = ({ asked }: { asked: Disclaimer }) => (
+const Texts = ({ declaration }: { declaration: Disclaimer }) => (
   <>
-    {asked.page ? (
-      <Card title={asked.page.title}>
+    {declaration.page ? (
+      <Card title={declaration.page.title}>
         {/* The server cleans this HTML on saving and again on answering. The page's policy runs no script in it. */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
+        <div className="prose" dangerouslySetInnerHTML={{ __html: declaration.page.content }} />
       </Card>
     ) : null}
-    {asked.signed ? null : (
-      <Card title={asked.title}>
-        <p className="whitespace-pre-line leading-7">{asked.body}</p>
+    {declaration.signed ? null : (
+      <Card title={declaration.title}>
+        <p className="whitespace-pre-line leading-7">{declaration.body}</p>
       </Card>
     )}
   </>
 )
 
-const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
+const Signing = ({ declaration, title, again }: { declaration: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()
-  const at = useTimes(asked)
-  const signing = useSigning(asked, () => {
+  const at = useTimes(declaration)
+  const signing = useSigning(declaration, () => {
     toastSuccess(t(words.signedToast))
     again()
     scrollTo(0, 0)
@@ -142,12 +142,14 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
         </div>
       }
     >
-      <Whose asked={asked} />
-      <Texts asked={asked} />
-      {asked.until_at ? (
-        <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p>
+      <Whose declaration={declaration} />
+      <Texts declaration={declaration} />
+      {declaration.until_at ? (
+        <p className="rounded bg-info-tint px-4 py-3 text-info-ink">
+          {t(words.openUntil, { at: at(declaration.until_at) })}
+        </p>
       ) : null}
-      <SignForm asked={asked} signing={signing} />
+      <SignForm declaration={declaration} signing={signing} />
       <Refusal refused={signing.refused} />
     </Page>
   )
@@ -157,47 +159,47 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
  * A declaration that this visitor cannot sign: the window is closed, the visitor is not the registrant, or the
  * declaration is signed.
  */
-const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
+const Read = ({ declaration, title, again }: { declaration: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()
-  const at = useTimes(asked)
+  const at = useTimes(declaration)
   return (
     <Page title={title} narrow>
-      <Whose asked={asked} />
-      {asked.signed ? <Signed asked={asked} signed={asked.signed} /> : null}
-      {!asked.signed && asked.window === 'soon' && asked.from_at ? (
+      <Whose declaration={declaration} />
+      {declaration.signed ? <Signed declaration={declaration} signed={declaration.signed} /> : null}
+      {!declaration.signed && declaration.window === 'soon' && declaration.from_at ? (
         <Card>
           <p className="text-soft">{t(words.opensIn)}</p>
           <div className="my-3">
-            <Countdown to={asked.from_at} onOver={again} />
+            <Countdown to={declaration.from_at} onOver={again} />
           </div>
-          <p className="figures text-14 text-soft">{t(words.opensAt, { at: at(asked.from_at) })}</p>
+          <p className="figures text-14 text-soft">{t(words.opensAt, { at: at(declaration.from_at) })}</p>
         </Card>
       ) : null}
-      {!asked.signed && asked.window === 'over' ? (
+      {!declaration.signed && declaration.window === 'over' ? (
         <Card>
           <div className="flex flex-col items-center gap-2 py-4 text-center">
             <StatusIcon kind="warn" />
             <h2 className="text-20 font-bold">{t(words.closedTitle)}</h2>
-            <p className="max-w-[40ch] text-soft">{t(words.closedText, { at: at(asked.until_at) })}</p>
+            <p className="max-w-[40ch] text-soft">{t(words.closedText, { at: at(declaration.until_at) })}</p>
             <ButtonLink
               className="mt-2"
               look="plain"
-              href={path.appointment({ _key: asked.registration._key, service: 'medical' })}
+              href={path.appointment({ _key: declaration.registration._key, service: 'medical' })}
             >
               {t(words.bookDoctor)}
             </ButtonLink>
           </div>
         </Card>
       ) : null}
-      {!asked.signed && asked.window === 'open' ? (
-        asked.mine ? (
+      {!declaration.signed && declaration.window === 'open' ? (
+        declaration.mine ? (
           <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.notEntered)}</p>
         ) : (
           <AskLogin again={again} />
         )
       ) : null}
-      <Texts asked={asked} />
-      <ButtonLink look="quiet" href={path.queryDetail({ _key: asked.registration._key })}>
+      <Texts declaration={declaration} />
+      <ButtonLink look="quiet" href={path.queryDetail({ _key: declaration.registration._key })}>
         {t(words.status)}
       </ButtonLink>
     </Page>
@@ -232,9 +234,9 @@ const AskLogin = ({ again }: { again: () => void }) => {
   )
 }
 
-const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disclaimer['signed']> }) => {
+const Signed = ({ declaration, signed }: { declaration: Disclaimer; signed: NonNullable<Disclaimer['signed']> }) => {
   const t = useWords()
-  const at = useTimes(asked)
+  const at = useTimes(declaration)
   return (
     <>
       <Card>
@@ -245,7 +247,10 @@ const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disc
           {signed.doctor ? (
             <div className="mt-2 grid gap-3 rounded bg-warning-tint p-4 text-warning-ink">
               <p>{t(words.signedDoctor)}</p>
-              <ButtonLink look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>
+              <ButtonLink
+                look="plain"
+                href={path.appointment({ _key: declaration.registration._key, service: 'medical' })}
+              >
                 {t(words.bookDoctor)}
               </ButtonLink>
             </div>
@@ -253,7 +258,9 @@ const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disc
         </div>
       </Card>
       <Card title={t(words.whatSigned)} aside={<Chip>{t(words.signedVersion, { n: signed.version })}</Chip>}>
-        {signed.version !== asked.version ? <p className="mb-3 text-14 text-soft">{t(words.changedSince)}</p> : null}
+        {signed.version !== declaration.version ? (
+          <p className="mb-3 text-14 text-soft">{t(words.changedSince)}</p>
+        ) : null}
         <h3 className="font-medium">{signed.title}</h3>
         <p className="mt-1 whitespace-pre-line leading-7">{signed.body}</p>
         <dl className="mt-4 divide-y divide-line">

@@ -27,17 +27,17 @@ export const PackagePage = () => {
   const t = useWords()
   const account = useAccount()
   const raceid = link().raceid ?? 0
-  const asked = useAsk(packageList, { raceid }, { enabled: !account.pending })
+  const query = useAsk(packageList, { raceid }, { enabled: !account.pending })
   const race = useAsk(raceShow, { raceid }, { staleTime: 300_000, quiet: true })
   const slots = useAsk(appointmentList, { raceid }, { quiet: true })
   const [login, setLogin] = useState(false)
-  const items = asked.data?.items
+  const items = query.data?.items
   return (
     <Page title={t(words.packages)}>
-      {asked.error ? (
+      {query.error ? (
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}
@@ -45,7 +45,7 @@ export const PackagePage = () => {
           }
         />
       ) : null}
-      {!items && !asked.error ? <SkeletonCards count={2} className="h-64" /> : null}
+      {!items && !query.error ? <SkeletonCards count={2} className="h-64" /> : null}
       {items?.length === 0 ? (
         <Empty
           title={t(words.packagesNone)}

@@ -13,18 +13,18 @@ import { checkinWords as words } from './checkin.words.ts'
 import type { Signing } from './useSigning.ts'
 
 /** Questions, consent and signature. Each part shows a message where something is missing. */
-export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signing }) => {
+export const SignForm = ({ declaration, signing }: { declaration: Disclaimer; signing: Signing }) => {
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState(false)
   const { form, change, errorAt } = signing
-  const consent = asked.consent
+  const consent = declaration.consent
   return (
     <>
-      {asked.questions.length ? (
+      {declaration.questions.length ? (
         <Card title={t(words.questions)}>
           <ol className="grid gap-6">
-            {asked.questions.map((question, at) => (
+            {declaration.questions.map((question, at) => (
               <li key={question.name}>
                 <QuestionField question={question} at={at} signing={signing} />
               </li>
@@ -34,7 +34,7 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
       ) : null}
       <Card>
         <div className="grid gap-5">
-          {asked.under_age ? (
+          {declaration.under_age ? (
             <TextInput
               label={t(words.guardian)}
               hint={t(words.guardianHint)}
@@ -66,13 +66,13 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
               </button>
             </div>
           ) : null}
-          {asked.signature ? (
+          {declaration.signature ? (
             <div data-field="strokes">
               <SignaturePad
-                label={t(asked.under_age ? words.guardianSign : words.sign)}
+                label={t(declaration.under_age ? words.guardianSign : words.sign)}
                 value={form.signature}
                 onChange={(signature) => change({ signature })}
-                signer={signing.signer || asked.registration.name}
+                signer={signing.signer || declaration.registration.name}
                 error={errorAt('strokes')}
                 typedError={errorAt('typed')}
               />

@@ -19,26 +19,30 @@ const fresh: Form = { answers: {}, notes: {}, consent: '', guardian: '', signatu
 const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 
 /** Manages a declaration that a person signs: its values (kept in this tab only), its errors, and the single submit. */
-export const useSigning = (asked: Disclaimer, onDone: () => void) => {
+export const useSigning = (declaration: Disclaimer, onDone: () => void) => {
   const t = useWords()
   const [draft] = useState(() =>
-    openDraft<Form>(`sign:${asked.kind}:${asked.registration._key}:${asked.version}`, undefined, sealed),
+    openDraft<Form>(
+      `sign:${declaration.kind}:${declaration.registration._key}:${declaration.version}`,
+      undefined,
+      sealed,
+    ),
   )
   const [form, setForm] = useState<Form>(() => ({ ...fresh, ...draft.read() }))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const save = useCall(checkinDisclaimerSave)
-  const signer = asked.under_age ? form.guardian.trim() : asked.registration.name
+  const signer = declaration.under_age ? form.guardian.trim() : declaration.registration.name
   const given =
     form.signature.way === 'type'
       ? { typed: form.signature.typed.trim() || undefined }
       : { strokes: form.signature.strokes || undefined }
 
-  const wrong: Record<string, Text> = { ...wrongAnswers(asked.questions, form) }
-  if (asked.under_age && !form.guardian.trim()) wrong.guardian_name = rulesWords.guardian_needed
-  if (asked.consent && form.consent !== asked.consent.version) wrong.consent = rulesWords.consent_needed
-  if (asked.signature) {
-    const missing = wrongSignature(given, signer || asked.registration.name)
+  const wrong: Record<string, Text> = { ...wrongAnswers(declaration.questions, form) }
+  if (declaration.under_age && !form.guardian.trim()) wrong.guardian_name = rulesWords.guardian_needed
+  if (declaration.consent && form.consent !== declaration.consent.version) wrong.consent = rulesWords.consent_needed
+  if (declaration.signature) {
+    const missing = wrongSignature(given, signer || declaration.registration.name)
     if (missing) wrong[missing.field] = missing.message
   }
   const change = (patch: Partial<Form>) => {
@@ -73,14 +77,14 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
       if (fields.length) return void focusFirst(fields)
       try {
         await save.mutateAsync({
-          id: asked.registration._key,
-          kind: asked.kind,
-          version: asked.version,
+          id: declaration.registration._key,
+          kind: declaration.kind,
+          version: declaration.version,
           answers: form.answers,
           notes: form.notes,
-          ...(asked.consent ? { consent: form.consent } : {}),
-          ...(asked.signature ? given : {}),
-          ...(asked.under_age ? { guardian_name: form.guardian.trim() } : {}),
+          ...(declaration.consent ? { consent: form.consent } : {}),
+          ...(declaration.signature ? given : {}),
+          ...(declaration.under_age ? { guardian_name: form.guardian.trim() } : {}),
         })
         draft.clear()
         onDone()

@@ -34,10 +34,10 @@ const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
  * Manages the check before an answer. First the device works without the person. Where the server demands more, a
- * person reads a picture or hears digits. `wanted` tells whether the check is visible. `first` is the first kind of
+ * person reads a picture or hears digits. `visible` tells whether the check is visible. `first` is the first kind of
  * check.
  */
-export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
+export const useCheck = (visible: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<HumanCheck>(() => nothing(first))
   const round = useRef(0)
   const now = useRef<HumanCheck>(check)
@@ -57,10 +57,10 @@ export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
     )
   }
   useEffect(() => {
-    if (!wanted) return
+    if (!visible) return
     queueMicrotask(() => begin(first))
     return () => setStale(round)
-  }, [wanted, first])
+  }, [visible, first])
 
   return {
     check,

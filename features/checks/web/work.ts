@@ -15,12 +15,12 @@ export const doWork = async (
   bits: number | undefined,
   goesOn: () => boolean = () => true,
 ): Promise<CheckAnswer | undefined> => {
-  const { captchaid, bits: asked } = await call(captchaGenerate, {
+  const { captchaid, bits: difficulty } = await call(captchaGenerate, {
     kind: 'work',
     ...(bits === undefined ? {} : { bits }),
   })
   for (let from = 0; goesOn(); from += AT_ONCE) {
-    const captcha = findWork(captchaid, from, AT_ONCE, asked ?? 0)
+    const captcha = findWork(captchaid, from, AT_ONCE, difficulty ?? 0)
     if (captcha !== undefined) return { captchaid, captcha }
     await breath()
   }

@@ -34,10 +34,10 @@ const LENT_MS = 110 * 60_000
  */
 export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()
-  const [wanted, setWanted] = useState<Blob>()
+  const [chosen, setChosen] = useState<Blob>()
   const needed = inWebview() && picture !== undefined && raceid !== undefined
   const known = lent?.of === picture ? lent : undefined
-  const sends = needed && known === undefined && (!asks || wanted === picture)
+  const sends = needed && known === undefined && (!asks || chosen === picture)
   const lend = useEffectEvent(async (of: Blob): Promise<{ path: string } | { msg: string }> => {
     try {
       const file = await dataOf(of)
@@ -73,7 +73,7 @@ export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent =>
     msg,
     lend: () => {
       setLent(undefined)
-      setWanted(picture)
+      setChosen(picture)
     },
   }
 }

@@ -28,18 +28,18 @@ export const RoutePage = () => {
   const go = useGo()
   const raceid = link().raceid ?? 0
   const eventid = Number(usePageParams().eventid) || undefined
-  const asked = useAsk(courses, { raceid, ...(eventid === undefined ? {} : { eventid }) }, { staleTime: 300_000 })
-  const events = asked.data?.events ?? []
-  const course = asked.data?.course
+  const query = useAsk(courses, { raceid, ...(eventid === undefined ? {} : { eventid }) }, { staleTime: 300_000 })
+  const events = query.data?.events ?? []
+  const course = query.data?.course
   const choose = (chosen: string) => go(path.route({ eventid: chosen }), { replace: true })
   const chosen = String(course?.eventid ?? eventid ?? '')
   const options = events.map((one) => ({ value: String(one.eventid), label: one.event }))
   return (
     <Page title={t(words.route)} backTo={path.home()}>
-      {asked.error ? (
+      {query.error ? (
         <ErrorState
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.start_title)}
@@ -47,7 +47,7 @@ export const RoutePage = () => {
           }
         />
       ) : null}
-      {asked.isPending ? <Waiting /> : null}
+      {query.isPending ? <Waiting /> : null}
       {options.length > 3 ? (
         <Select
           className="md:max-w-80"
@@ -60,7 +60,7 @@ export const RoutePage = () => {
       ) : options.length > 1 || (options.length === 1 && !course) ? (
         <Segmented label={t(words.event)} value={chosen} options={options} onChange={choose} />
       ) : null}
-      {asked.data && !course ? (
+      {query.data && !course ? (
         <Empty title={t(events.length === 0 ? words.none : words.none_event)} description={t(words.none_text)} />
       ) : null}
       {course ? <Shown key={course.eventid} course={course} /> : null}

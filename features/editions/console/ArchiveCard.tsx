@@ -19,19 +19,19 @@ export const ArchiveCard = ({ raceid }: { raceid: number }) => {
   const race = useAsk(consoleRacesShow, { raceid }, { staleTime: Infinity })
   const archive = useCall(consoleRacesArchive)
   const remove = useCall(consoleRacesRemove)
-  const [asked, setAsked] = useState<'archive' | 'remove'>()
+  const [dialog, setDialog] = useState<'archive' | 'remove'>()
   const [refused, setRefused] = useState<Refused>()
   const archived = races.data?.items.find(({ id }) => id === raceid)?.archived ?? false
-  const ask = (what: typeof asked) => {
+  const ask = (what: typeof dialog) => {
     setRefused(undefined)
-    setAsked(what)
+    setDialog(what)
   }
   const doing = async (work: () => Promise<unknown>, said: string) => {
     setRefused(undefined)
     try {
       await work()
       await races.refetch()
-      setAsked(undefined)
+      setDialog(undefined)
       toastSuccess(said)
       return true
     } catch (thrown) {
@@ -67,24 +67,24 @@ export const ArchiveCard = ({ raceid }: { raceid: number }) => {
         ) : null}
       </div>
       <AskDialog
-        open={asked === 'archive'}
+        open={dialog === 'archive'}
         title={t(words.archive)}
         action={t(words.archive)}
         busy={archive.isPending}
         refused={refused}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
         onDo={() => setArchived(true)}
       >
         <p>{t(words.archive_says)}</p>
       </AskDialog>
       <AskDialog
-        open={asked === 'remove'}
+        open={dialog === 'remove'}
         title={t(words.remove)}
         action={t(words.remove)}
         look="danger"
         busy={remove.isPending}
         refused={refused}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
         onDo={() =>
           void doing(() => remove.mutateAsync({ number: raceid }), t(words.removed)).then((done) => {
             if (done) go(path.front())

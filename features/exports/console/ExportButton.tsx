@@ -18,7 +18,7 @@ type Props = {
 export const ExportButton = ({ raceid, table, filter = {}, label }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
+  const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
   return (
     <>
       <Button
@@ -30,7 +30,7 @@ export const ExportButton = ({ raceid, table, filter = {}, label }: Props) => {
         {label ?? t(words.export)}
       </Button>
       {open && raceid !== undefined ? (
-        <ExportDialog raceid={raceid} table={table} filter={asked} onClose={() => setOpen(false)} />
+        <ExportDialog raceid={raceid} table={table} filter={narrowed} onClose={() => setOpen(false)} />
       ) : null}
     </>
   )

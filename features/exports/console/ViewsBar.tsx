@@ -96,10 +96,10 @@ export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const t = useWords()
   const views = useAsk(consoleExportsViewsList, { raceid, table }, { quiet: true })
   const [chosen, setChosen] = useState<number>()
-  const [asked, setAsked] = useState<'save' | 'remove'>()
+  const [dialog, setDialog] = useState<'save' | 'remove'>()
   const items = views.data?.items ?? []
   const view = items.find(({ id }) => id === chosen)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <div className="flex items-end gap-2">
       <Select
@@ -120,14 +120,14 @@ export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
         ]}
       />
       {view?.may ? (
-        <IconButton label={t(words.remove)} onClick={() => setAsked('remove')}>
+        <IconButton label={t(words.remove)} onClick={() => setDialog('remove')}>
           <Trash2 className="size-5" aria-hidden />
         </IconButton>
       ) : null}
-      <Button look="plain" icon={<BookmarkPlus className="size-5" aria-hidden />} onClick={() => setAsked('save')}>
+      <Button look="plain" icon={<BookmarkPlus className="size-5" aria-hidden />} onClick={() => setDialog('save')}>
         {t(words.save)}
       </Button>
-      {asked === 'save' ? (
+      {dialog === 'save' ? (
         <SaveDialog
           {...{ raceid, table, now }}
           onClose={close}
@@ -137,7 +137,7 @@ export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
           }}
         />
       ) : null}
-      {asked === 'remove' && view ? (
+      {dialog === 'remove' && view ? (
         <RemoveDialog
           {...{ raceid, table, view }}
           onClose={close}

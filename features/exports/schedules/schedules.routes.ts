@@ -8,7 +8,7 @@ import { readRace } from '#features/races/service.ts'
 import { logChange, staffNow } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
-import { type Asked, typeOf } from '../file.service.ts'
+import { type ExportRequest, typeOf } from '../file.service.ts'
 import { formatsOf, tableFor } from '../asking.service.ts'
 import { chosenOf } from '../rules.ts'
 import {
@@ -44,7 +44,7 @@ export const routes = [
     const all = may('race.edit')
     const schedules = await listSchedules(db, raceid, all ? null : who.staffid!)
     const shown = (row: ScheduleLine) => {
-      const asked = openSchedule({ seal }, row)
+      const request = openSchedule({ seal }, row)
       const table = tableNamed(row.subject)
       return {
         ...row,
@@ -52,8 +52,8 @@ export const routes = [
         label: table?.label[lang] ?? row.subject,
         for: row.for_name,
         by: row.by_name,
-        format: asked.format,
-        open: asked.open,
+        format: request.format,
+        open: request.open,
         next_at: row.state === 'active' && row.next_day !== null ? momentOf(race.zone, row.next_day, row.hour) : null,
         can: { stop: row.state === 'active' },
       }
@@ -102,9 +102,10 @@ export const routes = [
     if (open && why === '') return refuseField('why', wrong.required)
     const filename = `${nameIn(lang, race.name, race.names)}-${table.label[lang]}.${format}`
     const content = { table: table.name, filter: filter.data as unknown, columns: input.columns }
-    const asked: Asked = { ...content, format, open, why, lang, filename }
-    if (await whyNot({ db, seal }, { raceid, staffid: who.staffid!, asked, now })) return refuse('no_permission')
-    if (await whyNot({ db, seal }, { raceid, staffid, asked, now })) return refuse('schedule_for_nobody')
+    const request: ExportRequest = { ...content, format, open, why, lang, filename }
+    if (await whyNot({ db, seal }, { raceid, staffid: who.staffid!, asked: request, now }))
+      return refuse('no_permission')
+    if (await whyNot({ db, seal }, { raceid, staffid, asked: request, now })) return refuse('schedule_for_nobody')
     const weekdays = [...new Set(input.weekdays)].toSorted((a, b) => a - b)
     const day = firstDay(race.zone, dayIn(race.zone, now), now, { weekdays, hour, until }) ?? refuse('schedule_never')
     await seal.prepare(raceScope(raceid))
@@ -116,7 +117,7 @@ export const routes = [
         name,
         staffid,
         madeby: who.staffid!,
-        asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(asked)),
+        asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(request)),
         weekdays,
         hour,
         until,
@@ -174,8 +175,8 @@ export const rawRoutes = [
       await parts.seal.prepare(raceScope(raceid))
       const schedule = await findSchedule(parts.db, raceid, row.scheduleid)
       if (!schedule) return gone()
-      const asked = openSchedule(parts, schedule)
-      const refused = await whyNot(parts, { raceid, staffid: row.staffid, asked, now })
+      const content = openSchedule(parts, schedule)
+      const refused = await whyNot(parts, { raceid, staffid: row.staffid, asked: content, now })
       // A column that is gone meanwhile makes no difference to a file that is made.
       const table = tableNamed(row.subject)
       const may = (right: Right) => hasRight(staff, right, raceid)

@@ -7,7 +7,7 @@ import { readRace } from '#features/races/service.ts'
 import { logChange, staffNow } from '#features/staff/service.ts'
 import { type Parts, type Who, hasRight } from '#seam/server/handle.ts'
 import { type AnyTable, everyTable } from '#seam/server/tables.ts'
-import { type Asked, fileOf } from '../file.service.ts'
+import { type ExportRequest, fileOf } from '../file.service.ts'
 import { chosenOf } from '../rules.ts'
 import { dropPieces, writePieces } from './pieces.service.ts'
 import { KEPT_MS, dayAfter, dayFrom, firstDay, momentOf } from './schedules.rules.ts'
@@ -30,7 +30,7 @@ export const SCHEDULED = 'scheduled export'
 type Key = { raceid: number; id: number; day: string }
 
 export const openSchedule = ({ seal }: Pick<Parts, 'seal'>, { raceid, asked }: Pick<ScheduleRow, 'raceid' | 'asked'>) =>
-  JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked)) as Asked
+  JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked)) as ExportRequest
 export const tableNamed = (name: string): AnyTable | undefined => everyTable.get().find((one) => one.name === name)
 
 /**
@@ -39,7 +39,12 @@ export const tableNamed = (name: string): AnyTable | undefined => everyTable.get
  */
 export const whyNot = async (
   parts: Pick<Parts, 'db' | 'seal'>,
-  { raceid, staffid, asked, now }: { raceid: number; staffid: number; asked: Omit<Asked, 'filename'>; now: Date },
+  {
+    raceid,
+    staffid,
+    asked,
+    now,
+  }: { raceid: number; staffid: number; asked: Omit<ExportRequest, 'filename'>; now: Date },
 ): Promise<StopReason | undefined> => {
   if (!(await isStaff(parts.db, staffid))) return 'staff'
   const who: Who = await staffNow(parts.db, staffid)
@@ -96,7 +101,7 @@ export const queueDue = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<vo
 const keepFile = (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { raceid, id, day }: Key,
-  made: { asked: Asked; filename: string; zone: string; rows: number; bytes: number; pieces: number },
+  made: { asked: ExportRequest; filename: string; zone: string; rows: number; bytes: number; pieces: number },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const now = clock()
@@ -143,15 +148,15 @@ export const makeScheduled = async (parts: Parts, key: Key): Promise<void> => {
   const race = await readRace(db, raceid, now)
   if (!race || race.archived_at !== null) return stop(db, row, 'archived', now)
   await seal.prepare(raceScope(raceid))
-  const asked = openSchedule(parts, row)
-  const why = await whyNot(parts, { raceid, staffid: row.staffid, asked, now })
+  const request = openSchedule(parts, row)
+  const why = await whyNot(parts, { raceid, staffid: row.staffid, asked: request, now })
   if (why) return stop(db, row, why, now)
-  const leaving = { raceid, zone: race.zone, who: await staffNow(db, row.staffid), asked }
+  const leaving = { raceid, zone: race.zone, who: await staffNow(db, row.staffid), asked: request }
   let rows = 0
-  const bytes = await fileOf(parts, tableNamed(asked.table)!, leaving, async (count) => void (rows = count))
+  const bytes = await fileOf(parts, tableNamed(request.table)!, leaving, async (count) => void (rows = count))
   if (!bytes) return stop(db, row, 'columns', now)
   const written = await writePieces(parts, key, bytes)
-  const filename = asked.filename.replace(/\.(\w+)$/, `-${day}.$1`)
-  const isKept = await keepFile(parts, key, { asked, filename, zone: race.zone, rows, ...written })
+  const filename = request.filename.replace(/\.(\w+)$/, `-${day}.$1`)
+  const isKept = await keepFile(parts, key, { asked: request, filename, zone: race.zone, rows, ...written })
   if (!isKept) await dropPieces(integrations.files, key)
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   stranger = await staffSession(world, [{ raceid: 2027, role: 'director' }])
 })
 
-const wanted = () => ({
+const schedule = () => ({
   raceid: RACE,
   name: '每日名单',
   table,
@@ -52,7 +52,7 @@ const wanted = () => ({
   until: '2026-05-06',
 })
 const scheduled = async (change: object = {}, as = desk) =>
-  (await world.ask(consoleExportsScheduleSave, { ...wanted(), ...change }, as)).id
+  (await world.ask(consoleExportsScheduleSave, { ...schedule(), ...change }, as)).id
 /** Sets the clock, and keeps the staff logged in. */
 const at = async (time: string): Promise<void> => {
   world.clock.set(time)
@@ -76,7 +76,7 @@ const fetched = (href: string, as: Staff) =>
 
 test('refused to those without the rights, for nobody who may have it, for the past, and without a reason', async () => {
   const refused = async (change: object, as: { token: string } = desk) =>
-    (await world.call(consoleExportsScheduleSave, { ...wanted(), ...change }, as)).refusal
+    (await world.call(consoleExportsScheduleSave, { ...schedule(), ...change }, as)).refusal
   expect(await refused({}, stranger)).toBe('no_permission')
   expect(await refused({}, {} as never)).toBe('not_logged_in')
   expect(await refused({ table: 'staff_passwords' })).toBe('table_not_found')

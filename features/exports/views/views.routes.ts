@@ -44,8 +44,8 @@ export const routes = [
     const given = Object.fromEntries(Object.entries(input.filter).filter(([key]) => !NOT_KEPT.has(key)))
     const filter = table.filter.safeParse(given)
     if (!filter.success) return refuseField('filter', wrong.unknown)
-    const wanted = table.filterRight?.(filter.data)
-    if (wanted !== undefined && !may(wanted)) return refuse('no_permission')
+    const right = table.filterRight?.(filter.data)
+    if (right !== undefined && !may(right)) return refuse('no_permission')
     return save(async (tx) => {
       const kept = await listViews(tx, raceid, table.name, who.staffid!)
       const before = kept.find((one) => one.name === name && isMine(one, who))

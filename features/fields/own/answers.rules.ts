@@ -21,7 +21,7 @@ const isDay = (given: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(given) && new Date(`${given}T00:00:00Z`).toJSON()?.slice(0, 10) === given
 const isOffered = ({ options }: Asked, answer: string): boolean => options.some(({ value }) => value === answer)
 
-const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAnswer | undefined> = {
+const judges: Record<Question['kind'], (question: Asked, answer: string) => WrongAnswer | undefined> = {
   text: ({ min, max }, answer) => {
     const length = [...answer].length
     if (min !== undefined && length < min) return { message: wrong.too_short, values: { n: min } }
@@ -32,12 +32,13 @@ const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAn
     if (least !== undefined && Number(answer) < least) return { message: wrong.too_small, values: { n: least } }
     return most !== undefined && Number(answer) > most ? { message: wrong.too_big, values: { n: most } } : undefined
   },
-  choice: (asked, answer) => (isOffered(asked, answer) ? undefined : { message: wrong.choice }),
-  choices: (asked, answer) => {
+  choice: (question, answer) => (isOffered(question, answer) ? undefined : { message: wrong.choice }),
+  choices: (question, answer) => {
     const chosen = chosenIn(answer)
-    if (!chosen.every((one) => isOffered(asked, one))) return { message: wrong.choice }
-    if (asked.min !== undefined && chosen.length < asked.min) return { message: choose.least, values: { n: asked.min } }
-    return chosen.length > asked.max ? { message: choose.most, values: { n: asked.max } } : undefined
+    if (!chosen.every((one) => isOffered(question, one))) return { message: wrong.choice }
+    if (question.min !== undefined && chosen.length < question.min)
+      return { message: choose.least, values: { n: question.min } }
+    return chosen.length > question.max ? { message: choose.most, values: { n: question.max } } : undefined
   },
   date: ({ from, until }, answer) => {
     if (!isDay(answer)) return { message: wrong.format }
@@ -58,8 +59,8 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
 /** Finds the error of an answer in its kept form. An empty answer has none. */
-export const wrongAnswer = (asked: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
-  judges[asked.kind](asked, answer)
+export const wrongAnswer = (question: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
+  judges[question.kind](question, answer)
 
 type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
 /** Returns the label of an event's own field. */

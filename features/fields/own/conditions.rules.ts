@@ -10,8 +10,11 @@ export const chosenIn = (answer: string): string[] => answer.split(',').filter(B
  * again. A field is invisible if its condition names an invisible field. Fields whose conditions form a circle are
  * invisible too. `answerOf` returns '' for a field that the form does not ask.
  */
-export const shownFields = (asked: readonly Conditioned[], answerOf: (name: string) => string): ReadonlySet<string> => {
-  const byName = new Map(asked.map((field) => [field.name, field]))
+export const shownFields = (
+  fields: readonly Conditioned[],
+  answerOf: (name: string) => string,
+): ReadonlySet<string> => {
+  const byName = new Map(fields.map((field) => [field.name, field]))
   const known = new Map<string, boolean>()
   const isShown = (name: string): boolean => {
     const field = byName.get(name)
@@ -24,5 +27,5 @@ export const shownFields = (asked: readonly Conditioned[], answerOf: (name: stri
     known.set(name, shown)
     return shown
   }
-  return new Set(asked.map(({ name }) => name).filter(isShown))
+  return new Set(fields.map(({ name }) => name).filter(isShown))
 }

@@ -90,10 +90,10 @@ const timeText = (value: number, shows: Clocked): string => {
 const decimalsOf = (value: number): number => {
   const ms = Math.abs(value) * 86_400_000
   const digits = String(value).split('.')[1]?.length ?? 0
-  const told = (near: number): number =>
+  const unitNear = (near: number): number =>
     [1000, 100, 10].findIndex((unit) => Math.abs(ms - Math.round(ms / unit) * unit) <= near)
-  const exact = told(0.01)
-  const found = exact >= 0 ? exact : told(Math.max(0.5, 0.5 * 10 ** -digits * 86_400_000))
+  const exact = unitNear(0.01)
+  const found = exact >= 0 ? exact : unitNear(Math.max(0.5, 0.5 * 10 ** -digits * 86_400_000))
   return found < 0 ? 3 : found
 }
 /** Writes a running time in full. A format of whole seconds would hide the tenths that decide the ranks. */

@@ -141,10 +141,10 @@ const tableOf = ({ rows, lines }: SheetRows): FileTable => {
   }
 }
 
-const chosenSheet = async (book: Book, wanted: string | undefined): Promise<string | WorkbookUnreadable> => {
+const chosenSheet = async (book: Book, sheetName: string | undefined): Promise<string | WorkbookUnreadable> => {
   const visible = book.sheets.filter(({ hidden }) => !hidden)
-  if (wanted !== undefined) {
-    const named = book.sheets.find(({ name }) => name === wanted)
+  if (sheetName !== undefined) {
+    const named = book.sheets.find(({ name }) => name === sheetName)
     return named?.path ?? { unreadable: 'sheet_unknown', line: 1, sheets: visible.map(({ name }) => name) }
   }
   const lists: typeof visible = []

@@ -35,13 +35,13 @@ export const FinderPage = () => {
   const go = useGo()
   const params = usePageParams()
   useTitle(`${t(words.title)} · Startline`)
-  const asked = {
+  const request = {
     type: oneOf(eventTypes, params.type),
     period: oneOf(periods, params.period),
     sort: oneOf(sorts, params.sort) ?? 'time',
     search: (params.search ?? '').slice(0, 100),
   }
-  const input = useDeferredValue(JSON.stringify(asked))
+  const input = useDeferredValue(JSON.stringify(request))
   const set = (change: Record<string, string | undefined>) => {
     const next = { type: params.type, period: params.period, sort: params.sort, search: params.search, ...change }
     go(hrefTo('/', { ...next, raceid: null }), { replace: true })
@@ -57,7 +57,7 @@ export const FinderPage = () => {
     queryFn: ({ pageParam, signal }) =>
       call(
         apiHelperRaces,
-        { ...(JSON.parse(input) as typeof asked), limit: 24, ...(pageParam ? { after: pageParam } : {}) },
+        { ...(JSON.parse(input) as typeof request), limit: 24, ...(pageParam ? { after: pageParam } : {}) },
         { signal, lang },
       ),
     initialPageParam: undefined,
@@ -65,7 +65,7 @@ export const FinderPage = () => {
     placeholderData: (before) => before,
   })
   const found = races.data?.pages.flatMap(({ items }) => items)
-  const filtered = Boolean(asked.type ?? asked.period ?? asked.search)
+  const filtered = Boolean(request.type ?? request.period ?? request.search)
   return (
     <main id="main" className="flex flex-col">
       <div className="relative isolate overflow-hidden bg-tint">
@@ -101,14 +101,14 @@ export const FinderPage = () => {
               '[scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0'
             }
           >
-            <ChoiceChip chosen={asked.type === undefined} onClick={() => set({ type: undefined })}>
+            <ChoiceChip chosen={request.type === undefined} onClick={() => set({ type: undefined })}>
               {t(words.all_types)}
             </ChoiceChip>
             {eventTypes.map((type) => (
               <ChoiceChip
                 key={type}
-                chosen={asked.type === type}
-                onClick={() => set({ type: asked.type === type ? undefined : type })}
+                chosen={request.type === type}
+                onClick={() => set({ type: request.type === type ? undefined : type })}
               >
                 {t(eventWords[type])}
               </ChoiceChip>
@@ -118,7 +118,7 @@ export const FinderPage = () => {
             <Select
               bare
               label={t(homeWords.period)}
-              value={asked.period ?? ''}
+              value={request.period ?? ''}
               onChange={(event) => set({ period: event.target.value || undefined })}
               options={[
                 { value: '', label: t(words.any_time) },
@@ -128,7 +128,7 @@ export const FinderPage = () => {
             <Select
               bare
               label={t(homeWords.sort)}
-              value={asked.sort}
+              value={request.sort}
               onChange={(event) => set({ sort: event.target.value })}
               options={sorts.map((value) => ({ value, label: t(words[`by_${value}`]) }))}
             />

@@ -26,18 +26,18 @@ export const FormPage = () => {
   const t = useWords()
   const raceid = useRaceId()
   const eventid = Number(usePageParams().eventid) || 0
-  const asked = useAsk(consoleFormsShow, { raceid, eventid }, { staleTime: 0 })
+  const query = useAsk(consoleFormsShow, { raceid, eventid }, { staleTime: 0 })
   const back = { href: path.events({ raceid }), label: t(words.events) }
   return (
     <DeskPage
       title={t(words.title)}
       back={back}
-      description={asked.data ? t(words.lead, { event: asked.data.event }) : undefined}
+      description={query.data ? t(words.lead, { event: query.data.event }) : undefined}
     >
-      {asked.error ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.data ? (
-        <BuilderForm key={eventid} raceid={raceid} edited={asked.data} again={() => asked.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <BuilderForm key={eventid} raceid={raceid} edited={query.data} again={() => query.refetch()} />
       ) : (
         <SkeletonCards count={4} className="h-40" />
       )}

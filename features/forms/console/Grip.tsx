@@ -1,9 +1,9 @@
 import { GripVertical } from 'lucide-react'
-import type { Held } from './dragging.ts'
+import type { DraggedPart } from './dragging.ts'
 import type { Arranging } from './useArranging.ts'
 
 /** The grip by which a hand drags a field or a section. The keyboard and screen readers use the buttons beside it. */
-export const Grip = ({ arranging, held, hint }: { arranging: Arranging; held: Held; hint: string }) => (
+export const Grip = ({ arranging, held, hint }: { arranging: Arranging; held: DraggedPart; hint: string }) => (
   <span
     aria-hidden
     data-grip={held.name}

@@ -1,5 +1,5 @@
 /** The held part of the form, and the place where it would land. */
-export type Held = { kind: 'field' | 'section'; name: string }
+export type DraggedPart = { kind: 'field' | 'section'; name: string }
 /** `at` counts the other parts before the place. A held section has no `section`. */
 export type Landing = { section?: string; at: number }
 
@@ -12,7 +12,7 @@ const before = (spans: readonly Span[], y: number): number => spans.filter((span
 const distance = ({ top, bottom }: Span, y: number): number => Math.max(0, top - y, y - bottom)
 
 /** Finds the landing place of a held part for the height of the pointer. */
-export const landingAt = (sections: readonly SectionSpan[], held: Held, y: number): Landing | undefined => {
+export const landingAt = (sections: readonly SectionSpan[], held: DraggedPart, y: number): Landing | undefined => {
   if (held.kind === 'section') {
     const others = sections.filter(({ name }) => name !== held.name)
     return { at: Math.max(1, before(others, y)) }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Held, type Landing, landingAt, spansIn } from './dragging.ts'
+import { type DraggedPart, type Landing, landingAt, spansIn } from './dragging.ts'
 
 /** A shorter movement than this, in pixels, is no move of the hand. */
 const TREMBLE = 4
@@ -8,9 +8,12 @@ const EDGE = { top: 110, bottom: 130 }
 const STEP = 12
 
 /** Handles drags of fields and sections by their grips, with the mouse and with a finger. Escape stops a drag. */
-export const useDragging = (root: RefObject<HTMLElement | null>, onLand: (held: Held, landing: Landing) => void) => {
-  const [now, setNow] = useState<{ held: Held; landing: Landing | undefined }>()
-  const pressed = useRef<{ held: Held; from: number; y: number; moved: boolean } | undefined>(undefined)
+export const useDragging = (
+  root: RefObject<HTMLElement | null>,
+  onLand: (held: DraggedPart, landing: Landing) => void,
+) => {
+  const [now, setNow] = useState<{ held: DraggedPart; landing: Landing | undefined }>()
+  const pressed = useRef<{ held: DraggedPart; from: number; y: number; moved: boolean } | undefined>(undefined)
   const look = () => {
     const { held, y } = pressed.current!
     setNow({ held, landing: root.current ? landingAt(spansIn(root.current), held, y) : undefined })
@@ -40,7 +43,7 @@ export const useDragging = (root: RefObject<HTMLElement | null>, onLand: (held: 
     // The functions read only refs.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [holding])
-  const gripOf = (held: Held) => ({
+  const gripOf = (held: DraggedPart) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.preventDefault()
@@ -71,6 +74,6 @@ export const useDragging = (root: RefObject<HTMLElement | null>, onLand: (held: 
     if (others[at] === name) return 'above'
     return at >= others.length && others.at(-1) === name ? 'below' : undefined
   }
-  const isHeld = (kind: Held['kind'], name: string): boolean => now?.held.kind === kind && now.held.name === name
+  const isHeld = (kind: DraggedPart['kind'], name: string): boolean => now?.held.kind === kind && now.held.name === name
   return { gripOf, lineAt, isHeld, section: now?.landing?.section }
 }

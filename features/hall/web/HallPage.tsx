@@ -45,15 +45,15 @@ export const HallPage = () => {
   )
   useMoved(raceid, () => void now.refetch(), SPREAD_MS)
   const [typed, setTyped] = useState(q ?? '')
-  const [asked, setAsked] = useState((q ?? '').trim())
+  const [searched, setSearched] = useState((q ?? '').trim())
   const found = useAsk(
     timingReportsFetch,
-    { raceid: raceid ?? 0, q: asked, outcome: 'finished', limit: 8 },
-    { enabled: raceid !== undefined && asked !== '', quiet: true },
+    { raceid: raceid ?? 0, q: searched, outcome: 'finished', limit: 8 },
+    { enabled: raceid !== undefined && searched !== '', quiet: true },
   )
   const search = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(typed.trim())
+    setSearched(typed.trim())
   }
   const error = race.error ?? (now.error && !now.data ? now.error : null)
   if (raceid === undefined || error)

@@ -52,22 +52,22 @@ const CertificatePicture = ({ job, onReady, className }: Props) => {
     { quiet: true, enabled: job.scoreid === null },
   )
   const ofGame = useAsk(posterReport, { id: job.key }, { quiet: true, enabled: job.scoreid !== null })
-  const asked =
+  const certificate =
     job.scoreid === null
       ? { data: ofResult.data, error: ofResult.error }
       : { data: ofGame.data?.certificate ?? undefined, error: ofGame.error ?? ofGame.data?.certificate === null }
   const { drawn } = useDrawn({
     type: job.scoreid === null ? 'timing' : 'poster',
     whose: job.key,
-    certificate: asked.data,
+    certificate: certificate.data,
   })
   const ready = drawn.state === 'ready' ? drawn.address : undefined
   const notify = useEffectEvent((address: string, wide: number, high: number) => onReady?.(address, wide, high))
-  const { width = 1280, height = 1810 } = asked.data ?? {}
+  const { width = 1280, height = 1810 } = certificate.data ?? {}
   useEffect(() => {
     if (ready) notify(ready, width, height)
   }, [ready, width, height])
-  if (asked.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
+  if (certificate.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
   if (ready) return <img src={ready} alt={alt} className={`${shape} ${className}`} />
   return (
     <div

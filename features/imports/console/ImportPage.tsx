@@ -40,10 +40,10 @@ export const ImportPage = () => {
   const t = useWords()
   const go = useGo()
   const raceid = useRaceId()
-  const { kind: asked } = usePageParams()
+  const { kind: kindOfLink } = usePageParams()
   const shown = useAsk(consoleImportsShow, { raceid })
   const kinds = shown.data?.kinds ?? []
-  const kind = kinds.find(({ name }) => name === asked) ?? kinds[0]
+  const kind = kinds.find(({ name }) => name === kindOfLink) ?? kinds[0]
   return (
     <DeskPage title={t(words.title)} description={t(words.description)} narrow>
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}

@@ -45,7 +45,7 @@ export const InvoicesPage = () => {
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
   const [doing, setDoing] = useState<{ invoice: InvoiceLine; action: InvoiceAction }>()
-  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
+  const query = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
     queryKey: [consoleInvoicesList.path, raceid, state ?? null, q],
     queryFn: ({ pageParam }) => readInvoices(raceid, state, q, pageParam as string | null),
     initialPageParam: null,
@@ -53,8 +53,8 @@ export const InvoicesPage = () => {
   })
   const show = (change: { state?: string | undefined; q?: string | undefined }) =>
     go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
-  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
-  const counts = asked.data?.pages[0]?.counts
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const counts = query.data?.pages[0]?.counts
   const named = (name: keyof NonNullable<typeof counts>, says: string) =>
     `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
   return (
@@ -91,9 +91,9 @@ export const InvoicesPage = () => {
           />
         </form>
       </div>
-      {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      {asked.data && items.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
+      {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data && items.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
       {items.length > 0 ? (
         <>
           <Card flush>
@@ -111,7 +111,7 @@ export const InvoicesPage = () => {
           <Exports raceid={raceid} state={state} />
         </>
       ) : null}
-      <MoreButton list={asked} />
+      <MoreButton list={query} />
       {doing ? (
         <InvoiceDialog
           raceid={raceid}

@@ -29,27 +29,27 @@ export const InvoicePage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
-  const asked = useAsk(invoiceShow, { id }, { enabled: id !== '', quiet: true })
-  const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001'))
+  const query = useAsk(invoiceShow, { id }, { enabled: id !== '', quiet: true })
+  const code = query.error?.code
+  if (!query.data && (code === '401' || code === '10001'))
     return (
       <LoginNeeded
         title={t(words.title)}
         heading={t(words.logIn)}
         how={t(words.logInHow)}
         action={t(words.logInAction)}
-        onDone={() => void asked.refetch()}
+        onDone={() => void query.refetch()}
       />
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title={t(words.title)}>
-        {asked.error || id === '' ? (
+        {query.error || id === '' ? (
           <ErrorState
             error={
-              asked.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.message), data: null })
+              query.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.message), data: null })
             }
-            onRetry={() => void asked.refetch()}
+            onRetry={() => void query.refetch()}
             action={
               <ButtonLink href={path.home()} look="plain">
                 {t(kit.home)}
@@ -61,19 +61,19 @@ export const InvoicePage = () => {
         )}
       </Page>
     )
-  return <Asked id={id} asked={asked.data} again={() => void asked.refetch()} />
+  return <Asked id={id} invoicing={query.data} again={() => void query.refetch()} />
 }
 
-const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: () => void }) => {
+const Asked = ({ id, invoicing, again }: { id: string; invoicing: InvoiceAsked; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { order, invoice, zone, why } = asked
+  const { order, invoice, zone, why } = invoicing
   return (
     <Page title={t(words.title)}>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
-          {invoice ? <Standing asked={asked} /> : null}
-          <Card title={asked.race}>
+          {invoice ? <Standing invoicing={invoicing} /> : null}
+          <Card title={invoicing.race}>
             <Facts
               rows={[
                 [t(words.subject), order.subject],
@@ -87,7 +87,7 @@ const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: (
                     ''
                   ) : (
                     <span key="sum" className="display text-28">
-                      {money(asked.amount, lang)}
+                      {money(invoicing.amount, lang)}
                     </span>
                   ),
                 ],
@@ -96,7 +96,7 @@ const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: (
           </Card>
         </div>
         {why === null ? (
-          <Form key={invoice?.updated_at ?? 'new'} id={id} asked={asked} again={again} />
+          <Form key={invoice?.updated_at ?? 'new'} id={id} invoicing={invoicing} again={again} />
         ) : invoice?.state === 'issued' ? null : (
           <Card title={t(words.title)}>
             <p className="text-soft">{t(refusals[why].message)}</p>
@@ -107,7 +107,7 @@ const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: (
   )
 }
 
-const Standing = ({ asked: { invoice, zone } }: { asked: InvoiceAsked }) => {
+const Standing = ({ invoicing: { invoice, zone } }: { invoicing: InvoiceAsked }) => {
   const t = useWords()
   const { lang } = useLang()
   if (!invoice) return null
@@ -169,9 +169,9 @@ const Standing = ({ asked: { invoice, zone } }: { asked: InvoiceAsked }) => {
 type Typed = { kind: InvoiceKind; title: string; tax_number: string; email: string }
 const nothing: Typed = { kind: 'personal', title: '', tax_number: '', email: '' }
 
-const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: () => void }) => {
+const Form = ({ id, invoicing, again }: { id: string; invoicing: InvoiceAsked; again: () => void }) => {
   const t = useWords()
-  const { invoice, raceid, order } = asked
+  const { invoice, raceid, order } = invoicing
   const kept = openDraft<Typed>(`invoice:${order._key}`, raceid, ['email', 'tax_number'])
   const [typed, setTyped] = useState<Typed>(() =>
     invoice

@@ -25,19 +25,19 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx'
 export const ReceiptPage = () => {
   const t = useWords()
   const id = usePageParams()._key ?? ''
-  const asked = useAsk(receiptShow, { id }, { enabled: id !== '', quiet: true })
-  const primary = asked.data?.race.primary
+  const query = useAsk(receiptShow, { id }, { enabled: id !== '', quiet: true })
+  const primary = query.data?.race.primary
   useEffect(() => {
     if (primary) void wearTheme(primary)
   }, [primary])
   return (
     <Page title={t(words.receipt)} narrow>
-      {asked.data ? (
-        <Shown receipt={asked.data} id={id} />
-      ) : asked.error || id === '' ? (
+      {query.data ? (
+        <Shown receipt={query.data} id={id} />
+      ) : query.error || id === '' ? (
         <ErrorState
-          error={asked.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.message), data: null })}
-          onRetry={() => void asked.refetch()}
+          error={query.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.message), data: null })}
+          onRetry={() => void query.refetch()}
           action={
             <ButtonLink href={path.home()} look="plain">
               {t(kit.home)}

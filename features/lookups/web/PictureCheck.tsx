@@ -17,10 +17,10 @@ type Asking = {
 
 /** The check that the server demands after misses. The person continues the search below it. */
 export const PictureCheck = ({
-  wanted,
+  purpose,
   onSearch,
   ...asking
-}: Asking & { wanted: LookupPurpose; onSearch: () => void }) => {
+}: Asking & { purpose: LookupPurpose; onSearch: () => void }) => {
   const t = useWords()
   const how = {
     picture: words.pictureCheckHow,
@@ -30,10 +30,10 @@ export const PictureCheck = ({
   }
   return (
     <div className="rounded bg-sunk p-4">
-      <p className="mb-3 text-14">{t(how[wanted])}</p>
-      {wanted === 'picture' ? <Picture {...asking} /> : null}
-      {wanted === 'fact' || wanted === 'mobile' ? <Fact key={wanted} {...asking} wanted={wanted} /> : null}
-      {wanted === 'session' ? (
+      <p className="mb-3 text-14">{t(how[purpose])}</p>
+      {purpose === 'picture' ? <Picture {...asking} /> : null}
+      {purpose === 'fact' || purpose === 'mobile' ? <Fact key={purpose} {...asking} purpose={purpose} /> : null}
+      {purpose === 'session' ? (
         <LogIn onDone={onSearch} />
       ) : (
         <Button type="submit" wide className="mt-3">
@@ -56,12 +56,12 @@ const Picture = ({ round, error, onAnswer }: Asking) => {
   return <CheckField {...checking} error={error} />
 }
 
-const Fact = ({ error, onAnswer, wanted }: Asking & { wanted: 'fact' | 'mobile' }) => {
+const Fact = ({ error, onAnswer, purpose }: Asking & { purpose: 'fact' | 'mobile' }) => {
   const t = useWords()
   const [fact, setFact] = useState('')
   return (
     <TextInput
-      label={t(wanted === 'fact' ? words.fact : words.lastFour)}
+      label={t(purpose === 'fact' ? words.fact : words.lastFour)}
       error={error}
       value={fact}
       onChange={(event) => {
@@ -73,7 +73,7 @@ const Fact = ({ error, onAnswer, wanted }: Asking & { wanted: 'fact' | 'mobile' 
       spellCheck={false}
       maxLength={60}
       name="fact"
-      {...(wanted === 'mobile' ? { inputMode: 'numeric' as const } : {})}
+      {...(purpose === 'mobile' ? { inputMode: 'numeric' as const } : {})}
     />
   )
 }

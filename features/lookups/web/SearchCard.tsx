@@ -76,7 +76,7 @@ export const SearchCard = ({
         {lookup.pictureNeeded ? (
           <Suspense fallback={<div className="bone h-40 rounded" />}>
             <PictureCheck
-              wanted={lookup.checkWanted}
+              purpose={lookup.checkWanted}
               round={lookup.checkRound}
               error={lookup.checkWrong}
               onAnswer={lookup.setCheck}

@@ -27,7 +27,7 @@ type AskOptions = { quiet: true; signal: AbortSignal }
  * Tells whether a text may be a document's number by its letters, digits and length. A shorter or Chinese text is a bib
  * or a name.
  */
-const isDocument = (asked: string): boolean => /^(?=.*\d{5})_?[A-Z0-9]{8,}$/.test(asked)
+const isDocument = (typed: string): boolean => /^(?=.*\d{5})_?[A-Z0-9]{8,}$/.test(typed)
 
 const listed = 20
 /** Finds results by name or bib, because imported results may have no document number. */
@@ -45,7 +45,7 @@ const byName = async (raceid: number, q: string, options: AskOptions): Promise<L
   }))
 }
 
-const calls: Readonly<Record<LookupCall, (asked: LookupRequest, options: AskOptions) => Promise<LookupMatch[]>>> = {
+const calls: Readonly<Record<LookupCall, (request: LookupRequest, options: AskOptions) => Promise<LookupMatch[]>>> = {
   '/registration/query': ({ raceid, idnum, check }, options) =>
     call(registrationQuery, { raceid, idnum, ...check }, options),
   '/api/runner/query/idnum': ({ raceid, idnum, type, check }, options) =>
@@ -61,13 +61,13 @@ const calls: Readonly<Record<LookupCall, (asked: LookupRequest, options: AskOpti
  * Makes the call of the type in the table, and sorts the answer by eventid. Where a look-up of scores finds nothing, it
  * asks once more in lower case (docs/behaviour/accounts.md, Query page).
  */
-export const lookUp = async (asked: LookupRequest, options: AskOptions): Promise<LookupMatch[]> => {
-  const { type, raceid, idnum } = asked
-  const byNumber = calls[callOf(type, asked.byRunner || idnum.startsWith('_'))]
+export const lookUp = async (request: LookupRequest, options: AskOptions): Promise<LookupMatch[]> => {
+  const { type, raceid, idnum } = request
+  const byNumber = calls[callOf(type, request.byRunner || idnum.startsWith('_'))]
   let found =
     type === 'score' && !isDocument(idnum)
       ? await byName(raceid, idnum, options)
-      : await withWork((work) => byNumber({ ...asked, check: asked.check ?? work }, options))
+      : await withWork((work) => byNumber({ ...request, check: request.check ?? work }, options))
   if (found.length === 0 && lookups[type].retry && idnum !== idnum.toLowerCase())
     found = await byName(raceid, idnum.toLowerCase(), options)
   return found.toSorted((a, b) => a.eventid - b.eventid)

@@ -18,11 +18,11 @@ export const kindsOf = (
   admin = false,
 ): { kinds: QueryType[]; first: QueryType } => {
   const several = (params.types ?? '').split(/[,|]/)
-  const asked = [params.type, ...several].flatMap((said): QueryType[] =>
+  const named = [params.type, ...several].flatMap((said): QueryType[] =>
     said && isKind(said) ? [said === 'master' && !admin ? 'reg' : said] : [],
   )
-  const kinds = [...new Set<QueryType>(params.types && asked.length > 1 ? asked : ['reg', 'score', ...asked])]
-  return { kinds, first: asked[0] ?? 'reg' }
+  const kinds = [...new Set<QueryType>(params.types && named.length > 1 ? named : ['reg', 'score', ...named])]
+  return { kinds, first: named[0] ?? 'reg' }
 }
 export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean =>
   kindsOf(params, true).kinds.includes('master')

@@ -26,14 +26,14 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const { lang } = useLang()
   const [came] = useState(takeIdnum)
   const [typed, setTyped] = useState(() => asAsked(came ?? rememberedIdnum()))
-  const [asked, setAsked] = useState<Asked | undefined>(() => {
+  const [searched, setSearched] = useState<Asked | undefined>(() => {
     const idnum = asAsked(came ?? askedInTab() ?? '')
     return idnum ? { idnum } : undefined
   })
   const [empty, setEmpty] = useState(false)
   const announce = useRef(came !== undefined)
-  const enabled = asked !== undefined && raceid !== undefined && ready
-  const input = { type, raceid: raceid ?? 1, idnum: asked?.idnum ?? '-', gameid, byRunner, check: asked?.check }
+  const enabled = searched !== undefined && raceid !== undefined && ready
+  const input = { type, raceid: raceid ?? 1, idnum: searched?.idnum ?? '-', gameid, byRunner, check: searched?.check }
   const found = useQuery<LookupMatch[], Refused>({
     queryKey: askKey('look-up', raceid, lang, input),
     queryFn: ({ signal }) => lookUp(input, { quiet: true, signal }),
@@ -61,8 +61,8 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     keepAsked(idnum)
     announce.current = true
     const passed = pictureNeeded ? check.current : undefined
-    if (asked?.idnum === idnum && !passed) return void found.refetch()
-    setAsked({ idnum, ...(passed ? { check: passed } : {}) })
+    if (searched?.idnum === idnum && !passed) return void found.refetch()
+    setSearched({ idnum, ...(passed ? { check: passed } : {}) })
   }
   return {
     typed,
@@ -72,7 +72,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     },
     empty,
     search,
-    asked: asked?.idnum,
+    asked: searched?.idnum,
     busy: found.isFetching && !found.data,
     error: found.error ?? undefined,
     // A refusal clears the list (docs/behaviour/accounts.md, Query page).
@@ -89,7 +89,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
       forgetIdnum()
       keepAsked(undefined)
       setTyped('')
-      setAsked(undefined)
+      setSearched(undefined)
       toast(t(words.forgotten))
     },
   }

@@ -25,7 +25,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const [kind, setKind] = useState<Kind>('failed')
-  const [asked, setAsked] = useState<Trouble>()
+  const [dialog, setDialog] = useState<Trouble>()
   const [refused, setRefused] = useState<Refused>()
   const retry = useCall(consoleOutboxRetry)
   const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
@@ -39,7 +39,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
     setRefused(undefined)
     try {
       await retry.mutateAsync({ id: one.id, sure: one.state === 'lost' })
-      setAsked(undefined)
+      setDialog(undefined)
       toastSuccess(t(outboxWords.retried))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -75,7 +75,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
             <Button
               look="plain"
               disabledReason={one.retry ? undefined : t(outboxWords.no_retry)}
-              onClick={() => setAsked(one)}
+              onClick={() => setDialog(one)}
             >
               {t(outboxWords.retry)}
             </Button>
@@ -84,15 +84,15 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
       </ul>
       <MoreButton list={list}>{t(words.older)}</MoreButton>
       <AskDialog
-        open={asked !== undefined}
+        open={dialog !== undefined}
         title={t(outboxWords.retry)}
         action={t(outboxWords.retry)}
         busy={retry.isPending}
         refused={refused}
-        onClose={() => setAsked(undefined)}
-        onDo={() => asked && void again(asked)}
+        onClose={() => setDialog(undefined)}
+        onDo={() => dialog && void again(dialog)}
       >
-        <p>{asked?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_text)}</p>
+        <p>{dialog?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_text)}</p>
       </AskDialog>
     </Card>
   )

@@ -20,19 +20,19 @@ export const ChangeEvent = ({ id }: { id: string }) => {
   const queries = useQueryClient()
   const offer = useAsk(registrationMoves, { id })
   const move = useCall(registrationMove, { quiet: true })
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [eventid, setEventid] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const { data } = offer
   // The open dialog stays when the time closes meanwhile, because it tells so.
-  if (!data || (!data.open && !data.pending && !asked)) return null
+  if (!data || (!data.open && !data.pending && !confirming)) return null
   const target = data.targets.find((one) => String(one.id) === eventid)
   const send = async () => {
     setRefused(undefined)
     try {
       const moved = await move.mutateAsync({ id, eventid: Number(eventid), shown: target?.difference ?? 0 })
       toastSuccess(t(moved.state === 'offered' ? words.own_offered : words.done))
-      setAsked(false)
+      setConfirming(false)
       void queries.invalidateQueries()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -55,18 +55,18 @@ export const ChangeEvent = ({ id }: { id: string }) => {
       ) : (
         <>
           <p className="mb-3 text-soft">{t(words.own_text, { until: dateText(data.until, lang, 'deadline') })}</p>
-          <Button look="plain" onClick={() => setAsked(true)}>
+          <Button look="plain" onClick={() => setConfirming(true)}>
             {t(words.move)}
           </Button>
         </>
       )}
-      {asked ? (
+      {confirming ? (
         <AskDialog
           title={t(words.own_title)}
           action={t(words.own_confirm)}
           busy={move.isPending}
           refused={refused}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDo={() => void send()}
         >
           <TargetCards

@@ -7,7 +7,7 @@ import type { PreviewMessage } from '#ui/network/preview.ts'
 import { consoleNoticesPreview, noticeDetail } from '../contract.ts'
 import { langFor } from '../rules.ts'
 import { langs } from '#contract/words.ts'
-import { type ArticleForm, isWritten } from './article.rules.ts'
+import { type ArticleDraft, isWritten } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 
 /** The server's sanitiser is asked once the hand rests. */
@@ -37,7 +37,7 @@ const useCleaned = (raceid: number, html: string): string | undefined => {
 type Props = {
   raceid: number
   id: number | undefined
-  form: ArticleForm
+  form: ArticleDraft
   lang: Lang
   onLang: (lang: Lang) => void
 }

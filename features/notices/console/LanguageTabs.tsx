@@ -1,11 +1,11 @@
 import { type Lang, langs } from '#contract/words.ts'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { langNames, useWords } from '#ui/language/lang.tsx'
-import { type ArticleForm, isWritten } from './article.rules.ts'
+import { type ArticleDraft, isWritten } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 import { langFor } from '../rules.ts'
 
-type Props = { form: ArticleForm; lang: Lang; onLang: (lang: Lang) => void; wrong: readonly Lang[] }
+type Props = { form: ArticleDraft; lang: Lang; onLang: (lang: Lang) => void; wrong: readonly Lang[] }
 
 /** The languages of an article. One that is missing beside others is marked, with the text that its readers get. */
 export const LanguageTabs = ({ form, lang, onLang, wrong }: Props) => {

@@ -7,12 +7,12 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { type NoticeKind, consoleNoticesList, kinds } from '../contract.ts'
 import { words as room } from '../words.ts'
-import type { ArticleForm } from './article.rules.ts'
+import type { ArticleDraft } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 
 type Props = {
-  form: ArticleForm
-  change: (patch: Partial<ArticleForm>) => void
+  form: ArticleDraft
+  change: (patch: Partial<ArticleDraft>) => void
   raceid: number
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
   errorAt: (field: string) => string | undefined

@@ -4,12 +4,12 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { type ArticleForm, choiceOf } from './article.rules.ts'
+import { type ArticleDraft, choiceOf } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 
 type Props = {
-  form: ArticleForm
-  change: (patch: Partial<ArticleForm>) => void
+  form: ArticleDraft
+  change: (patch: Partial<ArticleDraft>) => void
   zone: string
   errorAt: (field: string) => string | undefined
 }

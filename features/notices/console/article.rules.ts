@@ -2,7 +2,7 @@ import { type Lang, langs } from '#contract/words.ts'
 import type { NoticeKind, NoticeOpened, Texts } from '../contract.ts'
 
 /** An article while it is edited. */
-export type ArticleForm = {
+export type ArticleDraft = {
   kind: NoticeKind
   articletype: string
   titles: Readonly<Record<Lang, string>>
@@ -18,7 +18,7 @@ export type ArticleForm = {
 const inEach = (said: (lang: Lang) => string): Readonly<Record<Lang, string>> =>
   Object.fromEntries(langs.map((lang) => [lang, said(lang)])) as Record<Lang, string>
 
-export const formOf = (article: NoticeOpened | undefined): ArticleForm => ({
+export const formOf = (article: NoticeOpened | undefined): ArticleDraft => ({
   kind: article?.kind ?? 'notice',
   articletype: article?.articletype ?? '',
   titles: inEach((lang) => article?.texts[lang]?.title ?? ''),
@@ -31,11 +31,11 @@ export const formOf = (article: NoticeOpened | undefined): ArticleForm => ({
 })
 
 /** A language of which something is written. */
-export const isWritten = ({ titles, contents }: ArticleForm, lang: Lang): boolean =>
+export const isWritten = ({ titles, contents }: ArticleDraft, lang: Lang): boolean =>
   titles[lang].trim() !== '' || contents[lang].trim() !== ''
 
 /** The texts to save: of each language in which something is written. */
-export const textsOfForm = (form: ArticleForm): Texts =>
+export const textsOfForm = (form: ArticleDraft): Texts =>
   Object.fromEntries(
     langs
       .filter((lang) => isWritten(form, lang))
@@ -43,7 +43,7 @@ export const textsOfForm = (form: ArticleForm): Texts =>
   )
 
 /** Finds the choice of publication that a form's values mean: a draft, at once, or later. */
-export const choiceOf = (form: ArticleForm, now: number): 'draft' | 'now' | 'later' =>
+export const choiceOf = (form: ArticleDraft, now: number): 'draft' | 'now' | 'later' =>
   !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
 
 /** The label of a field: `titles.en` is the title of a language. */

@@ -38,19 +38,19 @@ const endpoints = {
  * (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {
-  const asked = askedNotice(usePageParams(), link().raceid)
-  const nowhere = asked === undefined
+  const request = askedNotice(usePageParams(), link().raceid)
+  const nowhere = request === undefined
   useEffect(() => {
     if (nowhere) go(path.home(), { replace: true })
   }, [nowhere])
-  if (asked === undefined) return null
-  return 'section' in asked ? (
-    <NoticeSection section={asked.section} />
+  if (request === undefined) return null
+  return 'section' in request ? (
+    <NoticeSection section={request.section} />
   ) : (
     <OneNotice
-      endpoint={endpoints[asked.from] as typeof noticeDetail}
-      input={asked.input}
-      target={asked.from === 'page' ? 'page' : 'post'}
+      endpoint={endpoints[request.from] as typeof noticeDetail}
+      input={request.input}
+      target={request.from === 'page' ? 'page' : 'post'}
     />
   )
 }

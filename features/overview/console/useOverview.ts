@@ -4,8 +4,8 @@ import { consoleOverviewShow } from '../contract.ts'
 
 /** Loads a race's figures, and loads them again when the server reports a change. */
 export const useOverview = (raceid: number) => {
-  const asked = useAsk(consoleOverviewShow, { raceid }, { staleTime: 0, keep: true })
-  const moved = useEffectEvent(() => void asked.refetch())
+  const query = useAsk(consoleOverviewShow, { raceid }, { staleTime: 0, keep: true })
+  const moved = useEffectEvent(() => void query.refetch())
   useEffect(() => {
     if (typeof EventSource === 'undefined') return undefined
     // The browser reopens a lost stream by itself.
@@ -13,5 +13,5 @@ export const useOverview = (raceid: number) => {
     source.addEventListener('overview', () => moved())
     return () => source.close()
   }, [raceid])
-  return asked
+  return query
 }

@@ -77,15 +77,15 @@ export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; ren
  */
 export const Waiting = ({ again }: { again: () => void }) => {
   const t = useWords()
-  const [asked, setAsked] = useState(false)
+  const [queried, setQueried] = useState(false)
   return (
     <div role="status" className="grid gap-3 rounded bg-info-tint p-4 text-info-ink">
       <p className="font-medium">{t(words.waiting)}</p>
-      <p className="text-14">{t(asked ? words.notYetSeen : words.waitingHow)}</p>
+      <p className="text-14">{t(queried ? words.notYetSeen : words.waitingHow)}</p>
       <Button
         look="plain"
         onClick={() => {
-          setAsked(true)
+          setQueried(true)
           again()
         }}
       >

@@ -18,14 +18,14 @@ const raceid = RACE
 let world: World
 let runner: { token: string }
 let key: string
-const asked: { url: string; race: string | undefined; photo: string | undefined; bytes: Buffer }[] = []
+const requests: { url: string; race: string | undefined; photo: string | undefined; bytes: Buffer }[] = []
 let answer: unknown = { photos: [] }
 const service = createServer((request, response) => {
   const pieces: Buffer[] = []
   request
     .on('data', (piece: Buffer) => pieces.push(piece))
     .on('end', () => {
-      asked.push({
+      requests.push({
         url: request.url!,
         race: request.headers['x-race'] as string,
         photo: request.headers['x-photo'] as string,
@@ -86,11 +86,11 @@ test('faces are looked for only where a service is configured, by a registered r
     consent: { key, given: false, title: 'Race photos and face search' },
   })
   expect(await send(await picture(1))).toMatchObject({ refusal: 'face_consent' })
-  expect(asked, 'nothing left the house').toEqual([])
+  expect(requests, 'nothing left the house').toEqual([])
   await world.ask(mydataConsent, { id: key, name: 'photos', given: true }, runner)
   expect(await send(undefined)).toMatchObject({ refusal: 'file_missing' })
   expect(await send(Buffer.from('<svg/>'))).toMatchObject({ refusal: 'not_a_picture' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('what the service sees is shown, surest first, of published photos of the race alone; the picture is kept nowhere; a consent taken back ends it', async () => {
@@ -140,15 +140,15 @@ test('what the service sees is shown, surest first, of published photos of the r
   }
   const { data } = await send(await picture(200))
   expect(data.items.map(({ id }) => id)).toEqual([ids[1], ids[0]])
-  const last = asked.at(-1)!
+  const last = requests.at(-1)!
   expect([last.url, last.race, last.bytes.includes('somebody')]).toEqual(['/faces', String(raceid), false])
   expect(await world.db.selectFrom('files').select('hash').execute()).toEqual(files)
   answer = { photos: 'many' }
   expect(await send(await picture(200))).toMatchObject({ code: '500', refusal: 'faces_down' })
   await world.ask(mydataConsent, { id: key, name: 'photos', given: false }, runner)
-  const before = asked.length
+  const before = requests.length
   expect(await send(await picture(200))).toMatchObject({ refusal: 'face_consent' })
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   await world.ask(mydataConsent, { id: key, name: 'photos', given: true }, runner)
   const codes: string[] = []
   for (let n = 0; n < 10; n++) codes.push((await send(await picture(200))).code)

@@ -21,13 +21,13 @@ import { PhotoGrid } from './PhotoGrid.tsx'
  */
 export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()
-  const asked = useAsk(photoFaces, { raceid }, { quiet: true })
+  const query = useAsk(photoFaces, { raceid }, { quiet: true })
   const agree = useCall(mydataConsent)
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<readonly Photo[]>()
   const [refused, setRefused] = useState<Refused>()
-  const consent = asked.data?.consent
-  const loggedOut = asked.error && ['401', '10001'].includes(asked.error.code)
+  const consent = query.data?.consent
+  const loggedOut = query.error && ['401', '10001'].includes(query.error.code)
   const look = async (file: File) => {
     if (!consent || !isPictureName(file.name)) return
     setBusy(true)
@@ -35,7 +35,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
     try {
       if (!consent.given) {
         await agree.mutateAsync({ id: consent.key, name: 'photos', given: true })
-        await asked.refetch()
+        await query.refetch()
       }
       setFound((await call(photoFace, { raceid }, { files: { file } })).items)
     } catch (thrown) {
@@ -46,7 +46,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
   }
   return (
     <Dialog open wide onClose={onClose} title={t(words.face)}>
-      {asked.isPending ? <Skeleton className="h-6" lines={4} /> : null}
+      {query.isPending ? <Skeleton className="h-6" lines={4} /> : null}
       {loggedOut ? (
         <Empty
           title={t(words.face)}
@@ -54,7 +54,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
-      {asked.error && !loggedOut ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {query.error && !loggedOut ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {consent === null ? <Empty title={t(words.face)} description={t(words.face_mine_only)} /> : null}
       {consent ? (
         <div className="grid gap-4 pb-2">

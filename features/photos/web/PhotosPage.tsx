@@ -39,9 +39,9 @@ export const PhotosPage = () => {
   useFollow(bib ?? '', setTyped)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const [asked] = bibsTyped(typed)
-    setWrong(asked === undefined && typed.trim() !== '')
-    if (asked !== undefined || typed.trim() === '') go(path.photos({ bib: asked, albumid: params.albumid }))
+    const [bib] = bibsTyped(typed)
+    setWrong(bib === undefined && typed.trim() !== '')
+    if (bib !== undefined || typed.trim() === '') go(path.photos({ bib: bib, albumid: params.albumid }))
   }
   const albums = useAsk(photoList, { raceid, page: 1 }, { enabled: raceid !== 0 })
   if (raceid === 0)

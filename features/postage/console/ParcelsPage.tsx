@@ -42,7 +42,7 @@ export const ParcelsPage = () => {
   const [sending, setSending] = useState<ParcelLine>()
   const [setting, setSetting] = useState(false)
   const { busy, failed, save } = useParcelsFile(raceid)
-  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
+  const query = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
     queryKey: [consoleParcelsList.path, raceid, state ?? null],
     queryFn: ({ pageParam }) => readParcels(raceid, state, pageParam as string | null),
     initialPageParam: null,
@@ -51,8 +51,8 @@ export const ParcelsPage = () => {
   const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
   const show = (change: { state?: string | undefined }) =>
     go(path.parcels({ raceid, state, ...change }), { replace: true })
-  const first = asked.data?.pages[0]
-  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
+  const first = query.data?.pages[0]
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <DeskPage
       title={t(words.console)}
@@ -104,9 +104,9 @@ export const ParcelsPage = () => {
           {failed}
         </p>
       ) : null}
-      {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      {asked.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
+      {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       {items.length > 0 ? (
         <Card flush>
           <ul className="divide-y divide-line">
@@ -116,7 +116,7 @@ export const ParcelsPage = () => {
           </ul>
         </Card>
       ) : null}
-      <MoreButton list={asked} />
+      <MoreButton list={query} />
       {sending ? (
         <SendDialog
           raceid={raceid}

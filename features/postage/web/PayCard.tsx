@@ -51,7 +51,7 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
       </Card>
     )
   const amount = money(pay.data.amount, lang)
-  const asked =
+  const due =
     method === 'paypal' && pay.data.paypal ? money(pay.data.paypal.amount, lang, pay.data.paypal.currency) : amount
   return (
     <Card title={t(words.how)} aside={<span className="display text-28">{amount}</span>}>
@@ -75,7 +75,7 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
           ) : null}
           {phone || !code ? (
             <Button wide className="mt-4" busy={paying.busy} onClick={() => paying.begin(method)}>
-              {t(paying.waiting ? payWords.again : words.pay, { fee: asked, amount: asked })}
+              {t(paying.waiting ? payWords.again : words.pay, { fee: due, amount: due })}
             </Button>
           ) : null}
           {paying.waiting ? (

@@ -24,29 +24,29 @@ export const PostagePage = () => {
   const go = useGo()
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
-  const asked = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
+  const query = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
   // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })
   }, [cameBack, id, go])
-  const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001'))
+  const code = query.error?.code
+  if (!query.data && (code === '401' || code === '10001'))
     return (
       <LoginNeeded
         title={t(words.title)}
         heading={t(invoiceWords.logIn)}
         action={t(invoiceWords.logInAction)}
-        onDone={() => void asked.refetch()}
+        onDone={() => void query.refetch()}
       />
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <Page title={t(words.title)}>
-        {asked.error || id === '' ? (
+        {query.error || id === '' ? (
           <ErrorState
-            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.message), data: null })}
-            onRetry={() => void asked.refetch()}
+            error={query.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.message), data: null })}
+            onRetry={() => void query.refetch()}
             action={
               <ButtonLink href={path.home()} look="plain">
                 {t(kit.home)}
@@ -58,7 +58,7 @@ export const PostagePage = () => {
         )}
       </Page>
     )
-  return <Shown id={id} postage={asked.data} again={() => void asked.refetch()} />
+  return <Shown id={id} postage={query.data} again={() => void query.refetch()} />
 }
 
 const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: () => void }) => {

@@ -29,7 +29,7 @@ export const ScoreListPage = () => {
   const { raceid } = link()
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const game = number(gameid)
-  const asked = useAsk(
+  const query = useAsk(
     posterBygame,
     {
       idnum: idnum || '-',
@@ -52,10 +52,10 @@ export const ScoreListPage = () => {
       certificateid,
       ...hall,
     })
-  const found = asked.data?.data
+  const found = query.data?.data
   const only = found?.length === 1 ? found[0] : undefined
   const gone = useRef(false)
-  const needsCheck = asked.error?.refusal === 'picture_needed'
+  const needsCheck = query.error?.refusal === 'picture_needed'
   const goOn = useEffectEvent(() => {
     if (gone.current) return
     gone.current = Boolean(only) || needsCheck
@@ -68,7 +68,7 @@ export const ScoreListPage = () => {
   return (
     <Page title={t(words.listTitle)} narrow>
       {idnum === '' || found?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}
-      {asked.isPending && idnum !== '' ? <SkeletonCards count={2} className="h-28" /> : null}
+      {query.isPending && idnum !== '' ? <SkeletonCards count={2} className="h-28" /> : null}
       {found && found.length > 1 ? (
         <ul className="grid gap-3">
           {found.map((one) => (

@@ -69,11 +69,11 @@ export const useMade = ({
   useFollow(`${key ?? ''} ${turn} ${unknown}`, () => {
     if (choice && key !== undefined && !unknown) setMade({ state: 'making' })
   })
-  const asked = useEffectEvent(() =>
+  const latest = useEffectEvent(() =>
     choice && photo !== undefined ? { choice, photo, raceid, settings, marks } : undefined,
   )
   useEffect(() => {
-    const given = asked()
+    const given = latest()
     if (!given || key === undefined) return undefined
     let gone = false
     let address: string | undefined

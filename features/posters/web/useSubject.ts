@@ -48,7 +48,7 @@ export const useSubject = (typed: string): PosterSubject => {
   const scoreid = number(params.scoreid)
   // A game's score id needs the document's number, which the device hands over.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
-  const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
+  const chosen = { certificate: number(params.certificateid), poster: number(params.posterid) }
   // A registration's key identifies the registration. A result is found by its score id or by that key.
   const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
@@ -57,7 +57,7 @@ export const useSubject = (typed: string): PosterSubject => {
     posterReport,
     {
       id: score ?? '',
-      ...(asked.poster === undefined ? {} : { posterid: asked.poster }),
+      ...(chosen.poster === undefined ? {} : { posterid: chosen.poster }),
       ...(typeof score === 'number' && idnum ? { idnum } : {}),
     },
     { enabled: score !== undefined },
@@ -67,7 +67,7 @@ export const useSubject = (typed: string): PosterSubject => {
     {
       ...(key === undefined ? {} : { key }),
       ...(key === undefined && scoreid !== undefined ? { scoreid } : {}),
-      ...(asked.certificate === undefined ? {} : { id: asked.certificate }),
+      ...(chosen.certificate === undefined ? {} : { id: chosen.certificate }),
     },
     { enabled: type === 'cetificate' && (key !== undefined || scoreid !== undefined) },
   )
@@ -93,7 +93,7 @@ export const useSubject = (typed: string): PosterSubject => {
   if (entry.data) made.push(...entry.data.posters.map((poster) => posterChoice(poster, entry.data)))
   if (filling && report.data && report.data.posterid !== null)
     made.push(
-      ...offered(posters, { ...report.data, posterid: asked.poster ?? report.data.posterid }).map((poster) =>
+      ...offered(posters, { ...report.data, posterid: chosen.poster ?? report.data.posterid }).map((poster) =>
         posterChoice(poster, filling),
       ),
     )
@@ -119,9 +119,9 @@ export const useSubject = (typed: string): PosterSubject => {
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =
-    asked.poster === undefined
+    chosen.poster === undefined
       ? choices[0]?.id
-      : (choices.find(({ posterid }) => posterid === asked.poster)?.id ?? choices[0]?.id)
+      : (choices.find(({ posterid }) => posterid === chosen.poster)?.id ?? choices[0]?.id)
   return {
     type,
     anonymous,

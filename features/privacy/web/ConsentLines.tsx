@@ -23,12 +23,12 @@ export const ConsentLines = ({
   const t = useWords()
   const { lang } = useLang()
   const change = useCall(mydataConsent, { quiet: true })
-  const [asked, setAsked] = useState<HeldConsent>()
+  const [dialog, setDialog] = useState<HeldConsent>()
   const [refused, setRefused] = useState<Refused>()
   const stands = (one: HeldConsent) => one.at !== null && one.withdrawn_at === null
   const day = (at: string) => dateText(at, lang, 'day', zone)
   const close = () => {
-    setAsked(undefined)
+    setDialog(undefined)
     setRefused(undefined)
   }
   const go = async (one: HeldConsent) => {
@@ -58,7 +58,7 @@ export const ConsentLines = ({
               </p>
             </div>
             {stands(one) || one.choice ? (
-              <Button look="quiet" className="-mr-3 px-3" onClick={() => setAsked(one)}>
+              <Button look="quiet" className="-mr-3 px-3" onClick={() => setDialog(one)}>
                 {t(stands(one) ? words.withdraw : words.give)}
                 <span className="sr-only"> {one.title}</span>
               </Button>
@@ -67,22 +67,22 @@ export const ConsentLines = ({
         ))}
       </ul>
       <AskDialog
-        open={asked !== undefined}
-        title={asked ? t(stands(asked) ? words.withdrawSure : words.giveSure, { title: asked.title }) : ''}
-        action={t(asked && stands(asked) ? words.withdraw : words.give)}
-        look={asked && stands(asked) ? 'danger' : 'strong'}
+        open={dialog !== undefined}
+        title={dialog ? t(stands(dialog) ? words.withdrawSure : words.giveSure, { title: dialog.title }) : ''}
+        action={t(dialog && stands(dialog) ? words.withdraw : words.give)}
+        look={dialog && stands(dialog) ? 'danger' : 'strong'}
         busy={change.isPending}
         refused={refused}
         onClose={close}
-        onDo={() => asked && void go(asked)}
+        onDo={() => dialog && void go(dialog)}
       >
-        {asked ? (
+        {dialog ? (
           <div className="grid gap-4">
-            {stands(asked) ? <p>{asked.effect}</p> : null}
-            {asked.body ? (
+            {stands(dialog) ? <p>{dialog.effect}</p> : null}
+            {dialog.body ? (
               <div className="rounded bg-sunk p-4">
-                {stands(asked) ? <p className="mb-1 text-14 text-soft">{t(words.proof)}</p> : null}
-                <p className="whitespace-pre-line">{asked.body}</p>
+                {stands(dialog) ? <p className="mb-1 text-14 text-soft">{t(words.proof)}</p> : null}
+                <p className="whitespace-pre-line">{dialog.body}</p>
               </div>
             ) : null}
           </div>

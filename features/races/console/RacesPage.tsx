@@ -36,8 +36,8 @@ export const RacesPage = () => {
   const all = races.data?.items ?? []
   const items = all.filter((race) => race.archived === archived)
   const hasArchived = all.some((race) => race.archived)
-  const wanted = typed.normalize('NFKC').trim().toLowerCase()
-  const shown = items.filter(({ id, name, city }) => `${id} ${name} ${city}`.toLowerCase().includes(wanted))
+  const search = typed.normalize('NFKC').trim().toLowerCase()
+  const shown = items.filter(({ id, name, city }) => `${id} ${name} ${city}`.toLowerCase().includes(search))
   return (
     <DeskPage
       title={t(words.races)}

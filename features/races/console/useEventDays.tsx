@@ -15,7 +15,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
   const t = useWords()
   const { lang } = useLang()
   const events = useAsk(consoleEventsList, { raceid: race.id }, { quiet: true, staleTime: 0 })
-  const [asked, setAsked] = useState<{ goOn: (moving: boolean) => void }>()
+  const [question, setQuestion] = useState<{ goOn: (moving: boolean) => void }>()
   const days = movedDays(localFrom(race.time, race.zone), localFrom(time, race.zone))
   const starting = (events.data?.items ?? []).filter(({ draft }) => draft.start_at !== null)
   const moved = (at: string | null): string | null => {
@@ -25,17 +25,18 @@ export const useEventDays = (race: RaceEdited, time: string) => {
     return isoFrom(`${next.toISOString().slice(0, 10)}T${hour}`, race.zone)
   }
   const settle = (moving: boolean) => {
-    asked?.goOn(moving)
-    setAsked(undefined)
+    question?.goOn(moving)
+    setQuestion(undefined)
   }
   return {
     /** Asks nothing where no event has a start of its own. */
-    ask: (goOn: (moving: boolean) => void) => (days === 0 || starting.length === 0 ? goOn(false) : setAsked({ goOn })),
+    ask: (goOn: (moving: boolean) => void) =>
+      days === 0 || starting.length === 0 ? goOn(false) : setQuestion({ goOn }),
     dialog: (
       <Dialog
-        open={asked !== undefined}
+        open={question !== undefined}
         title={t(words.days_title)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setQuestion(undefined)}
         actions={
           <>
             <Button look="plain" onClick={() => settle(false)}>

@@ -43,20 +43,20 @@ const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
  */
 export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const t = useWords()
-  const [asked, setAsked] = useState<{ open: Open; goOn: (free: boolean) => void }>()
-  const close = () => setAsked(undefined)
-  const needed = asked?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
-  const others = asked?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
+  const [question, setQuestion] = useState<{ open: Open; goOn: (free: boolean) => void }>()
+  const close = () => setQuestion(undefined)
+  const needed = question?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
+  const others = question?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
     /** `free` tells that the page showed the events without a fee and the person confirmed them. */
     ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []
       if (open.length === 0) goOn(false)
-      else setAsked({ open, goOn })
+      else setQuestion({ open, goOn })
     },
     dialog: (
       <Dialog
-        open={asked !== undefined}
+        open={question !== undefined}
         title={needed.length > 0 ? t(words.publish_not) : t(words.publish_title, { n: others.length })}
         onClose={close}
         actions={
@@ -65,7 +65,7 @@ export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
               <Button
                 look="plain"
                 onClick={() => {
-                  asked?.goOn(others.some(({ check }) => check === 'price'))
+                  question?.goOn(others.some(({ check }) => check === 'price'))
                   close()
                 }}
               >

@@ -45,7 +45,7 @@ export const ReconciliationPage = () => {
   const date = params.day ?? ''
   const [settled, setSettled] = useState(false)
   const [settling, setSettling] = useState<Difference>()
-  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({
+  const query = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({
     queryKey: [consoleReconciliationsShow.path, gateway, date, settled],
     queryFn: ({ pageParam }) => readDay(gateway, date, settled, pageParam as string | null),
     initialPageParam: null,
@@ -58,14 +58,14 @@ export const ReconciliationPage = () => {
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     )
-  const day = asked.data?.pages[0]?.day
-  const runs = asked.data?.pages[0]?.runs ?? []
-  const items = asked.data?.pages.flatMap((page) => page.items) ?? []
+  const day = query.data?.pages[0]?.day
+  const runs = query.data?.pages[0]?.runs ?? []
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
   return (
     <DeskPage title={title} back={{ href: path.reconciliations(), label: t(words.back) }}>
-      {asked.isPending ? <Skeleton lines={6} className="h-12" /> : null}
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {query.isPending ? <Skeleton lines={6} className="h-12" /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {day ? (
         <Card
           title={t(words.state)}
@@ -135,7 +135,7 @@ export const ReconciliationPage = () => {
               { value: '1', label: t(words.settledOnes) },
             ]}
           />
-          {items.length === 0 && !asked.isPending ? (
+          {items.length === 0 && !query.isPending ? (
             <Empty title={t(settled ? words.noneSettled : words.allEven)} />
           ) : null}
           {items.length > 0 ? (
@@ -147,7 +147,7 @@ export const ReconciliationPage = () => {
               </ul>
             </Card>
           ) : null}
-          <MoreButton list={asked} />
+          <MoreButton list={query} />
           <Runs runs={runs} />
         </>
       ) : null}

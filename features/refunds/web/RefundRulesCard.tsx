@@ -16,20 +16,20 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
-  const asked = useAsk(refundRules, { raceid }, { quiet: true, staleTime: 300_000 })
-  const groups = [...groupedBy(asked.data?.items.filter(({ exit }) => exit) ?? [], sameRules).values()]
-  if (!asked.data || groups.length === 0) return null
+  const query = useAsk(refundRules, { raceid }, { quiet: true, staleTime: 300_000 })
+  const groups = [...groupedBy(query.data?.items.filter(({ exit }) => exit) ?? [], sameRules).values()]
+  if (!query.data || groups.length === 0) return null
   return (
     <Card title={t(words.tiers)}>
       <div className="grid gap-6 md:grid-cols-2">
         {groups.map((group) => (
           <section key={group[0]!.eventid}>
-            {groups.length > 1 || group.length < asked.data.items.length ? (
+            {groups.length > 1 || group.length < query.data.items.length ? (
               <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3>
             ) : null}
             <ol className="divide-y divide-line">
               {group[0]!.tiers.map((tier) => (
-                <Tier key={`${tier.from} ${tier.until}`} tier={tier} zone={asked.data.zone} />
+                <Tier key={`${tier.from} ${tier.until}`} tier={tier} zone={query.data.zone} />
               ))}
             </ol>
             {[group[0]!.successor, group[0]!.cash]

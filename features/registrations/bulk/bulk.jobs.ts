@@ -42,11 +42,11 @@ const TRIES = 3
 const doRow = async (
   working: Omit<BulkWorking, 'beside'>,
   bulk: BulkRow,
-  asked: { action: BulkAction<unknown>; input: unknown },
+  work: { action: BulkAction<unknown>; input: unknown },
   todo: ToDo,
   tries = 1,
 ): Promise<void> => {
-  const { action, input } = asked
+  const { action, input } = work
   const { registrationid, before } = todo
   const { db, race, now } = working
   const row = { raceid: race.id, bulkid: bulk.id, registrationid }
@@ -64,7 +64,7 @@ const doRow = async (
     if (error instanceof DoneBefore) return
     // The row did not cause the error. It stays open, and the job tries it again.
     if (mayPass(error)) throw error
-    if (tries < TRIES) return doRow(working, bulk, asked, todo, tries + 1)
+    if (tries < TRIES) return doRow(working, bulk, work, todo, tries + 1)
     found = { outcome: 'left', why: bulkWords.failed }
     await db.transaction().execute((tx) => mark(tx, found))
     return
@@ -125,10 +125,10 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
       await end(db, raceid, id, 'ended', now)
       return true
     }
-    const asked = { action, input: openAsked(seal, raceid, bulk) }
-    if (!(await didBatch({ ...parts, bulkid: id, race, who, now }, bulk, asked, rows)))
+    const work = { action, input: openAsked(seal, raceid, bulk) }
+    if (!(await didBatch({ ...parts, bulkid: id, race, who, now }, bulk, work, rows)))
       for (const row of rows) {
-        await doRow({ ...parts, bulkid: id, race, who, now: clock() }, bulk, asked, row)
+        await doRow({ ...parts, bulkid: id, race, who, now: clock() }, bulk, work, row)
         if (performance.now() > until) return false
       }
     if (performance.now() > until) return false

@@ -156,13 +156,13 @@ test('many are refused with a reason, told once each, and taken back; what chang
   expect((await rowsOf(ids)).map(({ state, refusemsg, place_held }) => [state, refusemsg, place_held])).toEqual(
     ids.map(() => ['auditfail', reason, false]),
   )
-  const told = await world.db
+  const messages = await world.db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('template', '=', 'review_failed')
     .where('uid', '=', runner.uid)
     .executeTakeFirstOrThrow()
-  expect(Number(told.n)).toBe(3)
+  expect(Number(messages.n)).toBe(3)
   // Staff refuse one runner again for another reason before the undo comes.
   await world.db.updateTable('registrations').set({ refusemsg: '另一个原因' }).where('id', '=', ids[1]!).execute()
   const undone = await world.ask(consoleRegistrationsBulkUndo, { raceid: RACE, id: data.id }, director)

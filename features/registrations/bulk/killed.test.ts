@@ -46,9 +46,9 @@ const signUp = async (): Promise<number[]> => {
   return ids
 }
 const start = async (action: string, ids: number[], input: Record<string, unknown>): Promise<number> => {
-  const asked = { raceid: RACE, action, filter: { ids, q: '' } }
-  const { total, upto } = await world.ask(consoleRegistrationsBulkPreview, asked, director)
-  return (await world.ask(consoleRegistrationsBulkStart, { ...asked, input, total, upto }, director)).id
+  const request = { raceid: RACE, action, filter: { ids, q: '' } }
+  const { total, upto } = await world.ask(consoleRegistrationsBulkPreview, request, director)
+  return (await world.ask(consoleRegistrationsBulkStart, { ...request, input, total, upto }, director)).id
 }
 const work = (parts: Parts, id: number) => goOn({ raceid: RACE, id }, { ...parts, now: world.clock.now() })
 const loggedOf = async (ids: readonly number[], what: string): Promise<number> => {

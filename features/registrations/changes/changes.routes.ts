@@ -30,7 +30,7 @@ import {
   whyNot,
 } from './changes.service.ts'
 import { destinationOf } from '../deferral/deferral.service.ts'
-import { type Reserved, delayRegistration } from './reserving.service.ts'
+import { type ReservedPlace, delayRegistration } from './reserving.service.ts'
 import type { RegistrationState } from '../contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from '../status/ownership.service.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from '../status/present.service.ts'
@@ -55,7 +55,7 @@ type Asking = Pick<Parts, 'db' | 'seal'> & {
  * Finds the registration of a call, if the caller knows the document number that the call sends. `mine` tells whether
  * the caller is its registrant.
  */
-const asked = async ({
+const changeOf = async ({
   db,
   seal,
   input,
@@ -75,7 +75,7 @@ const asked = async ({
 const own = async (asking: Asking, rate = writes) => {
   const wait = rate.count(String(asking.who.uid), asking.now)
   if (wait > 0) return asking.refuse('too_often', { retry_after: wait })
-  const found = await asked(asking)
+  const found = await changeOf(asking)
   return found.mine ? found : asking.refuse('no_permission')
 }
 
@@ -117,7 +117,7 @@ const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boole
   presentCard(lang, row, eventOf(row), race, now, own)
 
 /** Answers the partner's shop: whether this account may do this, and the reason if it may not. */
-const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof asked>>, edit: boolean, now: Date) => {
+const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof changeOf>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)
   const why = edit && !can.mend.ok ? whyNot(can.edit) : undefined
@@ -203,7 +203,7 @@ export const routes = [
       tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
       description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
     }
-    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
+    const done = await answeredOnce<{ state: RegistrationState } & ReservedPlace>(
       registrationDelay.path,
       { once, who, address, db: parts.db, now },
       row._key,
@@ -232,9 +232,9 @@ export const routes = [
   }),
 
   handle(userAuthRegitration, async ({ input, db, seal, now, who, lang, refuse }) =>
-    authorise(lang, await asked({ db, seal, input, who, now, refuse }), false, now),
+    authorise(lang, await changeOf({ db, seal, input, who, now, refuse }), false, now),
   ),
   handle(userAuthEdit, async ({ input, db, seal, now, who, lang, refuse }) =>
-    authorise(lang, await asked({ db, seal, input, who, now, refuse }), true, now),
+    authorise(lang, await changeOf({ db, seal, input, who, now, refuse }), true, now),
   ),
 ]

@@ -117,12 +117,12 @@ export const builtInAfter = (
 ): { given: EditInput; hidden: ReadonlySet<string>; wrong: Partial<Record<string, Wrong>> } => {
   const before = shownFor(form, { ...textsOf({}, kept), answers: kept.answers })
   const after = shownFor(form, { ...textsOf(given, kept), answers: { ...answers } })
-  const asked = askableFields.filter((field) => form.ask[field])
-  const hidden = new Set<string>([...asked, 'qualifying'].filter((field) => !after.has(field)))
-  const emptied = asked.filter((field) => hidden.has(field)).flatMap(partsOf)
+  const inForm = askableFields.filter((field) => form.ask[field])
+  const hidden = new Set<string>([...inForm, 'qualifying'].filter((field) => !after.has(field)))
+  const emptied = inForm.filter((field) => hidden.has(field)).flatMap(partsOf)
   const lacks = (field: AskableField): boolean =>
     partsOf(field).every((part) => (given[part] ?? kept[part] ?? '').trim() === '')
-  const needed = asked.filter(
+  const needed = inForm.filter(
     (field) => form.ask[field] === 'required' && !before.has(field) && after.has(field) && lacks(field),
   )
   const run = form.qualifying?.ask === 'required' && !before.has('qualifying') && after.has('qualifying')
@@ -164,12 +164,12 @@ const touchedBy = (
       !sameAnswers(own.answers, kept.answers),
     qualifying: given.qualifying !== undefined && !sameRun(given.qualifying, kept.qualifying),
   }
-  const asked = new Set(changeableIn(form))
+  const changeable = new Set(changeableIn(form))
   const changed = (Object.keys(changes) as EditableField[]).filter((field) => changes[field])
   const unknown = Object.keys(given.answers ?? {}).some((name) => form.questions.every((one) => one.name !== name))
   return {
-    touched: changed.filter((field) => asked.has(field)),
-    strange: changed.filter((field) => !asked.has(field) || (field === 'answers' && unknown)),
+    touched: changed.filter((field) => changeable.has(field)),
+    strange: changed.filter((field) => !changeable.has(field) || (field === 'answers' && unknown)),
   }
 }
 
@@ -183,14 +183,14 @@ const formForEdit = (
   touched: readonly EditableField[],
   hidden: ReadonlySet<string>,
 ): EventForm => {
-  const asked = (field: EditableField) => touched.includes(field)
+  const isTouched = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
     Object.entries(whole.ask)
-      .filter(([field]) => asked(field as AskableField))
+      .filter(([field]) => isTouched(field as AskableField))
       .map(([field, how]) => [field, hidden.has(field) ? 'optional' : how]),
   )
   // The mobile and the emergency contact's number must differ after the change, even if only one of them changes.
-  if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
+  if (isTouched('mobile') && kept.emertel) ask.emertel ??= 'optional'
   const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
   return {
     ...rest,
@@ -199,7 +199,7 @@ const formForEdit = (
     idtypes: [kept.idtype],
     quiz: [],
     questions: [],
-    ...(asked('qualifying') && qualifying && !hidden.has('qualifying') ? { qualifying } : {}),
+    ...(isTouched('qualifying') && qualifying && !hidden.has('qualifying') ? { qualifying } : {}),
   }
 }
 

@@ -10,7 +10,7 @@ import type { ViewRow } from '../store.ts'
 import { type Beside, type ChangeWork, canOf, demand, orWhy, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
 
-export type Reserved = { tag: string | null; description: string | null }
+export type ReservedPlace = { tag: string | null; description: string | null }
 /** The organiser's words by language. Each reader gets the words in the reader's own language. */
 export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
 /**
@@ -20,7 +20,7 @@ export type ReservedWords = { tag: Record<string, string>; description: Record<s
 export const reservePlace = async (
   tx: Tx,
   row: ViewRow,
-  { tag, description }: Reserved,
+  { tag, description }: ReservedPlace,
   names: ReservedWords,
   now: Date,
 ): Promise<RegistrationState> => {
@@ -41,11 +41,11 @@ export const delayRegistration = (
   parts: ChangeWork,
   race: RaceGiven,
   key: string,
-  said: Reserved,
+  said: ReservedPlace,
   to: Destination | undefined,
   now: Date,
-  beside: Beside<{ state: RegistrationState } & Reserved> = async () => {},
-): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
+  beside: Beside<{ state: RegistrationState } & ReservedPlace> = async () => {},
+): Promise<({ state: RegistrationState } & ReservedPlace) | { why: Text } | undefined> =>
   orWhy(() =>
     withHeld(parts.db, race.id, key, async (tx, row) => {
       demand(canOf(row, race, now).delay)

@@ -20,7 +20,7 @@ export type Done = { items: ChangeOutcome[]; done: number }
 type Props = {
   raceid: number
   ids: readonly number[]
-  asked: ReviewAction | undefined
+  action: ReviewAction | undefined
   tag?: string | null
   description?: string | null
   onClose: () => void
@@ -30,10 +30,10 @@ type Props = {
 /**
  * Asks about an action on the selected registrations and names their number. Nothing is written before a confirmation.
  */
-export const ReviewDialogs = ({ asked, ...props }: Props) =>
-  asked ? <Confirming key={asked} {...props} asked={asked} /> : null
+export const ReviewDialogs = ({ action, ...props }: Props) =>
+  action ? <Confirming key={action} {...props} action={action} /> : null
 
-const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: Props & { asked: ReviewAction }) => {
+const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: Props & { action: ReviewAction }) => {
   const t = useWords()
   const queries = useQueryClient()
   const review = useCall(consoleRegistrationsReview)
@@ -49,11 +49,11 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
     setRefused(undefined)
     try {
       const done =
-        asked === 'tag'
+        action === 'tag'
           ? await tagging.mutateAsync({ raceid, ids: list, tag: label, description: says })
-          : asked === 'delay'
+          : action === 'delay'
             ? await delaying.mutateAsync({ raceid, ids: list, tag: label, description: says })
-            : await review.mutateAsync({ raceid, ids: list, verdict: asked, reason })
+            : await review.mutateAsync({ raceid, ids: list, verdict: action, reason })
       toastSuccess(t(words.done, { n: done.done }))
       void queries.invalidateQueries()
       onDone(done)
@@ -66,23 +66,23 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
     refuse: words.refuse_title,
     tag: words.tag_title,
     delay: words.delay_title,
-  }[asked]
+  }[action]
   const hint = { approve: words.approve_text, refuse: words.refuse_text, tag: words.tag_text, delay: words.delay_text }[
-    asked
+    action
   ]
-  const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[asked]
+  const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[action]
   return (
     <AskDialog
       title={t(title, { n })}
       action={t(button)}
-      look={asked === 'refuse' ? 'danger' : 'strong'}
+      look={action === 'refuse' ? 'danger' : 'strong'}
       busy={review.isPending || tagging.isPending || delaying.isPending}
       refused={refused}
       onClose={onClose}
       onDo={() => void go()}
     >
       <p className="text-soft">{t(hint)}</p>
-      {asked === 'refuse' ? (
+      {action === 'refuse' ? (
         <>
           <TextInput
             label={t(words.reason)}
@@ -100,7 +100,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
           </div>
         </>
       ) : null}
-      {asked === 'tag' || asked === 'delay' ? (
+      {action === 'tag' || action === 'delay' ? (
         <>
           <TextInput
             label={t(words.tag)}

@@ -22,10 +22,10 @@ type Page = Awaited<ReturnType<typeof readLines>>
 export const useRegistrations = (raceid: number, filter: ListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
   // Two orders of the same columns share one answer, because the order of columns does not change the rows.
-  const asked = [...columns].sort()
+  const sorted = [...columns].sort()
   const lines = useInfiniteQuery<Page, Refused>({
-    queryKey: [consoleRegistrationsList.path, raceid, lang, filter, asked],
-    queryFn: ({ pageParam }) => readLines(raceid, filter, asked, pageParam as string | null),
+    queryKey: [consoleRegistrationsList.path, raceid, lang, filter, sorted],
+    queryFn: ({ pageParam }) => readLines(raceid, filter, sorted, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     placeholderData: (before) => before,

@@ -82,14 +82,14 @@ const formFor = (
   touched: readonly Correctable[],
   { given, overrule, hidden }: { given: CorrectionGiven; overrule: boolean; hidden: ReadonlySet<string> },
 ): EventForm => {
-  const asked = (field: AskableField) =>
+  const isTouched = (field: AskableField) =>
     touched.includes(field) || (field === 'area' && (touched.includes('province') || touched.includes('city')))
   const askOf = (field: AskableField) => (hidden.has(field) ? 'optional' : (whole.ask[field] ?? 'optional'))
   const { qualifying: _run, min_age, max_age, ...rest } = whole
   const aged = touched.some(isIdentity) && !overrule
   const ask = Object.fromEntries(
     fieldsWith({ asked: 'form' })
-      .filter(asked)
+      .filter(isTouched)
       .map((field) => [field, askOf(field)]),
   ) as EventForm['ask']
   // The mobile and the emergency contact's number must differ after the change, even if only one of them changes.

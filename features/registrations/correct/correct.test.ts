@@ -119,11 +119,11 @@ describe('through the call', () => {
     const opened = await desk.ask(consoleRegistrationsOpen, { raceid: RACE, id: one.id, why: '核对' }, staff)
     expect(opened.idnum).toBe(idnum)
     const story = await desk.ask(consoleRegistrationsStory, { raceid: RACE, id: one.id }, staff)
-    const told = story.items.find(({ correctionid }) => correctionid !== null)!
-    expect(told).toMatchObject({ kind: 'change', by: 'staff', reason: '证件录入有误', after: { name: '龚䶮' } })
+    const entry = story.items.find(({ correctionid }) => correctionid !== null)!
+    expect(entry).toMatchObject({ kind: 'change', by: 'staff', reason: '证件录入有误', after: { name: '龚䶮' } })
     expect(JSON.stringify(story.items)).not.toContain(idnum)
     expect(story.items.some(({ kind, says }) => kind === 'message' && says.includes('更正'))).toBe(true)
-    const by = { raceid: RACE, id: one.id, correctionid: told.correctionid!, reason: '改错了人' }
+    const by = { raceid: RACE, id: one.id, correctionid: entry.correctionid!, reason: '改错了人' }
     expect((await desk.ask(consoleRegistrationsUncorrect, by, staff)).changed).toEqual(done.data!.changed)
     expect((await desk.call(consoleRegistrationsUncorrect, by, staff)).refusal).toBe('correction_undone')
     const back = await desk.ask(consoleRegistrationsOpen, { raceid: RACE, id: one.id, why: '核对' }, staff)

@@ -39,12 +39,12 @@ test('who was drawn has won the lottery; who came past it by a direct invitation
   await world.db
     .transaction()
     .execute((tx) => settleDraw(tx, { seal, race, eventid: 1, payEnd: null, now }, [{ id, code: null }]))
-  const told = async (key: string, n: number) => {
+  const seenBy = async (key: string, n: number) => {
     const { status, drawn_at } = await world.ask(registrationShow, { id: key })
     const [card] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n) })
     expect(card!.status).toBe(status.title)
     return [status.title, drawn_at !== null]
   }
-  expect(await told(direct._key, 1)).toEqual(['审核通过，待缴费', false])
-  expect(await told(drawn._key, 2)).toEqual(['恭喜中签，待缴费', true])
+  expect(await seenBy(direct._key, 1)).toEqual(['审核通过，待缴费', false])
+  expect(await seenBy(drawn._key, 2)).toEqual(['恭喜中签，待缴费', true])
 })

@@ -22,8 +22,8 @@ export const cellsFor = async (
   may: (right: Right) => boolean,
 ): Promise<(row: Exported) => Record<string, Cell>> => {
   const columns = names.length === 0 ? [] : await columnsOf(reading, race.id)
-  const asked = columns.filter(({ name, right }) => names.includes(name) && (right === undefined || may(right)))
+  const chosen = columns.filter(({ name, right }) => names.includes(name) && (right === undefined || may(right)))
   const writing = { lang: reading.lang, zone: race.zone, now: reading.now, seal: null }
   return (row) =>
-    Object.fromEntries(asked.map((column) => [column.name, shown(column, column.cell(row, writing), race.zone)]))
+    Object.fromEntries(chosen.map((column) => [column.name, shown(column, column.cell(row, writing), race.zone)]))
 }

@@ -53,18 +53,20 @@ order by a.n, r.eventid, r.id`
 
 type CardsAsked = { raceid: number; numbers: readonly Buffer[]; keys: MissKeys; now: Date }
 export type CardsFound = { misses: number[]; cards: CardRow[] }
-const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
-  const pairs = asked.flatMap(({ raceid, numbers, keys }, n) => numbers.map((number) => ({ n, raceid, number, keys })))
+const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<CardsFound[]> => {
+  const pairs = requests.flatMap(({ raceid, numbers, keys }, n) =>
+    numbers.map((number) => ({ n, raceid, number, keys })),
+  )
   const rows = await named<CardRow & Counts & { n: number; _key: string | null }>(db, 'find cards', CARDS, [
     pairs.map(({ n }) => n),
     pairs.map(({ raceid }) => raceid),
     pairs.map(({ number }) => number),
     pairs.map(({ keys: [own] }) => own),
-    asked.reduce((first, { now }) => (now < first ? now : first), asked[0]!.now),
+    requests.reduce((first, { now }) => (now < first ? now : first), requests[0]!.now),
     pairs.map(({ keys: [, network] }) => network),
     pairs.map(({ keys: [, , subject] }) => subject),
   ])
-  const found = asked.map((): CardsFound => ({ misses: [0, 0, 0], cards: [] }))
+  const found = requests.map((): CardsFound => ({ misses: [0, 0, 0], cards: [] }))
   for (const row of rows) {
     const mine = found[row.n]!
     mine.misses = [row.own ?? 0, row.network ?? 0, row.subject ?? 0]
@@ -73,16 +75,16 @@ const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFou
   return found
 }
 
-const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
+const asking = new WeakMap<Db, (request: CardsAsked) => Promise<CardsFound>>()
 /**
  * Finds the cards of a document number, and the caller's recent misses (under the keys of `missKeys`). Callers that
  * come during a query share the next query. On a day with very many look-ups a write to the database's socket costs
  * more than the look-up itself.
  */
-export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
+export const findCards = (db: Db, request: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = inBatches(100, (batch) => readCards(db, batch))))
-  return ask(asked)
+  return ask(request)
 }
 
 /**

@@ -8,13 +8,13 @@ import { ownRegistrations } from '../status/ownership.service.ts'
 export const routes = [
   handle(userGetinfobyuids, async ({ input, db, seal, now, who, refuse }) => {
     const uid = who.uid!
-    const asked = [...new Set(input.uids)]
-    const others = asked.filter((one) => one !== uid)
+    const uids = [...new Set(input.uids)]
+    const others = uids.filter((one) => one !== uid)
     const mine = others.length === 0 ? [] : await ownRegistrations(db, seal, uid, { limit: 100 }, now)
-    const known = new Set([...(asked.includes(uid) ? [uid] : []), ...(await knownAmong(db, others, mine))])
+    const known = new Set([...(uids.includes(uid) ? [uid] : []), ...(await knownAmong(db, others, mine))])
     const accounts = await namesOfAccounts(
       db,
-      asked.filter((one) => known.has(one)),
+      uids.filter((one) => known.has(one)),
     )
     if (accounts.length === 0) refuse('user_not_found')
     return accounts.map((account) => ({

@@ -56,7 +56,7 @@ export const otherForms = async (
   raceid: number,
   printed: readonly string[],
 ): Promise<Map<string, string[]>> => {
-  const asked = new Set(printed)
+  const exact = new Set(printed)
   const numbers = new Set(printed.flatMap(numbersIn))
   const worn = await listByNumbers(on, raceid, [...numbers], null)
   // After a prefix that ends in figures, a number without its zeros can look like another number.
@@ -66,7 +66,7 @@ export const otherForms = async (
   return new Map(
     worn.flatMap((one) => {
       const bib = writtenBib(printedBib(one))
-      return asked.has(bib) ? [[bib, looseForms(one).filter((form) => finder.one(form) === one)] as const] : []
+      return exact.has(bib) ? [[bib, looseForms(one).filter((form) => finder.one(form) === one)] as const] : []
     }),
   )
 }

@@ -30,10 +30,10 @@ export type ListingPart = {
 
 /** Lists the names in a filter whose answers may hold several options. */
 const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promise<string[]> => {
-  const asked = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
-  if (asked.length === 0) return []
+  const ofAnswers = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
+  if (ofAnswers.length === 0) return []
   const own = await ownFieldsOf(db, raceid)
-  return asked.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
+  return ofAnswers.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
 }
 
 const addonOf = (given: string | undefined) => {

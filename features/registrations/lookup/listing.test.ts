@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 type Asked = Omit<InputOf<typeof consoleRegistrationsList>, 'raceid'>
-const listed = async (asked: Asked, as = desk) => {
-  const { items, total } = await world.ask(consoleRegistrationsList, { raceid: RACE, sort: 'oldest', ...asked }, as)
+const listed = async (input: Asked, as = desk) => {
+  const { items, total } = await world.ask(consoleRegistrationsList, { raceid: RACE, sort: 'oldest', ...input }, as)
   expect(total).toBe(items.length)
   return items.map(({ name }) => name)
 }
@@ -124,8 +124,8 @@ test.each<[Asked, string[]]>([
   [{ since: '2026-02-03', upto: '2026-02-04' }, ['晚林', '王䶮']],
   [{ team: '西湖' }, []],
   [{ eventid: 99 }, []],
-])('filtered by %j', async (asked, found) => {
-  expect(await listed(asked)).toEqual(found)
+])('filtered by %j', async (input, found) => {
+  expect(await listed(input)).toEqual(found)
 })
 
 test('where somebody lives is told to those alone who may open sealed columns', async () => {

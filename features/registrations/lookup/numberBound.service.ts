@@ -22,13 +22,13 @@ const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date
   let kept = firsts.get(db)
   if (!kept) firsts.set(db, (kept = new Map()))
   const key = `${uid} ${subject.toString('latin1')}`
-  const asked = number.toString('latin1')
+  const index = number.toString('latin1')
   const known = kept.get(key)
-  if (known && known.until > now.getTime()) return known.number === asked
+  if (known && known.until > now.getTime()) return known.number === index
   kept.delete(key)
   const [oldest] = kept.keys()
   if (kept.size >= MOST_FIRSTS && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, { number: asked, until: now.getTime() + DAY * 1000 })
+  kept.set(key, { number: index, until: now.getTime() + DAY * 1000 })
   return true
 }
 

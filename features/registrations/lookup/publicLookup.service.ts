@@ -89,20 +89,20 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
 export const lookUpNumber = async <T>(
   parts: Numbered,
   raceid: number,
-  asked: NumberAsked,
+  request: NumberAsked,
   now: Date,
   find: Find<T>,
   namesOf: (one: T) => readonly (string | null)[] = () => [],
 ): Promise<NumberFound<T>> => {
   const { seal } = parts
-  const { asker } = asked
+  const { asker } = request
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('people')])
-  const numbers = numberIndexes(seal, raceid, asked.idnum)
+  const numbers = numberIndexes(seal, raceid, request.idnum)
   const wait = perNumber.count(`${laneOf(asker)} ${numbers[0]!.toString('base64')}`, now)
   if (wait > 0) return { wait }
-  const subject = seal.blind('people', 'number but four', restOf(lookupsOf(asked.idnum)[0] ?? ''))
+  const subject = seal.blind('people', 'number but four', restOf(lookupsOf(request.idnum)[0] ?? ''))
   const keys = missKeys('lookup', asker, subject)
-  const answerTo: Answering<T> = { parts, raceid, asked, now, find, namesOf, numbers, subject, keys }
+  const answerTo: Answering<T> = { parts, raceid, asked: request, now, find, namesOf, numbers, subject, keys }
   return inTurn(`number ${subject.toString('latin1')}`, () => answerInTurn(answerTo))
 }
 type Answering<T> = {
@@ -155,7 +155,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,
-  asked: NumberAsked,
+  request: NumberAsked,
   now: Date,
   find: (numbers: Buffer[]) => Promise<T[]>,
   namesOf?: (one: T) => readonly (string | null)[],
@@ -163,7 +163,7 @@ export const lookUpRows = <T>(
   lookUpNumber(
     parts,
     raceid,
-    asked,
+    request,
     now,
     async (numbers, keys) => {
       const [counts, found] = await Promise.all([triesUnder(parts.db, keys, now), find(numbers)])
@@ -198,10 +198,10 @@ export const presentCards = (
 export const lookUpCards = (
   parts: Pick<Parts, 'db' | 'seal'>,
   race: RaceGiven,
-  asked: NumberAsked,
+  request: NumberAsked,
   now: Date,
 ): Promise<NumberFound<CardRow>> =>
-  lookUpNumber(parts, race.id, asked, now, async (numbers, keys) => {
+  lookUpNumber(parts, race.id, request, now, async (numbers, keys) => {
     const { misses, cards } = await findCards(parts.db, { raceid: race.id, numbers, keys, now })
     return { misses: missesFrom(misses), found: cards }
   })

@@ -10,11 +10,11 @@ import {
 /** Lists recipients by the number of their registration, beginning after `after`. */
 export const listRecipients = (
   on: Db | Tx,
-  asked: RecipientFilter,
+  filter: RecipientFilter,
   after: number,
   limit: number,
-): Promise<Recipient[]> => selectRecipients(on, asked, after, limit)
+): Promise<Recipient[]> => selectRecipients(on, filter, after, limit)
 
 /** Counts these registrations, their accounts and their mobile numbers. */
-export const countRecipients = (on: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
-  selectRecipientCount(on, asked)
+export const countRecipients = (on: Db | Tx, filter: RecipientFilter): Promise<RecipientCount> =>
+  selectRecipientCount(on, filter)

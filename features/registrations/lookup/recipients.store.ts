@@ -25,18 +25,18 @@ export type Recipient = {
 
 export const selectRecipients = async (
   on: Db | Tx,
-  asked: RecipientFilter,
+  filter: RecipientFilter,
   after: number,
   limit: number,
 ): Promise<Recipient[]> =>
   (
     await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations
-      where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(on)
+      where ${whoIs(filter)} and id > ${after} order by id limit ${limit}`.execute(on)
   ).rows
 
 export type RecipientCount = { registrations: number; accounts: number; mobiles: number }
-export const selectRecipientCount = async (db: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
+export const selectRecipientCount = async (db: Db | Tx, filter: RecipientFilter): Promise<RecipientCount> =>
   (
     await sql<RecipientCount>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts,
-      count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(db)
+      count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(filter)}`.execute(db)
   ).rows[0]!

@@ -63,18 +63,18 @@ test('whoever was approved and has not paid is reminded once; who stands at the 
     .where('id', '=', paid)
     .execute()
   const sweep = () => remindDue({ ...world.parts, now: world.clock.now() })
-  const told = () =>
+  const reminders = () =>
     world.db.selectFrom('messages').select(['key', 'uid', 'path', 'until']).where('template', '=', 'pay_soon').execute()
   await sweep()
-  expect(await told()).toEqual([])
+  expect(await reminders()).toEqual([])
   // The time to pay runs from noon to noon of the next day. The reminder comes at nine in the evening.
   world.clock.set('2026-03-01T12:59:00Z')
   await sweep()
-  expect(await told()).toEqual([])
+  expect(await reminders()).toEqual([])
   world.clock.set('2026-03-01T13:00:00Z')
   await Promise.all([sweep(), sweep()])
   await sweep()
-  expect(await told()).toMatchObject([
+  expect(await reminders()).toMatchObject([
     {
       uid: runner.uid,
       path: expect.stringMatching(/^\/queryDetail\?_key=/) as string,

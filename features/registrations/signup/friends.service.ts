@@ -99,18 +99,18 @@ class NotTogether extends Error {
  */
 export const signUpFriends = async (
   parts: Parts,
-  asked: FriendsAsked,
+  request: FriendsAsked,
   now: Date,
   save: (writes: (tx: Tx) => Promise<FriendsSaved>) => Promise<FriendsSaved>,
 ): Promise<FriendsSignedUp> => {
   const kept = new Set<string>()
   for (const again of [true, true, false]) {
-    const all = await readyAll(parts, asked, now)
+    const all = await readyAll(parts, request, now)
     if (!('ready' in all)) return all
     const { ready } = all
     for (const { entry, keep, waiting } of ready) {
       const document = waiting.document.toString('hex')
-      if (keep && !kept.has(document)) await keepPerson(parts.db, parts.seal, asked.uid, entry, now)
+      if (keep && !kept.has(document)) await keepPerson(parts.db, parts.seal, request.uid, entry, now)
       kept.add(document)
     }
     try {
@@ -118,7 +118,7 @@ export const signUpFriends = async (
         const outcome = await enterTogether(
           tx,
           ready.map(({ waiting }) => waiting),
-          subjectOf(ready, asked.race, asked.lang),
+          subjectOf(ready, request.race, request.lang),
         )
         if ('refused' in outcome) throw new NotTogether(outcome)
         return answerOf(ready, outcome.saved)

@@ -245,14 +245,14 @@ describe('registrationSave', () => {
   })
   test('answers a repeated call with its first answer, even once sign-up is over', async () => {
     await openEvent(world, { id: 6, signup_until: new Date(world.clock.now().getTime() + 1000) })
-    const asked = entrant(somebody(), { eventid: 6, _once: 'again' } as object)
+    const input = entrant(somebody(), { eventid: 6, _once: 'again' } as object)
     const both = await Promise.all([
-      world.ask(registrationSave, asked, runner),
-      world.ask(registrationSave, asked, runner),
+      world.ask(registrationSave, input, runner),
+      world.ask(registrationSave, input, runner),
     ])
     expect(both[0]).toEqual(both[1])
     world.clock.advance(5000)
-    expect(await world.ask(registrationSave, asked, runner)).toEqual(both[0])
+    expect(await world.ask(registrationSave, input, runner)).toEqual(both[0])
     expect(await takenOf(6)).toBe(1)
   })
   test('of a free event is registered and paid at once', async () => {

@@ -120,13 +120,14 @@ const isPlace = (field: OptionalField): field is PlaceField => fields[field].kin
 const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
 
 /** Checks the fields of the event other than number, name, birth and mobile. Each field has the check of its kind. */
-const checkAsked = (input: Sent, form: EventForm, mobile: string, asked: Asked, say: Say) => {
+const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: Asked, say: Say) => {
   if (form.ask.area === 'required' && given(input.province) === '')
     for (const field of ['area', 'province']) say(field, wrong.required)
   const read = (field: OptionalField): string | null => {
     if (isPlace(field)) return form.ask.area ? given(input[field]) || null : null
-    if (isStock(field)) return form[field].length ? choiceOf(field, asked(field, input[field]), form[field], say) : null
-    const text = asked(field, input[field])
+    if (isStock(field))
+      return form[field].length ? choiceOf(field, valueOf(field, input[field]), form[field], say) : null
+    const text = valueOf(field, input[field])
     if (text === null) return null
     const normal = normalOf(field, text)
     const message = wrongWith(field, normal)
@@ -161,7 +162,7 @@ export const checkSignup = (input: Sent, { form: whole, raceDay, versions }: Sig
   const form = visibleForm(whole, input)
   const found: Wrongs = {}
   const say: Say = (field, message, values) => void (found[field] ??= values ? { message, values } : { message })
-  const asked: Asked = (field, value) => {
+  const valueOf: Asked = (field, value) => {
     const ask = form.ask[field]
     if (!ask) return null
     const text = given(value)
@@ -178,7 +179,7 @@ export const checkSignup = (input: Sent, { form: whole, raceDay, versions }: Sig
   const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
   if (age !== undefined) checkAge(age, form, document?.birth ? 'idnum' : 'birth', say)
   const mobile = checkMobile(input, kind, say)
-  const texts = checkAsked(input, form, mobile, asked, say)
+  const texts = checkAsked(input, form, mobile, valueOf, say)
   const answers = checkAnswers(input, form, say)
   checkQuiz(input.quiz, form, say)
   const runner = gender && age !== undefined ? { gender, age } : undefined

@@ -195,24 +195,24 @@ export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Prom
  * event's batch. The checks use an event that may be a second old. If the batch finds that the event has changed, the
  * checks run again with the present event.
  */
-export const signUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
-  const outcome = await tryToSignUp(parts, asked, now)
+export const signUp = async (parts: Sealing, request: SignupAsked, now: Date): Promise<SignedUp> => {
+  const outcome = await tryToSignUp(parts, request, now)
   if ('saved' in outcome) return outcome
-  const kept = await keptAnswer<SavedAnswer>(parts.db, asked.once)
+  const kept = await keptAnswer<SavedAnswer>(parts.db, request.once)
   return kept ? { saved: kept } : outcome
 }
 
-const tryToSignUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
+const tryToSignUp = async (parts: Sealing, request: SignupAsked, now: Date): Promise<SignedUp> => {
   const { db, seal } = parts
-  const { race, uid } = asked
-  const input = await withPerson(db, seal, uid, asked.input)
+  const { race, uid } = request
+  const input = await withPerson(db, seal, uid, request.input)
   if (!input) return { refused: 'person_not_found' }
   await myTurn()
   let kept = false
   for (const fresh of [false, true]) {
     const open = await openEventOf(db, race.id, input.eventid, now, fresh)
     if ('refused' in open) return open
-    const ready = await readyToEnter(parts, { ...asked, input }, open.event, now)
+    const ready = await readyToEnter(parts, { ...request, input }, open.event, now)
     if ('wrong' in ready) return ready
     if (!(await mayAskOfNumber(parts, uid, ready.entry.document.lookup, now))) return { refused: 'too_often' }
     if (input.keep && !kept) await keepPerson(db, seal, uid, ready.entry, now)

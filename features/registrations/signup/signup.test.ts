@@ -18,16 +18,16 @@ const check = (form: unknown, change: Record<string, unknown> = {}, versions = v
     { form: EventForm.parse(form), raceDay: '2026-11-01', versions },
     now,
   )
-const wrongOf = (...asked: Parameters<typeof check>) => {
-  const checked = check(...asked)
+const wrongOf = (...given: Parameters<typeof check>) => {
+  const checked = check(...given)
   return checked.ok
     ? {}
     : Object.fromEntries(
         Object.entries(checked.wrong).map(([field, wrong]) => [field, fill(wrong!.message.en, wrong!.values)]),
       )
 }
-const entryOf = (...asked: Parameters<typeof check>) => {
-  const checked = check(...asked)
+const entryOf = (...given: Parameters<typeof check>) => {
+  const checked = check(...given)
   if (!checked.ok) throw new Error(JSON.stringify(checked.wrong))
   return checked.entry
 }

@@ -34,7 +34,7 @@ test.each(table)('paid %s, payable %s, %i fen, refund %s: %s', (paid, payable, p
 })
 
 test('the table holds every combination', () => {
-  const asked = new Set(table.map(([paid, payable, price, refund]) => `${paid} ${payable} ${price} ${refund}`))
+  const cases = new Set(table.map(([paid, payable, price, refund]) => `${paid} ${payable} ${price} ${refund}`))
   const all = paidStates.flatMap((paid) =>
     [true, false].flatMap((payable) =>
       [fee, free].flatMap((price) =>
@@ -44,5 +44,5 @@ test('the table holds every combination', () => {
       ),
     ),
   )
-  expect([...asked].sort()).toEqual(all.sort())
+  expect([...cases].sort()).toEqual(all.sort())
 })

@@ -28,7 +28,7 @@ export const netPoint = 'net'
  * puts the runner back. `swap` says that two runners wore each other's bib. `team` sets the team, null for none. `name`
  * hides the name, even if the runner shows it. `doubt` settles the doubt with this word.
  */
-export type Change =
+export type ResultChange =
   | { kind: 'time'; point: string; ms: number | null }
   | { kind: 'outcome'; outcome: ResultOutcome; rule: string | null }
   | { kind: 'swap'; with: string }
@@ -37,7 +37,7 @@ export type Change =
   | { kind: 'doubt'; doubt: string }
 
 /** A correction with its author and its time. */
-export type Correction = Change & {
+export type Correction = ResultChange & {
   id: number
   raceid: number
   eventid: number
@@ -86,7 +86,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
  */
 export const corrected = (
   original: Original,
-  changes: readonly (Change & { reason: string })[],
+  changes: readonly (ResultChange & { reason: string })[],
   labels: readonly string[],
 ): Original => {
   let now = original
@@ -107,15 +107,15 @@ export const corrected = (
   return now
 }
 
-const moving: readonly Change['kind'][] = ['time', 'outcome', 'swap']
+const moving: readonly ResultChange['kind'][] = ['time', 'outcome', 'swap']
 /**
  * Keeps the corrections that change times or outcomes, because published ranks are wrong after them. A change of team,
  * a hidden name or a settled doubt moves no runner.
  */
-export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
+export const ofTimes = <One extends { kind: ResultChange['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => moving.includes(kind))
 /** Finds the last corrected team of a bib: a name, '' for no team, null without a correction. */
-export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
+export const correctedTeam = (corrections: readonly (ResultChange & { bib: string })[], bib: string): string | null => {
   const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)
   return last?.kind === 'team' ? (last.team ?? '') : null
 }

@@ -60,9 +60,9 @@ const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted)
 }
 
 /** Reads a page of the results desk. */
-export const browse = async (db: Db, filter: DeskFilter, wanted: Wanted): Promise<PageOf> => {
-  const { sort, down, after, limit } = wanted
-  if (sort === 'place') return pageByPlace(db, filter, wanted)
+export const browse = async (db: Db, filter: DeskFilter, paging: Wanted): Promise<PageOf> => {
+  const { sort, down, after, limit } = paging
+  if (sort === 'place') return pageByPlace(db, filter, paging)
   const cursor = readDeskCursor(after, isNumeric(sort))
   const found = await pageDesk(db, filter, { sort, down, after: cursor, limit: limit + 1 })
   const page = found.slice(0, limit)

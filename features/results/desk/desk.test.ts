@@ -10,8 +10,8 @@ beforeAll(openResults)
 afterAll(() => world?.close())
 
 type Asked = Partial<InputOf<typeof consoleResultsBrowse>>
-const browse = (asked: Asked = {}) => world.ask(consoleResultsBrowse, { raceid: 7, ...asked }, timer)
-const bibs = async (asked: Asked = {}) => (await browse(asked)).items.map(({ bib }) => bib)
+const browse = (input: Asked = {}) => world.ask(consoleResultsBrowse, { raceid: 7, ...input }, timer)
+const bibs = async (input: Asked = {}) => (await browse(input)).items.map(({ bib }) => bib)
 
 test('only staff who correct results of this race look through them', async () => {
   expect(await world.call(consoleResultsBrowse, { raceid: 7 })).toMatchObject({ code: '401' })

@@ -131,12 +131,12 @@ const send = async (
   const film = path && (await findFilmByKey(parts.db, path.raceid, path.key))
   if (!film || film.type !== path.type || film.done_at === null)
     return reply.code(404).header('cache-control', 'no-store').send()
-  const asked = byteRangeOf(given.range, film.bytes)
+  const range = byteRangeOf(given.range, film.bytes)
   reply.header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
-  if (asked === null)
+  if (range === null)
     return reply.code(416).header('content-range', `bytes */${film.bytes}`).header('cache-control', 'no-store').send()
-  const byteRange = asked === 'all' ? { from: 0, until: film.bytes } : asked
-  if (asked !== 'all')
+  const byteRange = range === 'all' ? { from: 0, until: film.bytes } : range
+  if (range !== 'all')
     reply.code(206).header('content-range', `bytes ${byteRange.from}-${byteRange.until - 1}/${film.bytes}`)
   reply
     .header('content-length', String(byteRange.until - byteRange.from))

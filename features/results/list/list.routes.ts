@@ -104,19 +104,19 @@ export const routes = [
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
     const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
     const meant = input.q === '' ? undefined : await bibsMeant(db, raceid, [input.q], { eventid: input.eventid })
-    const wanted = { ...input, worn: meant?.get(input.q) ?? [], sheets: chosen, after: readCursor(input.after) }
+    const filter = { ...input, worn: meant?.get(input.q) ?? [], sheets: chosen, after: readCursor(input.after) }
     const narrowed =
       Boolean(input.q || input.gender || input.agegroup || input.outcome) &&
-      wanted.after === undefined &&
+      filter.after === undefined &&
       input.from === undefined
-    const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
+    const read = (): Promise<Page> => listResults(db, filter, now, narrowed && chosen.length > 0)
     const versions = chosen.map(({ eventid, updated_at, inputs_version }) => [eventid, updated_at, inputs_version])
     const {
       rows: items,
       more,
       total,
-    } = live && input.q === '' && wanted.after === undefined
-      ? await microcache(db, `results ${JSON.stringify([{ ...wanted, sheets: versions }])}`, now, read)
+    } = live && input.q === '' && filter.after === undefined
+      ? await microcache(db, `results ${JSON.stringify([{ ...filter, sheets: versions }])}`, now, read)
       : await read()
     const last = more ? items.at(-1) : undefined
     return {

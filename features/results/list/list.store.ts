@@ -124,13 +124,13 @@ const listMeant = async (
 /** Reads a page of results in the order of their list, and the number of matches if the caller wants it. */
 export const listResults = async (
   db: Db,
-  wanted: ResultFilter,
+  filter: ResultFilter,
   now: Date,
   counts = false,
 ): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
-  const { raceid, sheets, by, from, after, limit } = wanted
+  const { raceid, sheets, by, from, after, limit } = filter
   if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
-  const where: Where = { gender: wanted.gender, outcome: wanted.outcome, among: await listMeant(db, wanted) }
+  const where: Where = { gender: filter.gender, outcome: filter.outcome, among: await listMeant(db, filter) }
   const found: PositionedResult[] = []
   let total = 0
   for (const { eventid, inputs_version } of sheets) {

@@ -11,8 +11,8 @@ export const PICTURES_MOST = 3
  */
 export const whyNoProtest = (
   { state, until }: { state: PublicationState; until: Date | null },
-  asked: Date,
+  filedAt: Date,
 ): 'protests_closed' | 'protest_late' | undefined => {
   if (state !== 'provisional' || until === null) return 'protests_closed'
-  return asked > until ? 'protest_late' : undefined
+  return filedAt > until ? 'protest_late' : undefined
 }

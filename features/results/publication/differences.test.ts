@@ -55,12 +55,14 @@ test('when results are provisional, official or not published, and why they cann
   expect(stateOf({ published_at: later, official_at: null }, now)).toBe('none')
   expect(stateOf({ published_at: now, official_at: null }, now)).toBe('provisional')
   expect(stateOf({ published_at: now, official_at: now }, now)).toBe('official')
-  const asked = { from: 'official', to: 'provisional', note: '', protests: 0, despite: false } as const
-  expect(whyNotPublished(asked)).toBe('reason_missing')
-  expect(whyNotPublished({ ...asked, note: '更正' })).toBeUndefined()
-  expect(whyNotPublished({ ...asked, from: 'provisional', to: 'official', protests: 1 })).toBe('protests_open')
-  expect(whyNotPublished({ ...asked, from: 'provisional', to: 'official', protests: 1, despite: true })).toBeUndefined()
-  expect(whyNotPublished({ ...asked, to: 'none', protests: 1 })).toBeUndefined()
+  const publication = { from: 'official', to: 'provisional', note: '', protests: 0, despite: false } as const
+  expect(whyNotPublished(publication)).toBe('reason_missing')
+  expect(whyNotPublished({ ...publication, note: '更正' })).toBeUndefined()
+  expect(whyNotPublished({ ...publication, from: 'provisional', to: 'official', protests: 1 })).toBe('protests_open')
+  expect(
+    whyNotPublished({ ...publication, from: 'provisional', to: 'official', protests: 1, despite: true }),
+  ).toBeUndefined()
+  expect(whyNotPublished({ ...publication, to: 'none', protests: 1 })).toBeUndefined()
   expect(protestUntil(now, 30)).toEqual(new Date('2026-11-22T12:30:00Z'))
   expect(protestUntil(now, 0)).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { type Clock, type Totals, agegroupKey, clocks, recorded } from '../rules.ts'
-import { type By, type RankingColumns, FINISHED, genderAt } from './rankingInputs.rules.ts'
+import { type RankingRules, type RankingColumns, FINISHED, genderAt } from './rankingInputs.rules.ts'
 
 type RankColumns = Record<'overall' | 'gender' | 'agegroup', Int32Array>
 /** All ranks of an event; 0 means no rank. */
 export type Ranked = {
   columns: RankingColumns
-  by: By
+  by: RankingRules
   clock: Clock
   ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
@@ -57,7 +57,7 @@ const nextRank = (counters: Counter[], group: number, at: number, time: number, 
 const ranksBy = (
   clock: Clock,
   columns: RankingColumns,
-  { ties, rounding, double_dipping, top_out }: By,
+  { ties, rounding, double_dipping, top_out }: RankingRules,
 ): { ranks: RankColumns; totals: Totals } => {
   const { kinds, laps, published, field, agegroup } = columns
   const n = kinds.length
@@ -116,7 +116,7 @@ export const clockOf = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock 
  * Finds every rank in an event, by gun and by net time, from derived times. A runner who did not finish, or has no time
  * by a clock, has no rank by that clock and counts nowhere. O(n log n).
  */
-export const rankColumns = (columns: RankingColumns, by: By): Ranked => {
+export const rankColumns = (columns: RankingColumns, by: RankingRules): Ranked => {
   const [gun, net] = clocks.map((clock) => ranksBy(clock, columns, by)) as [
     ReturnType<typeof ranksBy>,
     ReturnType<typeof ranksBy>,

@@ -18,7 +18,7 @@ import {
 } from './derived.store.ts'
 import {
   type Original,
-  type Change,
+  type ResultChange,
   type Correction,
   corrected,
   correctedTeam,
@@ -266,7 +266,7 @@ export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => 
 
 type By = { reason: string; staffid: number | null; now: Date }
 export type TimeCorrection = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
-const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
+const bibsOf = (bib: string, change: ResultChange): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
 /** Applies the corrections to these bibs of an event with imported results, and ranks it again. */
 const afterwards = async (
@@ -294,7 +294,13 @@ const afterwards = async (
  * Corrects a result as a person decides, and ranks its event at once. `timed` tells that timing derives the result
  * again afterwards.
  */
-export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<TimeCorrection> => {
+export const correctResult = async (
+  tx: Tx,
+  of: Of,
+  bib: string,
+  change: ResultChange,
+  by: By,
+): Promise<TimeCorrection> => {
   const { raceid, eventid } = of
   await holdResults(tx, raceid, [eventid])
   const bibs = bibsOf(bib, change)

@@ -1,6 +1,6 @@
 import { type Tx, jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Original, Change, Correction } from '../corrections/corrections.rules.ts'
+import type { Original, ResultChange, Correction } from '../corrections/corrections.rules.ts'
 import type { GenderLetter } from '../rules.ts'
 
 export type StoredOriginal = { id: number; bib: string; timed: boolean; original: Original | null } & Original
@@ -181,7 +181,7 @@ export const writeHidden = async (
 }
 
 const correctionColumns = 'id, raceid, eventid, bib, kind, change, reason, staffid, created_at, undone_at'
-type CorrectionRow = Omit<Correction, keyof Change> & { kind: Change['kind']; change: object }
+type CorrectionRow = Omit<Correction, keyof ResultChange> & { kind: ResultChange['kind']; change: object }
 const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction =>
   ({ ...row, ...change, kind }) as Correction
 export const insertCorrection = async (
@@ -189,7 +189,7 @@ export const insertCorrection = async (
   raceid: number,
   eventid: number,
   bib: string,
-  { kind, ...change }: Change,
+  { kind, ...change }: ResultChange,
   by: { reason: string; staffid: number | null; now: Date },
 ): Promise<number> =>
   (

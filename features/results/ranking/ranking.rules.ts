@@ -1,9 +1,9 @@
 import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rules.ts'
 import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
-import { type By, type RankingColumns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
+import { type RankingRules, type RankingColumns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
 
 /** The settings of an event that decide its ranks. */
-export const byOf = (ranking: Ranking, corrected: boolean): By => ({
+export const byOf = (ranking: Ranking, corrected: boolean): RankingRules => ({
   basis: ranking.basis,
   ties: ranking.ties,
   rounding: ranking.rounding,
@@ -145,7 +145,7 @@ export const rankedAsPlanned = (
   planned: Ranked,
   ids: readonly number[],
   columns: RankingColumns,
-  by: By,
+  by: RankingRules,
 ): Ranked | undefined => {
   const n = columns.ids.length
   if (ids.length !== n) return undefined

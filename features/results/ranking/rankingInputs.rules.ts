@@ -157,7 +157,7 @@ export const withChanges = (
 }
 
 /** The settings of an event's ranking. `corrected` tells that imported ranks are wrong since a correction. */
-export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
+export type RankingRules = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
   corrected: boolean
 }
 
@@ -167,13 +167,13 @@ type Head = {
   fields: string[]
   agegroups: string[]
   /** Rows that were written before teams were ranked have no teams. */ teams?: string[]
-  by: By
+  by: RankingRules
   /** Columns in which all runners have the same value. */ same: Partial<Record<(typeof kept)[number], number>>
 }
 /** Writes ids as steps from one to the next. Steps take half the space, and are always below 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** Packs a whole event into few bytes, for one row. */
-export const encodeRankingInputs = (columns: RankingColumns, by: By): Buffer => {
+export const encodeRankingInputs = (columns: RankingColumns, by: RankingRules): Buffer => {
   const same = Object.fromEntries(
     kept.flatMap((name) =>
       columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [],
@@ -195,7 +195,7 @@ export const encodeRankingInputs = (columns: RankingColumns, by: By): Buffer => 
   const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))
   return Buffer.concat([size, head, ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))])
 }
-export const decodeRankingInputs = (bytes: Buffer): { columns: RankingColumns; by: By } => {
+export const decodeRankingInputs = (bytes: Buffer): { columns: RankingColumns; by: RankingRules } => {
   let at = 4 + bytes.readUInt32LE(0)
   const { n, first, fields, agegroups, teams, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
   const columns = emptyColumns(n, fields, agegroups, teams ?? [])

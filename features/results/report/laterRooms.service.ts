@@ -4,7 +4,7 @@ import type { ReportCertificate } from '../contract.ts'
 
 type CertificateOf = (
   db: Db,
-  asked: {
+  whose: {
     raceid: number
     eventid: number
     certificateid: number | undefined
@@ -20,7 +20,7 @@ export const reportCertificate = needed<CertificateOf>('the certificate of a res
 
 /** Finds the first poster that a finisher of an event can choose. */
 export const posterOffered =
-  needed<(db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>>(
+  needed<(db: Db, whose: { raceid: number; eventid: number; now: Date }) => Promise<number | null>>(
     'the poster of a finisher',
   )
 

@@ -106,15 +106,15 @@ const one = async (
 ): Promise<FoundResult | undefined> => (await find(db, name, where, params))[0]
 
 type ByKey = { raceid: number; key: string; now: Date }
-const asking = new WeakMap<Db, (asked: ByKey) => Promise<FoundResult | undefined>>()
+const asking = new WeakMap<Db, (request: ByKey) => Promise<FoundResult | undefined>>()
 const askTogether = (db: Db) =>
   inBatches(100, async (all: ByKey[]) => {
     const found = await Promise.all(
-      [...Map.groupBy(all, ({ raceid }) => raceid)].map(([raceid, asked]) =>
+      [...Map.groupBy(all, ({ raceid }) => raceid)].map(([raceid, requests]) =>
         find(db, 'results by key', 'r._key = any($3::text[])', [
           raceid,
-          asked.reduce((latest, { now }) => (now > latest ? now : latest), asked[0]!.now),
-          asked.map(({ key }) => key),
+          requests.reduce((latest, { now }) => (now > latest ? now : latest), requests[0]!.now),
+          requests.map(({ key }) => key),
         ]),
       ),
     )

@@ -192,8 +192,8 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
   const ranks = ranksOf(facts, sheet)
   const rankOf = (of: ReportRank['of']) => ranks.find((one) => one.of === of)
-  const by = (asked: Clock, of: 'overall' | 'gender', computed: number | null) =>
-    asked === clock ? (rankOf(of)?.place ?? null) : computed
+  const by = (ofClock: Clock, of: 'overall' | 'gender', computed: number | null) =>
+    ofClock === clock ? (rankOf(of)?.place ?? null) : computed
   const paceFor = (ms: number | null) =>
     facts.outcome === 'finished' && ms !== null && sheet.metres
       ? paceText(paceOf(recorded(ms, ranking.rounding) * 1000, sheet.metres, ranking.pace_rounding))

@@ -251,15 +251,16 @@ export const routes = [
 
   handle(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
-    const asked = await db.transaction().execute((tx) => findSubmission(tx, raceid, id))
-    const event = (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
+    const submission = await db.transaction().execute((tx) => findSubmission(tx, raceid, id))
+    const event =
+      (submission && (await readEvent(db, raceid, submission.eventid, now, true))) ?? refuse('handin_not_found')
     if (input.time !== undefined && !isPlausible(secondsOf(input.time), metresOf(event))) refuse('handin_implausible')
     const race = (await readyToNotify(db, seal, raceid, now)) ?? refuse('handin_not_found')
     if (input.time !== undefined && !isOverBy(now, event.start_at ?? race.time, secondsOf(input.time)))
       refuse('handin_too_early')
     return save(async (tx) => {
-      await holdResults(tx, raceid, [asked!.eventid])
-      const { ranking } = (await eventNow(tx, raceid, asked!.eventid)) ?? refuse('handin_not_found')
+      await holdResults(tx, raceid, [submission!.eventid])
+      const { ranking } = (await eventNow(tx, raceid, submission!.eventid)) ?? refuse('handin_not_found')
       const row = (await lockSubmission(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')

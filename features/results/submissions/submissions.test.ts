@@ -50,7 +50,7 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
 }
 
 /** Lists the texts of the messages to each account. */
-const told = async () => {
+const messageTexts = async () => {
   const { seal } = world.parts
   const rows = await world.db
     .selectFrom('messages')
@@ -287,7 +287,7 @@ test('the runner is told of each verdict once, in the language of the sign-up; a
     .where('raceid', '=', 7)
     .where('bib', '=', 'B1')
     .executeTakeFirstOrThrow()
-  expect(await told()).toEqual([
+  expect(await messageTexts()).toEqual([
     {
       uid: runner.uid,
       path: `/result?key=${_key}`,
@@ -311,7 +311,7 @@ test('the runner is told of each verdict once, in the language of the sign-up; a
   const [third] = (await world.ask(consoleResultsHandins, { raceid: 7 }, timer)).items
   await world.ask(consoleResultsTake, { raceid: 7, id: third!.id }, timer)
   expect(
-    (await told()).slice(2),
+    (await messageTexts()).slice(2),
     'without a mobile it stands in the box alone, and leads to no page that is not public',
   ).toMatchObject([{ uid: runner.uid, mobile: null, path: '/upload?raceid=7' }])
 })

@@ -44,11 +44,11 @@ const seated = (
     return { chosen, missing: { women: 0, men: 0, any: scorers - chosen.length } }
   }
   const first = (gender: 'F' | 'M', n: number) => finishers.filter((at) => genderOf(at) === gender).slice(0, n)
-  const asked = new Set([...first('F', women), ...first('M', men)])
-  const count = (gender: 'F' | 'M') => [...asked].filter((at) => genderOf(at) === gender).length
+  const byGender = new Set([...first('F', women), ...first('M', men)])
+  const count = (gender: 'F' | 'M') => [...byGender].filter((at) => genderOf(at) === gender).length
   const missing = { women: women - count('F'), men: men - count('M') }
   let open = scorers - women - men
-  const chosen = finishers.filter((at) => asked.has(at) || open-- > 0)
+  const chosen = finishers.filter((at) => byGender.has(at) || open-- > 0)
   return { chosen, missing: { ...missing, any: Math.max(0, open) } }
 }
 
@@ -119,14 +119,14 @@ const isComplete = ({ missing }: Pick<Seats, 'missing'>): boolean => missing.any
 const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] => {
   const { team, field, kinds, teams: named } = columns
   const main = columns.fields.indexOf('')
-  const wanted = kind.kind === 'open' ? 0 : genders.indexOf(kind.kind === 'women' ? 'F' : 'M') + 1
+  const gender = kind.kind === 'open' ? 0 : genders.indexOf(kind.kind === 'women' ? 'F' : 'M') + 1
   const members = new Int32Array(named.length)
   const finishers = named.map((): number[] => [])
   for (let at = 0; at < team.length; at++)
-    if (team[at]! >= 0 && field[at] === main && (wanted === 0 || kinds[at]! >> 4 === wanted)) members[team[at]!]!++
+    if (team[at]! >= 0 && field[at] === main && (gender === 0 || kinds[at]! >> 4 === gender)) members[team[at]!]!++
   for (let n = 0; n < order.length; n++) {
     const at = order[n]!
-    if (team[at]! >= 0 && (wanted === 0 || kinds[at]! >> 4 === wanted)) finishers[team[at]!]!.push(at)
+    if (team[at]! >= 0 && (gender === 0 || kinds[at]! >> 4 === gender)) finishers[team[at]!]!.push(at)
   }
   const genderOf = (at: number) => genderAt(columns, at)
   return finishers.flatMap((own, code) =>

@@ -8,12 +8,12 @@ import { Button, IconButton } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { type HeldRole, type Staff, consoleRolesList } from '../contract.ts'
+import { type HeldRole, type StaffMember, consoleRolesList } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Input = { staffid?: number; login: string; name: string; roles: HeldRole[] }
 type Props = {
-  staff: Staff | undefined
+  staff: StaffMember | undefined
   refused: Refused | undefined
   busy: boolean
   onClose: () => void

@@ -15,7 +15,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type HeldRole,
-  type Staff,
+  type StaffMember,
   consoleRolesList,
   consoleStaffList,
   consoleStaffRemove,
@@ -43,8 +43,8 @@ export const StaffPage = () => {
   const own = useAsk(consoleRolesList, {})
   const save = useCall(consoleStaffSave)
   const remove = useCall(consoleStaffRemove)
-  const [edited, setEdited] = useState<Staff | 'new'>()
-  const [leaving, setLeaving] = useState<Staff>()
+  const [edited, setEdited] = useState<StaffMember | 'new'>()
+  const [leaving, setLeaving] = useState<StaffMember>()
   const [link, setLink] = useState<{ name: string; link: string }>()
   const [refused, setRefused] = useState<Refused>()
 
@@ -65,7 +65,7 @@ export const StaffPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  const takeAway = async ({ staffid }: Staff) => {
+  const takeAway = async ({ staffid }: StaffMember) => {
     setRefused(undefined)
     try {
       await remove.mutateAsync({ staffid })

@@ -6,19 +6,19 @@ import { consoleLogout, consoleMe } from '../contract.ts'
 /** Reads the member of staff who is logged in, with the rights for the whole installation or for a race. */
 export const useMe = (raceid?: number) => {
   const queries = useQueryClient()
-  const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, {
+  const query = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, {
     quiet: true,
     staleTime: 60_000,
     keep: true,
   })
   const logout = useCall(consoleLogout, { quiet: true })
-  const me = asked.error && asked.error.code !== 'network' ? undefined : asked.data
+  const me = query.error && query.error.code !== 'network' ? undefined : query.data
   return {
     me,
     // While the rights for another race load, the person stays logged in, but the rights of the former race do not
     // count.
-    may: (right: Right) => (!asked.isPlaceholderData && me?.rights.includes(right)) || false,
-    pending: asked.isPending,
+    may: (right: Right) => (!query.isPlaceholderData && me?.rights.includes(right)) || false,
+    pending: query.isPending,
     refresh: () => void queries.invalidateQueries(),
     logOut: async () => {
       await logout.mutateAsync({})

@@ -29,7 +29,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
   const raceid = link().raceid ?? 0
   const team = useAsk(teamFetch, { raceid, id })
   const members = useAsk(teamMembers, { raceid, teamid: id })
-  const [asked, setAsked] = useState<OpenTeamDialog>()
+  const [dialog, setDialog] = useState<OpenTeamDialog>()
   const [login, setLogin] = useState(false)
   if (team.error)
     return (
@@ -58,7 +58,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
   const join = () => {
     if (!account.loggedIn && mine.length === 0) return setLogin(true)
     if (free.length === 0) return go(path.baoming())
-    return setAsked({ what: 'join' })
+    return setDialog({ what: 'join' })
   }
   const needsRegistration = account.loggedIn && mine.length === 0
   return (
@@ -92,7 +92,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
               wide
               disabledReason={why}
               icon={<Pencil className="size-5" aria-hidden />}
-              onClick={() => setAsked({ what: 'edit' })}
+              onClick={() => setDialog({ what: 'edit' })}
             >
               {t(words.edit)}
             </Button>
@@ -101,7 +101,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
               wide
               disabledReason={why}
               icon={<KeyRound className="size-5" aria-hidden />}
-              onClick={() => setAsked({ what: 'password' })}
+              onClick={() => setDialog({ what: 'password' })}
             >
               {t(words.new_password)}
             </Button>
@@ -118,7 +118,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
         ) : null}
         <ul className="divide-y divide-line">
           {members.data?.items.map((member) => (
-            <Member key={member.memberid} member={member} team={team.data} onAsk={setAsked} />
+            <Member key={member.memberid} member={member} team={team.data} onAsk={setDialog} />
           ))}
         </ul>
       </Card>
@@ -128,14 +128,14 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
           look="quiet"
           disabledReason={why}
           icon={<LogOut className="size-5" aria-hidden />}
-          onClick={() => setAsked({ what: 'leave', member })}
+          onClick={() => setDialog({ what: 'leave', member })}
         >
           {t(words.leave)}
           {own.length > 1 ? ` · ${member.name}` : ''}
         </Button>
       ))}
-      {asked ? (
-        <TeamDialogs asked={asked} team={team.data} free={free} onClose={() => setAsked(undefined)} onDone={again} />
+      {dialog ? (
+        <TeamDialogs dialog={dialog} team={team.data} free={free} onClose={() => setDialog(undefined)} onDone={again} />
       ) : null}
       <LoginSheet open={login} note={t(words.log_in_how)} onClose={() => setLogin(false)} />
     </>
@@ -149,7 +149,7 @@ const Member = ({
 }: {
   member: TeamMember
   team: Team
-  onAsk: (asked: OpenTeamDialog) => void
+  onAsk: (dialog: OpenTeamDialog) => void
 }) => {
   const t = useWords()
   const { name } = member

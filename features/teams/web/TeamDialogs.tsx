@@ -16,7 +16,7 @@ export type OpenTeamDialog =
   | { what: 'join' | 'edit' | 'password' }
   | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
 type Props = {
-  asked: OpenTeamDialog
+  dialog: OpenTeamDialog
   team: Team
   free: readonly Registration[]
   onClose: () => void
@@ -26,7 +26,7 @@ type Props = {
 /**
  * The dialogs that ask before a change of a team. A dialog stays open with its typed text until the change succeeds.
  */
-export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
+export const TeamDialogs = ({ dialog, team, free, onClose, onDone }: Props) => {
   const t = useWords()
   const members = useCall(teamMembers)
   const passwd = useCall(teamPasswd)
@@ -70,12 +70,12 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   )
   const checked = (send: () => void) => () => {
     const { password: wrong } = checkTeam({ password })
-    if (wrong && (asked.what === 'password' || password.trim() === '')) setMissing(t(wrong.message, wrong.values))
+    if (wrong && (dialog.what === 'password' || password.trim() === '')) setMissing(t(wrong.message, wrong.values))
     else send()
   }
 
-  if (asked.what === 'edit') return <EditDialog team={team} onClose={onClose} onDone={onDone} />
-  if (asked.what === 'password')
+  if (dialog.what === 'edit') return <EditDialog team={team} onClose={onClose} onDone={onDone} />
+  if (dialog.what === 'password')
     return shell(
       t(words.new_password),
       t(words.save),
@@ -89,7 +89,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
       passwd.isPending,
       passwordField(t(words.password), t(words.new_password_how, { n: teamLengths.password.least })),
     )
-  if (asked.what === 'join')
+  if (dialog.what === 'join')
     return shell(
       t(words.join),
       t(words.join),
@@ -114,10 +114,10 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
         {passwordField(t(words.password), t(words.join_how))}
       </>,
     )
-  if (!('member' in asked)) return null
-  const { member } = asked
+  if (!('member' in dialog)) return null
+  const { member } = dialog
   const { name } = member
-  if (asked.what === 'leave')
+  if (dialog.what === 'leave')
     return shell(
       t(words.leave),
       t(words.leave),
@@ -126,7 +126,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
       <p>{team.members === 1 ? t(words.leave_last) : t(words.leave_sure, { name: team.name })}</p>,
       'danger',
     )
-  if (asked.what === 'remove')
+  if (dialog.what === 'remove')
     return shell(
       t(words.remove, { name }),
       t(words.remove, { name }),

@@ -29,8 +29,8 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const asked = Object.fromEntries(fields.map((field) => [field, draft[field] ?? ''])) as Partial<TeamDraft>
-  const mistakes = checkTeam(asked)
+  const shown = Object.fromEntries(fields.map((field) => [field, draft[field] ?? ''])) as Partial<TeamDraft>
+  const mistakes = checkTeam(shown)
   const errorAt = (field: TeamField) =>
     tried && mistakes[field] ? t(mistakes[field].message, mistakes[field].values) : refused?.fields[field]
   const change = (patch: Partial<TeamDraft>) => onChange({ ...draft, ...patch })

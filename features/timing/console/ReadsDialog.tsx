@@ -26,13 +26,13 @@ type Props = {
 export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const asked = { raceid, limit: 50, ...(station ? { stationid: station.id } : { ghosts: true }) }
+  const input = { raceid, limit: 50, ...(station ? { stationid: station.id } : { ghosts: true }) }
   const list = useInfiniteQuery<Log, Refused, { pages: Log[] }, readonly unknown[], string | undefined>({
-    queryKey: askKey(timingLogFetch.path, raceid, lang, asked),
+    queryKey: askKey(timingLogFetch.path, raceid, lang, input),
     queryFn: ({ pageParam, signal }) =>
       call(
         timingLogFetch,
-        { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) },
+        { ...input, ...(pageParam === undefined ? {} : { after: pageParam }) },
         { lang, signal, quiet: true },
       ),
     initialPageParam: undefined,

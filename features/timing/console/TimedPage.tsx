@@ -62,10 +62,10 @@ export const TimedPage = () => {
   const eventid = Number(params.eventid) || undefined
   const [q, setQ] = useState(params.q ?? '')
   const [doubtful, setDoubtful] = useState(params.doubtful === '1')
-  const asked = useDeferredValue(q.trim())
+  const search = useDeferredValue(q.trim())
   const found = useAsk(
     consoleTimingSearch,
-    { raceid, q: asked, doubtful, ...(eventid === undefined || !doubtful ? {} : { eventid }) },
+    { raceid, q: search, doubtful, ...(eventid === undefined || !doubtful ? {} : { eventid }) },
     { staleTime: 0, keep: true },
   )
   const chosen = params.bib ? { bib: params.bib, eventid: Number(params.of) } : undefined
@@ -77,7 +77,7 @@ export const TimedPage = () => {
         bib: one.bib,
         of: one.eventid,
         ...(doubtful ? { doubtful: 1 } : {}),
-        ...(asked === '' ? {} : { q: asked }),
+        ...(search === '' ? {} : { q: search }),
       }),
       { replace: true },
     )

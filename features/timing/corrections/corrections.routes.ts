@@ -7,7 +7,7 @@ import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { correctResult, correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
-import { type Change as ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
+import { type ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -83,8 +83,8 @@ export const routes = [
     }
   }),
 
-  handle(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
-    const bib = await bibMeant(db, { raceid, eventid }, asked)
+  handle(consoleTimingRunner, async ({ input: { raceid, eventid, bib: typedBib }, db, now, lang, refuse }) => {
+    const bib = await bibMeant(db, { raceid, eventid }, typedBib)
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [
@@ -144,8 +144,8 @@ export const routes = [
 
   handle(
     consoleTimingCorrect,
-    async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
-      const bib = await bibMeant(db, { raceid, eventid }, asked)
+    async ({ input: { raceid, eventid, bib: typedBib, change: given, reason }, db, now, who, refuse, save }) => {
+      const bib = await bibMeant(db, { raceid, eventid }, typedBib)
       const change = await changeMeant(db, { raceid, eventid }, given)
       if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
       return save(async (tx) => {

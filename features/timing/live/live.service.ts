@@ -109,8 +109,8 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  * names.
  */
 export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-  const asked = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
-  const raceid = Number(asked.raceid ?? asked.r)
+  const query = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
+  const raceid = Number(query.raceid ?? query.r)
   const race =
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
@@ -118,7 +118,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')
   await hub.listening.ready()
-  const known = Number(request.headers['last-event-id'] ?? asked.after ?? Number.NaN)
+  const known = Number(request.headers['last-event-id'] ?? query.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
   reply.hijack()
   const response = reply.raw

@@ -62,9 +62,9 @@ export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
 export const bibMeant = async (
   db: Db,
   { raceid, eventid }: { raceid: number; eventid?: number | undefined },
-  asked: string,
+  typedBib: string,
 ): Promise<string> => {
-  const written = writtenBib(asked)
+  const written = writtenBib(typedBib)
   const known =
     (eventid !== undefined && (await findResult(db, raceid, eventid, written)) !== undefined) ||
     (await listRunners(db, raceid, [written])).length > 0

@@ -82,7 +82,7 @@ export type LoggedRead = {
 /** Lists raw reads, newest first. One more than `limit` shows that there is another page. */
 export const listLogged = (
   db: Db,
-  asked: {
+  filter: {
     raceid: number
     stationid: number | null
     deviceid: number | null
@@ -104,7 +104,7 @@ export const listLogged = (
      where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3)
        and ($4::bigint is null or r.id < $4) 
        and ($6::text[] is null or r.chip = any($6)) order by r.id desc limit $5`,
-    [asked.raceid, asked.stationid, asked.deviceid, asked.after, rowsFor(asked.limit), asked.chips],
+    [filter.raceid, filter.stationid, filter.deviceid, filter.after, rowsFor(filter.limit), filter.chips],
   )
 
 export type EventCount = { eventid: number; finished: number; running: number; doubtful: number }

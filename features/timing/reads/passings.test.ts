@@ -74,10 +74,10 @@ describe('files that another program wrote', () => {
   test('every line of an IPICO reader: chip, clock on the wall, first or last seen', () => {
     const { format, passings, problems } = readPassings(file('ipico.txt'), zone)
     expect({ format, problems }).toEqual({ format: 'ipico', problems: [] })
-    const [, ...told] = file('ipico.expected.csv').trim().split('\n')
-    expect(told).toHaveLength(100)
+    const [, ...expected] = file('ipico.expected.csv').trim().split('\n')
+    expect(expected).toHaveLength(100)
     const shown = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, -1)
-    expect(passings.map(({ chip, at, kind }) => [chip, shown(at!), kind ?? ''].join(','))).toEqual(told)
+    expect(passings.map(({ chip, at, kind }) => [chip, shown(at!), kind ?? ''].join(','))).toEqual(expected)
   })
   test('a list of RACE RESULT: sections add up to the points, who is out has no finish', () => {
     const { format, passings, problems } = readPassings(file('raceresult.json'), zone)

@@ -81,9 +81,9 @@ const Watch = ({
   const pace = useCall(consoleWaitingroomsPace)
   const close = useCall(consoleWaitingroomsClose)
   const now = room.paces.at(-1)?.per_second ?? 0
-  const [wanted, setWanted] = useState(now)
+  const [newPace, setNewPace] = useState(now)
   const [ending, setEnding] = useState(false)
-  useFollow(now, setWanted)
+  useFollow(now, setNewPace)
   const setPace = (per_second: number) =>
     pace.mutate({ raceid, per_second }, { onSuccess: () => (onChanged(), toastSuccess(t(words.saved))) })
   const waiting = Math.max(0, room.tickets - room.admitted)
@@ -101,11 +101,11 @@ const Watch = ({
         <Progress value={room.tickets === 0 ? 0 : room.admitted / room.tickets} label={t(words.admitted)} />
       </div>
       <div className="flex flex-wrap items-start gap-3 *:not-first:mt-7">
-        <Stepper label={t(words.perSecond)} value={wanted} onChange={setWanted} min={0} max={10_000} />
+        <Stepper label={t(words.perSecond)} value={newPace} onChange={setNewPace} min={0} max={10_000} />
         <Button
           busy={pace.isPending}
-          {...(wanted === now ? { disabledReason: t(words.paceSame) } : {})}
-          onClick={() => setPace(wanted)}
+          {...(newPace === now ? { disabledReason: t(words.paceSame) } : {})}
+          onClick={() => setPace(newPace)}
         >
           {t(words.setPace)}
         </Button>

@@ -52,14 +52,14 @@ type Props = { raceid: number; event: WaitlistOfEvent; zone: string; again: () =
 const EventCard = ({ raceid, event, zone, again }: Props) => {
   const t = useWords()
   const { may } = useMe()
-  const [asked, setAsked] = useState<'setup' | 'promote' | 'end'>()
+  const [dialog, setDialog] = useState<'setup' | 'promote' | 'end'>()
   const [open, setOpen] = useState(false)
   const { waitlist: list } = event
   const live = list?.state === 'open'
   const free = Math.max(event.places - event.taken, 0)
   const noPromotion = free === 0 ? t(words.no_place) : list?.waiting === 0 ? t(words.nobody) : undefined
   const why = event.state === 'audit' ? t(words.after_review) : undefined
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Card
       title={event.name}
@@ -81,7 +81,7 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
           <Button
             look={live ? 'plain' : 'strong'}
             {...(why ? { disabledReason: why } : {})}
-            onClick={() => setAsked('setup')}
+            onClick={() => setDialog('setup')}
           >
             {t(live ? words.change : words.set_up)}
           </Button>
@@ -95,13 +95,13 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
               <Button
                 look="plain"
                 {...(noPromotion ? { disabledReason: noPromotion } : {})}
-                onClick={() => setAsked('promote')}
+                onClick={() => setDialog('promote')}
               >
                 {t(words.promote)}
               </Button>
             ) : null}
             {may('events.edit') ? (
-              <Button look="danger" onClick={() => setAsked('end')}>
+              <Button look="danger" onClick={() => setDialog('end')}>
                 {t(words.end)}
               </Button>
             ) : null}
@@ -110,8 +110,8 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
       </div>
       {live && open ? <WaitlistLine raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
       <SetupDialog
-        key={asked === 'setup' ? 'open' : 'shut'}
-        open={asked === 'setup'}
+        key={dialog === 'setup' ? 'open' : 'shut'}
+        open={dialog === 'setup'}
         raceid={raceid}
         event={event}
         zone={zone}
@@ -119,14 +119,14 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
         onDone={again}
       />
       <PromoteDialog
-        open={asked === 'promote'}
+        open={dialog === 'promote'}
         raceid={raceid}
         event={event}
         free={free}
         onClose={close}
         onDone={again}
       />
-      <EndDialog open={asked === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
+      <EndDialog open={dialog === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
     </Card>
   )
 }

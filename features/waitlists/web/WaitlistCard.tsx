@@ -31,9 +31,9 @@ type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
  */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
-  const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
-  if (asked.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
-  const mine = asked.data
+  const query = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
+  if (query.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
+  const mine = query.data
   // An error of this card shows nothing, because the status above has the same facts and must stay visible.
   if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
@@ -42,14 +42,14 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
       {mine.standing === 'line' ? (
         <InLine mine={mine} zone={zone} />
       ) : mine.standing === 'offered' ? (
-        <Offered mine={mine} zone={zone} onOver={() => void asked.refetch()} />
+        <Offered mine={mine} zone={zone} onOver={() => void query.refetch()} />
       ) : mine.standing === 'given' ? (
         <p>{t(words.given)}</p>
       ) : (
         <Before mine={mine} zone={zone} />
       )}
-      {mine.may_ask && mine.mine ? <AllOrNone id={id} mine={mine} again={() => void asked.refetch()} /> : null}
-      {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await asked.refetch()).data} /> : null}
+      {mine.may_ask && mine.mine ? <AllOrNone id={id} mine={mine} again={() => void query.refetch()} /> : null}
+      {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await query.refetch()).data} /> : null}
     </Card>
   )
 }

@@ -165,7 +165,7 @@ const PersonFields = ({ typed, type, refused, idtypes }: PersonProps) => {
   const [today] = useState(() => new Date())
   const idtype = (typed.idtype ?? 'idcard') as PersonProps['idtypes'][number]
   const verdict = checkDocument({ idtype, idnum: typed.idnum ?? '', country: typed.country }, today)
-  const told = verdict.ok ? verdict.document : undefined
+  const document = verdict.ok ? verdict.document : undefined
   const text = (name: 'name' | 'idnum' | 'mobile' | 'birth', rest: { type?: string; max: number; hint?: string }) => (
     <TextInput
       label={t(labels[name])}
@@ -189,7 +189,7 @@ const PersonFields = ({ typed, type, refused, idtypes }: PersonProps) => {
           onChange={(changed) => type('idtype', changed.target.value)}
           options={idtypes.map((value) => ({ value, label: t(people[value]) }))}
         />
-        {text('idnum', { max: 60, ...(told?.birth ? { hint: t(words.birth_told) } : {}) })}
+        {text('idnum', { max: 60, ...(document?.birth ? { hint: t(words.birth_told) } : {}) })}
         {text('mobile', { type: 'tel', max: 30 })}
         {idtype === 'passport' ? (
           <CountrySelect
@@ -198,7 +198,7 @@ const PersonFields = ({ typed, type, refused, idtypes }: PersonProps) => {
             onChange={(country) => type('country', country)}
           />
         ) : null}
-        {idtype === 'idcard' && (told === undefined || told.birth) ? null : (
+        {idtype === 'idcard' && (document === undefined || document.birth) ? null : (
           <>
             <Select
               label={t(labels.gender)}

@@ -25,9 +25,9 @@ export type SandboxAlipay = RunningSandbox<AlipayFates> & {
    * Pays a trade as a person does. The channel reports the given amount and currency. Returns false when nobody visited
    * the trade or when it can no longer be paid.
    */
-  pay: (tradeno: string, told?: NoticeAmount) => boolean
+  pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
-  notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
+  notice: (content: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A trade as the channel would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
@@ -71,8 +71,8 @@ export const startSandboxAlipay = async ({
   ...settings
 }: SandboxSettings & { certified?: boolean }): Promise<SandboxAlipay> => {
   const platform = openPlatform(folder, certified, settings)
-  const pay: SandboxAlipay['pay'] = (tradeno, told = {}) =>
-    payBooked(platform, there(tradeno), told, 'trade', (trade) => tradeNotice(platform, trade))
+  const pay: SandboxAlipay['pay'] = (tradeno, noticeAmount = {}) =>
+    payBooked(platform, there(tradeno), noticeAmount, 'trade', (trade) => tradeNotice(platform, trade))
   const { soon, ...running } = await runSandbox({
     ...settings,
     ...platform,

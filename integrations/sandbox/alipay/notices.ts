@@ -45,11 +45,11 @@ export const tradeNotice = (
 /** A signed notice, with the fields that each sending adds. */
 export const signedNotice = (
   { platformKey, serials, clock }: AlipayPlatform,
-  told: Readonly<Record<string, string>>,
+  content: Readonly<Record<string, string>>,
   id: string,
 ): string => {
   const fields = {
-    ...told,
+    ...content,
     notify_id: id,
     notify_time: beijingText(clock()),
     ...(serials ? { alipay_cert_sn: serials.platform } : {}),

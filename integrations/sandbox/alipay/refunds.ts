@@ -31,8 +31,8 @@ const RefundQuery = z.object({
 export const settleRefunds = (platform: AlipayPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS')) {
-    const told = tradeNotice(platform, books.trade(due.tradeno)!, due)
-    books.addNotice(due.notify_url, 'refund', told, clock().getTime())
+    const notice = tradeNotice(platform, books.trade(due.tradeno)!, due)
+    books.addNotice(due.notify_url, 'refund', notice, clock().getTime())
   }
 }
 

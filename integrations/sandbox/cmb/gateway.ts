@@ -26,9 +26,9 @@ export type SandboxCmb = RunningSandbox<CmbFates> & {
    * Pays an order as a person does. The bank reports the given amount. Returns false when nobody visited the order or
    * when it can no longer be paid.
    */
-  pay: (tradeno: string, told?: NoticeAmount) => boolean
+  pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
   /** A notice as the bank would sign it. */
-  notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
+  notice: (content: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A paid order as the bank would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
@@ -56,8 +56,8 @@ export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings):
   const { branchNo, merchantNo, key } = bank.keys
   /** The order behind one of the shop's numbers, whatever its day. */
   const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
-  const payOrder = (booked: string, told: NoticeAmount): boolean =>
-    payBooked(bank, booked, told, 'BKPAYRTN', (trade) => orderNotice(bank, trade))
+  const payOrder = (booked: string, noticeAmount: NoticeAmount): boolean =>
+    payBooked(bank, booked, noticeAmount, 'BKPAYRTN', (trade) => orderNotice(bank, trade))
   const { soon, ...running } = await runSandbox({
     ...settings,
     ...bank,
@@ -77,9 +77,9 @@ export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings):
     ...running,
     credentials: { branchNo, merchantNo, key },
     visit: (fields) => void arrive(bank, fields.jsonRequestData ?? null),
-    pay: (tradeno, told = {}) => {
+    pay: (tradeno, noticeAmount = {}) => {
       const trade = tradeOf(tradeno)
-      return trade !== undefined && payOrder(trade.tradeno, told)
+      return trade !== undefined && payOrder(trade.tradeno, noticeAmount)
     },
     notice: (given) => ({ headers: FORM, body: signedNotice(bank, given) }),
     noticeOf: (tradeno) => orderNotice(bank, tradeOf(tradeno)!),

@@ -117,10 +117,10 @@ export const pagesFrom =
       ...(method === 'POST' ? { body: form.toString() } : {}),
       signal: AbortSignal.timeout(5000),
     })
-    const wanted = ['content-type', 'cache-control', 'referrer-policy', 'content-security-policy', 'location']
+    const passedOn = ['content-type', 'cache-control', 'referrer-policy', 'content-security-policy', 'location']
     return {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].filter(([name]) => wanted.includes(name))),
+      headers: Object.fromEntries([...response.headers].filter(([name]) => passedOn.includes(name))),
       body: await response.text(),
     }
   }

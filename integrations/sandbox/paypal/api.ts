@@ -12,10 +12,10 @@ import { paypalEntriesOf } from './statement.ts'
 /**
  * The Transaction Search: a span of at most 31 days, page by page. Transactions of the last three hours may be missing.
  */
-const transactions = (platform: PaypalPlatform, asked: URLSearchParams): unknown => {
+const transactions = (platform: PaypalPlatform, query: URLSearchParams): unknown => {
   const { keys, books, weather, clock } = platform
-  const [from, until] = [Date.parse(asked.get('start_date') ?? ''), Date.parse(asked.get('end_date') ?? '') + 1000]
-  const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('page_size') ?? 100)]
+  const [from, until] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '') + 1000]
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 100)]
   if (!(from < until && until - from <= 31 * 86_400_000 && page >= 1 && size >= 1 && size <= 500))
     throw new PaypalFault(400, 'INVALID_REQUEST')
   settleRefunds(platform)

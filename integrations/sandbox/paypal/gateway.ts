@@ -21,7 +21,7 @@ export type SandboxPaypal = RunningSandbox<PaypalFates> & {
    * Approves an order as a payer does. A call of our server then takes the money, and the channel reports the given
    * amount and currency. Returns false when the order can no longer be paid.
    */
-  pay: (tradeno: string, told?: NoticeAmount) => boolean
+  pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
   /** Completes a payment that was under review. */
   review: (tradeno: string) => void
   /** A webhook as PayPal would sign it. */
@@ -73,9 +73,9 @@ export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSetting
     ...running,
     credentials: { clientid, secret, webhookid, merchantid },
     signer: { hosts: [new URL(running.base).host], name: SIGNER },
-    pay: (tradeno, told) => {
+    pay: (tradeno, noticeAmount) => {
       const approved = approve(platform, tradeno)
-      if (approved && told) strange.set(tradeno, told)
+      if (approved && noticeAmount) strange.set(tradeno, noticeAmount)
       return approved
     },
     review: (tradeno) => take(platform, books.trade(tradeno)!),

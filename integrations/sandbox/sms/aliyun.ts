@@ -66,16 +66,16 @@ const whyUnsigned = ({ method, url, headers, body }: SandboxCall, keys: Keys, no
     : 'SignatureDoesNotMatch'
 }
 
-const sendSms = (book: SandboxBook, asked: URLSearchParams) => {
+const sendSms = (book: SandboxBook, query: URLSearchParams) => {
   if (book.weather.code) return no(book.weather.code, 200)
-  const to = asked.get('PhoneNumbers') ?? ''
+  const to = query.get('PhoneNumbers') ?? ''
   if (!/^1\d{10}$/.test(to) && !/^(?!86)[1-9]\d{6,14}$/.test(to)) return no('isv.MOBILE_NUMBER_ILLEGAL', 200)
-  if (!book.signNames.includes(asked.get('SignName') ?? '')) return no('isv.SMS_SIGNATURE_ILLEGAL', 200)
-  const template = book.templates[asked.get('TemplateCode') ?? '']
+  if (!book.signNames.includes(query.get('SignName') ?? '')) return no('isv.SMS_SIGNATURE_ILLEGAL', 200)
+  const template = book.templates[query.get('TemplateCode') ?? '']
   if (template === undefined) return no('isv.SMS_TEMPLATE_ILLEGAL', 200)
   let values: Record<string, unknown>
   try {
-    values = JSON.parse(asked.get('TemplateParam') ?? '{}') as Record<string, unknown>
+    values = JSON.parse(query.get('TemplateParam') ?? '{}') as Record<string, unknown>
   } catch {
     return no('isv.INVALID_JSON_PARAM', 200)
   }
@@ -83,28 +83,28 @@ const sendSms = (book: SandboxBook, asked: URLSearchParams) => {
   if ([...template.matchAll(/\$\{(\w+)\}/g)].some(([, name]) => values[name!] === undefined))
     return no('isv.TEMPLATE_MISSING_PARAMETERS', 200)
   if (/https?:/.test(JSON.stringify(values))) return no('isv.PARAM_NOT_SUPPORT_URL', 200)
-  if ((asked.get('OutId') ?? '').length > 255) return no('isv.INVALID_PARAMETERS', 200)
+  if ((query.get('OutId') ?? '').length > 255) return no('isv.INVALID_PARAMETERS', 200)
   const limit = limitOf(book, to)
   if (limit)
     return no('isv.BUSINESS_LIMIT_CONTROL', 200, `触发${{ minute: '分钟', hour: '小时', day: '天' }[limit]}级流控`)
   const text = template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] as string)
   const { number } = keep(book, {
     to,
-    template: asked.get('TemplateCode') ?? '',
-    text: `【${asked.get('SignName')}】${text}`,
-    mark: asked.get('OutId') ?? '',
+    template: query.get('TemplateCode') ?? '',
+    text: `【${query.get('SignName')}】${text}`,
+    mark: query.get('OutId') ?? '',
   })
   return { status: 200, json: { Code: 'OK', Message: 'OK', BizId: number, RequestId: 'pretend' } }
 }
 
 const shanghai = (at: Date) => inChina(at).replace('T', ' ')
 
-const querySendDetails = (book: SandboxBook, asked: URLSearchParams) => {
-  const day = asked.get('SendDate') ?? ''
-  if (!/^\d{8}$/.test(day) || !(Number(asked.get('PageSize')) <= 50) || !asked.get('CurrentPage'))
+const querySendDetails = (book: SandboxBook, query: URLSearchParams) => {
+  const day = query.get('SendDate') ?? ''
+  if (!/^\d{8}$/.test(day) || !(Number(query.get('PageSize')) <= 50) || !query.get('CurrentPage'))
     return no('isv.INVALID_PARAMETERS', 200)
   const found = book.sent
-    .filter((one) => one.to === asked.get('PhoneNumber') && shanghai(one.at).slice(0, 10).replaceAll('-', '') === day)
+    .filter((one) => one.to === query.get('PhoneNumber') && shanghai(one.at).slice(0, 10).replaceAll('-', '') === day)
     .toReversed()
   const dto = found.map((one) => ({
     PhoneNum: one.to,

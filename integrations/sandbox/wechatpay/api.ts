@@ -40,9 +40,9 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
 /** The token in a download address. The vendor's tokens are unreadable, so this one is too. */
 const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
 
-const queryBill = (platform: WechatPlatform, asked: URLSearchParams, host: string | undefined): unknown => {
-  const day = asked.get('bill_date')
-  if (asked.get('bill_type') !== 'ALL' || asked.get('tar_type') !== 'GZIP') throw wrongField('bill_type')
+const queryBill = (platform: WechatPlatform, query: URLSearchParams, host: string | undefined): unknown => {
+  const day = query.get('bill_date')
+  if (query.get('bill_type') !== 'ALL' || query.get('tar_type') !== 'GZIP') throw wrongField('bill_type')
   return {
     hash_type: 'SHA1',
     hash_value: createHash('sha1').update(statementOf(platform, day)).digest('hex'),
@@ -63,14 +63,14 @@ const certificates = (keys: SandboxKeys): unknown => ({
 
 const run = (platform: WechatPlatform, { method, url, headers, body }: ApiRequest): unknown => {
   const [path, search = ''] = url.split('?') as [string, string?]
-  const asked = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   const of = (pattern: RegExp) => pattern.exec(path)?.[1]
   if (method === 'GET') {
     const tradeno = of(/^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)$/)
-    if (tradeno) return queryTrade(platform, tradeno, asked)
+    if (tradeno) return queryTrade(platform, tradeno, query)
     const refundno = of(/^\/v3\/refund\/domestic\/refunds\/([^/]+)$/)
     if (refundno) return queryRefund(platform, refundno)
-    if (path === '/v3/bill/tradebill') return queryBill(platform, asked, headers.host)
+    if (path === '/v3/bill/tradebill') return queryBill(platform, query, headers.host)
     if (path === '/v3/certificates') return certificates(platform.keys)
   }
   if (method === 'POST') {

@@ -20,7 +20,7 @@ export type SandboxPay = RunningSandbox<Fates> & {
    * Pays a trade as a person does. The channel reports the given amount and currency. Returns false when the trade can
    * no longer be paid.
    */
-  pay: (tradeno: string, told?: NoticeAmount) => boolean
+  pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
   notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
   /** A paid trade as the channel would report it, for notices that a test makes itself. */
@@ -75,8 +75,8 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
 export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)
   const { keys, books } = platform
-  const pay: SandboxPay['pay'] = (tradeno, told = {}) =>
-    payBooked(platform, tradeno, told, 'TRANSACTION.SUCCESS', (trade) => shownTrade(keys, trade))
+  const pay: SandboxPay['pay'] = (tradeno, noticeAmount = {}) =>
+    payBooked(platform, tradeno, noticeAmount, 'TRANSACTION.SUCCESS', (trade) => shownTrade(keys, trade))
   const { soon, ...running } = await runSandbox({
     ...settings,
     ...platform,

@@ -99,8 +99,8 @@ export const openTrade = (platform: WechatPlatform, way: string, body: string): 
   return { prepay_id: trade.prepay_id }
 }
 
-export const queryTrade = (platform: WechatPlatform, tradeno: string, asked: URLSearchParams): unknown => {
-  if (asked.get('mchid') !== platform.keys.mchid) throw wrongField('mchid')
+export const queryTrade = (platform: WechatPlatform, tradeno: string, query: URLSearchParams): unknown => {
+  if (query.get('mchid') !== platform.keys.mchid) throw wrongField('mchid')
   return shownTrade(platform.keys, currentTrade(platform, tradeno))
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => stage.world.db.deleteFrom('limits').execute())
 test('each type finds its runner once: the card says what the table says and leads where the table leads', async () => {
   const phone = await stage.visit('phone')
   const { page } = phone
-  const wanted = [
+  const expected = [
     {
       type: 'reg',
       title: '查询报名',
@@ -98,7 +98,7 @@ test('each type finds its runner once: the card says what the table says and lea
       way: new RegExp(`/(scorelist|queryDetail)\\?.*gameid=`),
     },
   ] as const
-  for (const { type, title, number, card, way, ...rest } of wanted) {
+  for (const { type, title, number, card, way, ...rest } of expected) {
     await phone.open(
       `/query?raceid=${raceid}&type=${type}${'link' in rest ? rest.link : ''}${type === 'game' ? `&gameid=${gameid}` : ''}`,
     )

@@ -12,7 +12,7 @@ import type { EditorParts } from '../browser/articleEditing.ts'
 const root = join(import.meta.dirname, '../../..')
 let browser: Browser
 let page: Page
-const asked: string[] = []
+const requests: string[] = []
 
 /** The styles of an organiser's text, as ui/look/look.css has them. */
 const proseStyles = (): string => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   })) as Rolldown.RolldownOutput[]
   browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => requests.push(request.url()))
   await page.setContent(`<style>${proseStyles()}</style><div id="text" class="prose" style="overflow:hidden"></div>`)
   await page.addScriptTag({ content: made[0]!.output[0].code })
 })
@@ -136,7 +136,7 @@ test('out of an article of WeChat come its words, and its pictures stay there', 
 })
 
 test('whatever is pasted, nothing runs, nothing is fetched, and nothing of it leaves the editor', async () => {
-  asked.length = 0
+  requests.length = 0
   const hurt = 'window.hurt=1'
   for (const html of [
     `<img src=x onerror=${hurt}><svg onload=${hurt}><script>${hurt}</script></svg>`,
@@ -153,5 +153,5 @@ test('whatever is pasted, nothing runs, nothing is fetched, and nothing of it le
     expect(sanitise(clean).replaceAll(' loading="lazy"', ''), 'the server agrees').not.toMatch(/onerror|script|evil/i)
   }
   expect(await page.evaluate(() => (globalThis as { hurt?: number }).hurt)).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /** The keys of the pictures that the device keeps, with the latest last. With `latest`, the latest picture itself. */
-const keptPictures = ({ page }: Visitor, wanted: 'keys' | 'latest') =>
+const keptPictures = ({ page }: Visitor, kind: 'keys' | 'latest') =>
   page.evaluate(
     (what) =>
       new Promise<{ keys: string[]; latest: string }>((resolve, reject) => {
-        const asked = indexedDB.open('ihp-certificates', 99)
-        asked.onerror = () => reject(asked.error)
-        asked.onsuccess = () => {
-          const all = asked.result.transaction('pictures').objectStore('pictures').index('at').getAll()
+        const opening = indexedDB.open('ihp-certificates', 99)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('pictures').objectStore('pictures').index('at').getAll()
           all.onsuccess = () => {
-            asked.result.close()
+            opening.result.close()
             const found = all.result as { key: string; blob: Blob }[]
             const keys = found.map(({ key }) => key)
             if (what === 'keys') return resolve({ keys, latest: '' })
@@ -38,7 +38,7 @@ const keptPictures = ({ page }: Visitor, wanted: 'keys' | 'latest') =>
           }
         }
       }),
-    wanted,
+    kind,
   )
 /** Waits until the device keeps this many pictures, and reads the code in the latest. */
 const latestCode = async (visitor: Visitor, kept: number): Promise<string> => {

@@ -238,8 +238,8 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
     'Failed to load resource: the server responded with a status of 404 (Not Found)',
   ])
   await noFaults(phone, 'n1-hostile')
-  for (const asked of ['archiveid=999999', 'postid=x']) {
-    await phone.open(`/notice?raceid=226&${asked}`)
+  for (const query of ['archiveid=999999', 'postid=x']) {
+    await phone.open(`/notice?raceid=226&${query}`)
     await phone.page.waitForURL(/\/home\?/)
   }
 })

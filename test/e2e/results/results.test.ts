@@ -17,12 +17,12 @@ const keptPictures = ({ page }: Visitor) =>
   page.evaluate(
     () =>
       new Promise<{ at: number; type: string; bytes: number[] }[]>((resolve, reject) => {
-        const asked = indexedDB.open('ihp-certificates', 99)
-        asked.onerror = () => reject(asked.error)
-        asked.onsuccess = () => {
-          const all = asked.result.transaction('pictures').objectStore('pictures').getAll()
+        const opening = indexedDB.open('ihp-certificates', 99)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('pictures').objectStore('pictures').getAll()
           all.onsuccess = async () => {
-            asked.result.close()
+            opening.result.close()
             resolve(
               await Promise.all(
                 (all.result as { at: number; blob: Blob }[]).map(async ({ at, blob }) => ({

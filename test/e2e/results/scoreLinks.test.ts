@@ -43,14 +43,14 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await page.waitForURL(/\/query\?.*types=score/)
   // The page shows another sentence and leads to another look-up. It does not ask for the certificate of an unknown
   // key.
-  const asked: string[] = []
+  const paths: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST') paths.push(new URL(request.url()).pathname)
   })
   await page.goto(`${stage.origin}/score?type=reg&key=${keyOf()}&raceid=226`, { waitUntil: 'commit' })
   await page.getByRole('status').filter({ hasText: '未找到相应的报名信息' }).waitFor()
   await page.waitForURL(/\/query\?.*types=reg/)
-  expect(asked.filter((path) => /registration\/show|certificate\/show/.test(path))).toEqual(['/registration/show'])
+  expect(paths.filter((path) => /registration\/show|certificate\/show/.test(path))).toEqual(['/registration/show'])
   await page.goto(`${stage.origin}/score?type=reg&raceid=226`, { waitUntil: 'commit' })
   await page.getByRole('status').filter({ hasText: '未找到相应的报名信息' }).waitFor()
   await phone.context.close()
@@ -103,14 +103,14 @@ test("a registration's certificate is asked for after the registration; of sever
     // refuses with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
-    const asked: string[] = []
+    const paths: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (/registration\/show|certificate\/show/.test(pathname)) asked.push(pathname)
+      if (/registration\/show|certificate\/show/.test(pathname)) paths.push(pathname)
     })
     await visitor.open(`/score?type=reg&key=${key}&raceid=226`)
     await page.getByRole('button', { name: lang === 'en' ? 'View full screen' : '查看大图' }).waitFor()
-    expect(asked).toEqual(['/registration/show', '/certificate/show'])
+    expect(paths).toEqual(['/registration/show', '/certificate/show'])
     const [newer, older] = [
       page.getByRole('button', { name: '志愿证书' }),
       page.getByRole('button', { name: '参赛证书', exact: true }),

@@ -52,8 +52,8 @@ export const RenumberDialog = ({ raceid, choices, first, onClose, onDone }: Prop
   }
   const run = async (dry: boolean) => {
     const { prefix, width, from } = range
-    const asked = { raceid, ...whom.of, prefix, width, from: from ?? Number.NaN, dry }
-    const outcome = await renumber.mutateAsync(preview && !dry ? { ...asked, changed: preview.changed } : asked)
+    const input = { raceid, ...whom.of, prefix, width, from: from ?? Number.NaN, dry }
+    const outcome = await renumber.mutateAsync(preview && !dry ? { ...input, changed: preview.changed } : input)
     if (dry) return setPreview(outcome)
     toastSuccess(t(runWords.done, { n: countText(outcome.changed) }))
     onDone()

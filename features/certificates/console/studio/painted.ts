@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CanvasContext } from '../../render/canvasContext.rules.ts'
-import { type Painting, type Picture, paint, picturesOf } from '../../render/paint.rules.ts'
+import { type Painting, type DrawablePicture, paint, picturesOf } from '../../render/paint.rules.ts'
 import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 
 /** The pictures that are loaded and decoded. Every move paints them again, so the cache keeps them. */
-const known = new Map<string, Promise<Picture>>()
-const pictureAt = (address: string): Promise<Picture> => {
+const known = new Map<string, Promise<DrawablePicture>>()
+const pictureAt = (address: string): Promise<DrawablePicture> => {
   const before = known.get(address)
   if (before) return before
   const loading = loadPicture(address)

@@ -70,9 +70,9 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
     link,
     known.size,
   ])
-  const asked = useEffectEvent(() => ({ design, known, trials, fonts, link }))
+  const latest = useEffectEvent(() => ({ design, known, trials, fonts, link }))
   useEffect(() => {
-    const { design, known, trials, fonts, link } = asked()
+    const { design, known, trials, fonts, link } = latest()
     let gone = false
     const check = async () => {
       const { layers, width, height, bg, map } = design

@@ -10,7 +10,7 @@ import { BlockHtmlDialog, WholeHtmlDialog } from './HtmlDialogs.tsx'
 import type { Pasted } from './paste.ts'
 import { type Kept, PictureDialog } from './PictureDialog.tsx'
 import { articleHtml } from './roundTrip.ts'
-import { type Asked, Tools } from './Tools.tsx'
+import { type EditorDialog, Tools } from './Tools.tsx'
 import { useArticleEditor } from './useArticleEditor.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -31,7 +31,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
   const t = useWords()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<EditorDialog>()
   const [left, setLeft] = useState<Omit<Pasted, 'html'>>()
   const uploads = useUploads((file) => upload(file, { quiet: true }))
   const { place, editor } = useArticleEditor({
@@ -50,7 +50,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
     onTools: () => box.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
   })
   const close = () => {
-    setAsked(undefined)
+    setDialog(undefined)
     editor?.commands.focus()
   }
   const given = editor && { editor, onClose: close }
@@ -64,7 +64,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
         data-wrong={error ? true : undefined}
         className={`rounded border bg-surface focus-within:border-strong ${error ? 'border-danger-ink' : 'border-edge'}`}
       >
-        {editor ? <Tools editor={editor} onAsk={setAsked} /> : <div className="h-12 border-b border-line" />}
+        {editor ? <Tools editor={editor} onAsk={setDialog} /> : <div className="h-12 border-b border-line" />}
         <div ref={place} />
       </div>
       {error ? <FieldError>{error}</FieldError> : null}
@@ -78,13 +78,13 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
         {left?.pictures ? <p>{t(words.left_pictures, { n: left.pictures })}</p> : null}
         {left?.films ? <p>{t(words.left_films, { n: left.films })}</p> : null}
       </div>
-      {given && asked === 'link' ? <LinkDialog {...given} /> : null}
-      {given && asked === 'film' ? <FilmDialog {...given} /> : null}
-      {given && asked === 'picture' ? <PictureDialog {...given} upload={upload} /> : null}
-      {given && asked === 'html' ? (
+      {given && dialog === 'link' ? <LinkDialog {...given} /> : null}
+      {given && dialog === 'film' ? <FilmDialog {...given} /> : null}
+      {given && dialog === 'picture' ? <PictureDialog {...given} upload={upload} /> : null}
+      {given && dialog === 'html' ? (
         <WholeHtmlDialog {...given} clean={clean} html={articleHtml(given.editor.state.doc)} />
       ) : null}
-      {given && asked === 'raw' ? <BlockHtmlDialog {...given} clean={clean} /> : null}
+      {given && dialog === 'raw' ? <BlockHtmlDialog {...given} clean={clean} /> : null}
     </div>
   )
 }

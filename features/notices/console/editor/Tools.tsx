@@ -27,7 +27,7 @@ import { type TextColour, textColours } from '../../colours.rules.ts'
 import { editorWords as words } from './editor.words.ts'
 import { useSteps } from './useArticleEditor.ts'
 
-export type Asked = 'link' | 'picture' | 'film' | 'html' | 'raw'
+export type EditorDialog = 'link' | 'picture' | 'film' | 'html' | 'raw'
 type Tool = { label: Text; icon: LucideIcon; run: (editor: Editor) => unknown; pressed?: boolean; off?: boolean }
 
 const chain = (editor: Editor) => editor.chain().focus()
@@ -151,7 +151,7 @@ const TableTools = ({ editor }: { editor: Editor }) => (
 )
 
 /** Tools for the thing in which the cursor stands. */
-const ThingTools = ({ editor, onAsk }: { editor: Editor; onAsk: (asked: Asked) => void }) => {
+const ThingTools = ({ editor, onAsk }: { editor: Editor; onAsk: (request: EditorDialog) => void }) => {
   const remove = <WordButton danger label={words.remove} onClick={() => chain(editor).deleteSelection().run()} />
   if (editor.isActive('picture'))
     return (
@@ -194,7 +194,7 @@ const aligns = [
   ['right', AlignRight],
 ] as const
 
-const toolsOf = (editor: Editor, onAsk: (asked: Asked) => void): readonly (readonly Tool[])[] => [
+const toolsOf = (editor: Editor, onAsk: (request: EditorDialog) => void): readonly (readonly Tool[])[] => [
   [
     { label: words.bold, icon: Bold, pressed: editor.isActive('bold'), run: () => chain(editor).toggleBold().run() },
     {
@@ -276,7 +276,7 @@ const useArrows = (onLeave: () => void) => {
   return { box, move }
 }
 
-type Props = { editor: Editor; onAsk: (asked: Asked) => void }
+type Props = { editor: Editor; onAsk: (request: EditorDialog) => void }
 /** The tools of an article's text. */
 export const Tools = ({ editor, onAsk }: Props) => {
   const t = useWords()

@@ -5,7 +5,7 @@ import { harmless, isFilmAddress } from './inert.ts'
 export const pictureShares = ['25%', '50%', '75%', '100%'] as const
 
 /** A picture in the text, with its words for readers of the screen and its width. */
-export const Picture = Node.create({
+export const PictureBlock = Node.create({
   name: 'picture',
   group: 'inline',
   inline: true,
@@ -26,7 +26,7 @@ export const Picture = Node.create({
 })
 
 /** A film by its address. */
-export const Film = Node.create({
+export const FilmBlock = Node.create({
   name: 'film',
   group: 'block',
   atom: true,

@@ -3,7 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextAlign } from '@tiptap/extension-text-align'
 import { Color, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Film, Picture, RawHtml } from './blocks.ts'
+import { FilmBlock, PictureBlock, RawHtml } from './blocks.ts'
 import { isLinkAddress } from './inert.ts'
 
 /** Blocks of HTML stand beside the others, and in none of them. */
@@ -37,7 +37,7 @@ export const articleExtensions = (rawLabel: string): AnyExtension[] => [
   TableRow,
   TableHeader,
   TableCell,
-  Picture,
-  Film,
+  PictureBlock,
+  FilmBlock,
   RawHtml.configure({ label: rawLabel }),
 ]

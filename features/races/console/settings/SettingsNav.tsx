@@ -17,8 +17,8 @@ export const settingsPages = [
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** Finds the page of the settings that an address names. */
-export const settingsPageOf = (asked: string | undefined): SettingsPage =>
-  settingsPages.find((one) => one === asked) ?? 'basics'
+export const settingsPageOf = (name: string | undefined): SettingsPage =>
+  settingsPages.find((one) => one === name) ?? 'basics'
 
 /** The pages of the settings, in one line that scrolls where it is too long. */
 export const SettingsNav = ({ raceid, open }: { raceid: number; open: SettingsPage }) => {

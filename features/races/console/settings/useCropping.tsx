@@ -32,29 +32,29 @@ const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): 
 
 /** Asks which part of a picture to send. If the person closes the dialog, nothing is sent. */
 export const useCropping = () => {
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<Asked>()
   const end = (file: File | undefined) => {
-    asked?.answer(file)
-    setAsked(undefined)
+    request?.answer(file)
+    setRequest(undefined)
   }
   return {
     ask: (file: File, ratio: number): Promise<File | undefined> =>
-      new Promise((answer) => setAsked({ file, address: URL.createObjectURL(file), ratio, answer })),
-    dialog: asked ? <CropDialog asked={asked} onEnd={end} /> : null,
+      new Promise((answer) => setRequest({ file, address: URL.createObjectURL(file), ratio, answer })),
+    dialog: request ? <CropDialog request={request} onEnd={end} /> : null,
   }
 }
 
-const CropDialog = ({ asked, onEnd }: { asked: Asked; onEnd: (file: File | undefined) => void }) => {
+const CropDialog = ({ request, onEnd }: { request: Asked; onEnd: (file: File | undefined) => void }) => {
   const t = useWords()
   const [crop, setCrop] = useState(middle)
   const [zoom, setZoom] = useState(1)
   const [busy, setBusy] = useState(false)
   const area = useRef<Area>(undefined)
-  useEffect(() => () => URL.revokeObjectURL(asked.address), [asked])
+  useEffect(() => () => URL.revokeObjectURL(request.address), [request])
   const take = async () => {
     setBusy(true)
     try {
-      onEnd(area.current ? await cutOut(asked, area.current) : asked.file)
+      onEnd(area.current ? await cutOut(request, area.current) : request.file)
     } catch {
       toastError(t(words.crop_failed))
       onEnd(undefined)
@@ -68,7 +68,7 @@ const CropDialog = ({ asked, onEnd }: { asked: Asked; onEnd: (file: File | undef
       onClose={() => onEnd(undefined)}
       actions={
         <>
-          <Button look="plain" onClick={() => onEnd(asked.file)}>
+          <Button look="plain" onClick={() => onEnd(request.file)}>
             {t(words.crop_whole)}
           </Button>
           <Button busy={busy} onClick={() => void take()}>
@@ -79,10 +79,10 @@ const CropDialog = ({ asked, onEnd }: { asked: Asked; onEnd: (file: File | undef
     >
       <div className="relative h-80 w-full overflow-hidden rounded bg-sunk">
         <Cropper
-          image={asked.address}
+          image={request.address}
           crop={crop}
           zoom={zoom}
-          aspect={asked.ratio}
+          aspect={request.ratio}
           disableAutomaticStylesInjection
           onCropChange={setCrop}
           onZoomChange={setZoom}

@@ -99,7 +99,7 @@ const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
 export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [asked, setAsked] = useState<'stop' | 'undo'>()
+  const [dialog, setDialog] = useState<'stop' | 'undo'>()
   const { done, unchanged, not_done: left, total, state } = bulk
   const at = done + unchanged + left
   const said = t(words.progress, { at: countText(at), of: countText(total) })
@@ -118,12 +118,12 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
         </div>
         <div className="flex flex-wrap gap-2">
           {bulk.can.stop ? (
-            <Button look="plain" onClick={() => setAsked('stop')}>
+            <Button look="plain" onClick={() => setDialog('stop')}>
               {t(words.stop)}
             </Button>
           ) : null}
           {bulk.can.undo ? (
-            <Button look="plain" onClick={() => setAsked('undo')}>
+            <Button look="plain" onClick={() => setDialog('undo')}>
               {t(words.undo)}
             </Button>
           ) : null}
@@ -142,8 +142,8 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
         {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
       {state !== 'running' && unchanged + left > 0 ? <Reasons raceid={raceid} bulk={bulk} /> : null}
-      {asked === 'stop' ? <StopDialog raceid={raceid} bulk={bulk} onClose={() => setAsked(undefined)} /> : null}
-      {asked === 'undo' ? <UndoDialog raceid={raceid} bulk={bulk} onClose={() => setAsked(undefined)} /> : null}
+      {dialog === 'stop' ? <StopDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'undo' ? <UndoDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
     </Card>
   )
 }

@@ -22,25 +22,25 @@ type Props = {
 export const BulkSelection = (props: Props) => {
   const { raceid, filter, chosen, everything, total, onEverything, onClear, onBegun } = props
   const t = useWords()
-  const [asked, setAsked] = useState<BulkActionShown>()
+  const [dialog, setDialog] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
   // Ticked rows stay ticked, even if a change of a row means that it does not match any more.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   return (
     <>
-      <BulkBar {...{ raceid, everything, total, onEverything, onClear }} count={chosen.size} onAsk={setAsked}>
+      <BulkBar {...{ raceid, everything, total, onEverything, onClear }} count={chosen.size} onAsk={setDialog}>
         <ExportButton raceid={raceid} table="registrations" filter={meant} label={t(words.export_chosen)} />
       </BulkBar>
-      {asked ? (
+      {dialog ? (
         <BulkDialog
-          key={asked.name}
+          key={dialog.name}
           {...{ raceid }}
-          action={asked}
+          action={dialog}
           filter={meant}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
           onStarted={(id) => {
-            setAsked(undefined)
+            setDialog(undefined)
             onClear()
             onBegun(id)
           }}

@@ -6,10 +6,10 @@ const EVERY_MS = 1_500
 
 /** Bulk actions of a race, newest first. The page asks again while one of them runs. */
 export const useBulks = (raceid: number, limit: number) => {
-  const asked = { raceid, limit }
-  const first = useAsk(consoleRegistrationsBulkList, asked, { quiet: true, staleTime: 0 })
+  const input = { raceid, limit }
+  const first = useAsk(consoleRegistrationsBulkList, input, { quiet: true, staleTime: 0 })
   const running = first.data?.items.some(({ state }) => state === 'running') ?? false
-  useAsk(consoleRegistrationsBulkList, asked, {
+  useAsk(consoleRegistrationsBulkList, input, {
     quiet: true,
     enabled: running,
     refetchInterval: running ? EVERY_MS : false,

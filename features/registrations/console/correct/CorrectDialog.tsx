@@ -212,7 +212,7 @@ const OtherFields = (props: {
   const { typing, fields, answers } = props
   const t = useWords()
   if (fields.length === 0) return null
-  const asked = (field: FormField) => {
+  const inputFor = (field: FormField) => {
     const builtIn = askableFields.find((one) => one === field.name)
     if (field.kind === 'area')
       return (['province', 'city', 'area'] as const).map((name) => (
@@ -230,7 +230,7 @@ const OtherFields = (props: {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">{t(words.rest)}</legend>
-      <div className={grid}>{fields.map(asked)}</div>
+      <div className={grid}>{fields.map(inputFor)}</div>
     </fieldset>
   )
 }

@@ -14,7 +14,7 @@ export const UndoCorrection = (props: { raceid: number; id: number; correctionid
   const t = useWords()
   const queries = useQueryClient()
   const undo = useCall(consoleRegistrationsUncorrect, { quiet: true })
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const send = async () => {
@@ -22,7 +22,7 @@ export const UndoCorrection = (props: { raceid: number; id: number; correctionid
     try {
       await undo.mutateAsync({ ...props, reason })
       toastSuccess(t(words.undone))
-      setAsked(false)
+      setConfirming(false)
       void queries.invalidateQueries()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -30,16 +30,16 @@ export const UndoCorrection = (props: { raceid: number; id: number; correctionid
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button look="quiet" onClick={() => setConfirming(true)}>
         {t(words.undo)}
       </Button>
-      {asked ? (
+      {confirming ? (
         <AskDialog
           title={t(words.undo_title)}
           action={t(words.undo)}
           busy={undo.isPending}
           refused={refused}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDo={() => void send()}
         >
           <p className="text-soft">{t(words.undo_text)}</p>

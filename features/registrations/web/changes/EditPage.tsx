@@ -143,8 +143,8 @@ const Sections = ({ form }: { form: Edit }) => {
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
   const own = stepsFor(event, draft)
     .filter((step) => step.startsWith('own-'))
-    .map((step) => ({ step, asked: fields(step) }))
-    .filter(({ asked }) => asked.length > 0)
+    .map((step) => ({ step, formFields: fields(step) }))
+    .filter(({ formFields }) => formFields.length > 0)
   // A number from abroad begins with + and has no mask.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
@@ -183,9 +183,9 @@ const Sections = ({ form }: { form: Edit }) => {
           <AskedFields form={form} fields={more} />
         </Section>
       ) : null}
-      {own.map(({ step, asked }) => (
+      {own.map(({ step, formFields }) => (
         <Section key={step} title={titleOf(step)}>
-          <AskedFields form={form} fields={asked} />
+          <AskedFields form={form} fields={formFields} />
         </Section>
       ))}
       {who.length > 0 ? (

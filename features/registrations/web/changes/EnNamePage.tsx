@@ -29,13 +29,13 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   const form = useEdit(fetched, again, 'enname')
   const { registration, draft } = form
   const status = path.queryDetail({ _key: registration._key })
-  const asked = form.may.includes('enname')
+  const changeable = form.may.includes('enname')
   const toStatus = (
     <ButtonLink look="plain" className="w-full md:w-auto md:min-w-64" href={status}>
       {t(words.toStatus)}
     </ButtonLink>
   )
-  if (!asked)
+  if (!changeable)
     return (
       <Page title={t(words.enTitle)} backTo={status} narrow>
         <Empty title={t(words.enNotAsked)} action={toStatus} />

@@ -39,15 +39,15 @@ export const FormPreview = () => {
     <Page title={t(words.title)}>
       <div className="grid gap-4" data-tried>
         {stepsFor(event, draft).flatMap((step) => {
-          const asked = fieldsOf(event, step, draft)
+          const formFields = fieldsOf(event, step, draft)
           const note = step in fixed ? fixed[step as keyof typeof fixed] : undefined
-          return asked.length === 0 && !note
+          return formFields.length === 0 && !note
             ? []
             : [
                 <Card key={step} title={titleOf(step)}>
                   <div className="grid gap-5">
                     {note ? <p className="text-14 text-soft">{t(note)}</p> : null}
-                    <AskedFields form={form} fields={asked} />
+                    <AskedFields form={form} fields={formFields} />
                   </div>
                 </Card>,
               ]

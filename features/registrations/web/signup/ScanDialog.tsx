@@ -34,14 +34,14 @@ const said = {
 const Code = ({ registration, action, label }: { registration: Shown; action: ShownAction; label: string }) => {
   const page = path.queryDetail({ _key: registration._key, action })
   const own = action === 'details' ? registration.bindqrcode : null
-  const asked = useAsk(
+  const query = useAsk(
     wechatMiniQrcode,
     { raceid: registration.raceid, data: { link: page, raceid: registration.raceid } },
     { enabled: registration.mini && own === null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
-  const picture = own ?? asked.data?.url
+  const picture = own ?? query.data?.url
   if (picture !== undefined) return <img src={picture} alt={label} width={208} height={208} className="rounded" />
-  if (registration.mini && asked.isPending) return <div className="bone size-[13rem]" />
+  if (registration.mini && query.isPending) return <div className="bone size-[13rem]" />
   return <QrCode text={new URL(page, location.origin).href} label={label} />
 }
 
@@ -51,8 +51,8 @@ const Code = ({ registration, action, label }: { registration: Shown; action: Sh
  */
 export const ScanDialog = ({ registration, doing }: { registration: Shown; doing: StatusActions }) => {
   const t = useWords()
-  const { asked, close, logIn } = doing
-  const name = asked ? t(said[asked.what]) : ''
+  const { dialog, close, logIn } = doing
+  const name = dialog ? t(said[dialog.what]) : ''
   const cancel = (
     <Button look="plain" onClick={close}>
       {t(kit.close)}
@@ -61,7 +61,7 @@ export const ScanDialog = ({ registration, doing }: { registration: Shown; doing
   return (
     <>
       <Dialog
-        open={asked?.as === 'scan'}
+        open={dialog?.as === 'scan'}
         onClose={close}
         title={name}
         actions={
@@ -75,23 +75,23 @@ export const ScanDialog = ({ registration, doing }: { registration: Shown; doing
           </>
         }
       >
-        {asked?.as === 'scan' ? (
+        {dialog?.as === 'scan' ? (
           <div className="flex flex-col items-center gap-4 py-2 text-center">
             <Suspense fallback={<div className="bone size-[13rem]" />}>
-              <Code registration={registration} action={asked.what} label={t(words.scanAlt, { action: name })} />
+              <Code registration={registration} action={dialog.what} label={t(words.scanAlt, { action: name })} />
             </Suspense>
             <p className="max-w-[30ch] text-balance text-soft">{t(words.scanHow, { action: name })}</p>
           </div>
         ) : null}
       </Dialog>
       <LoginSheet
-        open={asked?.as === 'login'}
+        open={dialog?.as === 'login'}
         onClose={close}
         note={t(words.logInNote, { action: name })}
         onDone={() => void doing.loggedIn()}
       />
       <Dialog
-        open={asked?.as === 'stranger'}
+        open={dialog?.as === 'stranger'}
         onClose={close}
         title={t(words.strangerTitle)}
         actions={

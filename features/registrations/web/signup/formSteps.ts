@@ -11,10 +11,10 @@ export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'revie
 const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
 /** Lists the fields of the event's form that show for the filled-in values. */
 export const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
-  const asked = new Set(event.form.fields.map(({ name }) => name))
+  const inForm = new Set(event.form.fields.map(({ name }) => name))
   const { fields: all, qualifying } = event.form
   return shownFields([...all, { name: 'qualifying', when: qualifying?.when }], (name) =>
-    asked.has(name) ? valueOf(draft, name) : '',
+    inForm.has(name) ? valueOf(draft, name) : '',
   )
 }
 /** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
@@ -68,6 +68,6 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   )
     return 'who'
   const place = placeFields.some((one) => one === field)
-  const asked = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
-  return asked ? stepOfSection(asked.section) : 'review'
+  const formField = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
+  return formField ? stepOfSection(formField.section) : 'review'
 }

@@ -48,9 +48,10 @@ const questionOf = ({ name, kind, required, label, options, max, personal, when,
 
 /** Makes the terms for the server's own check from the event's public data. */
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
-  const { fields: asked, idtypes, min_age, max_age } = event.form
-  const offered = (name: string) => asked.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
-  const builtIn = asked.filter((field) => field.label === null)
+  const { fields: formFields, idtypes, min_age, max_age } = event.form
+  const offered = (name: string) =>
+    formFields.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
+  const builtIn = formFields.filter((field) => field.label === null)
   const versions = Object.fromEntries(consents.map(({ name, version }) => [name, version]))
   return {
     form: {
@@ -59,7 +60,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       ...(Object.fromEntries(stockFields.map((name) => [name, offered(name)])) as Record<StockField, string[]>),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
-      questions: asked.flatMap((field) => questionOf(field) ?? []),
+      questions: formFields.flatMap((field) => questionOf(field) ?? []),
       when: Object.fromEntries(
         [...builtIn, { name: 'qualifying', when: event.form.qualifying?.when ?? null }].flatMap(({ name, when }) =>
           when ? [[name, when]] : [],

@@ -96,8 +96,8 @@ describe('the steps of a sign-up', () => {
   })
 
   test('an own question keeps its bounds and goes along as an answer', () => {
-    const asked = withValue(filled, 'club', '很长很长的跑团')
-    expect(at('more', asked)).toEqual(['answers.club'])
+    const form = withValue(filled, 'club', '很长很长的跑团')
+    expect(at('more', form)).toEqual(['answers.club'])
     expect(stepOfWrong('answers.club', event)).toBe('more')
     expect(inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOf(filled, event, now)).answers).toEqual(
       { club: '晨跑' },

@@ -43,7 +43,7 @@ export const inputFrom = (
   const names = new Set(event.form.fields.map((field) => field.name))
   const shown = shownIn(event, draft)
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
-  const asked = (name: OptionalField): string | undefined => {
+  const valueOf = (name: OptionalField): string | undefined => {
     const { kind } = fields[name]
     const whole = kind === 'place' ? 'area' : name
     if (!names.has(whole) || !shown.has(whole) || draft[name] === '') return undefined
@@ -62,7 +62,7 @@ export const inputFrom = (
           birth: holder.birth,
         }),
     mobile: filled(normalMobile(draft.mobile)),
-    ...Object.fromEntries(optionalFields.map((name) => [name, asked(name)])),
+    ...Object.fromEntries(optionalFields.map((name) => [name, valueOf(name)])),
     ...(holder.underAge
       ? {
           guardian_name: filled(draft.guardian_name),

@@ -29,13 +29,13 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
   const eventOf = (one: Draft) =>
     events.find((event) => String(event.id) === one.eventid && ['open', 'wait'].includes(event.signup))
   const event = eventOf(draft)
-  const asked = useAsk(
+  const query = useAsk(
     registrationDocuments,
     { raceid, eventid: event?.id ?? 0 },
     { enabled: event !== undefined, staleTime: 300_000 },
   )
   // All events of a race share the same consents.
-  const consents = asked.data?.consents ?? []
+  const consents = query.data?.consents ?? []
   const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
     ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
     ...(step === 'who' && standsTwice(party, one.key, now)
@@ -48,19 +48,19 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     stepsFor(eventOf(one), one).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
   const steps = stepsFor(event, draft)
-  const wanted = steps.find((one) => one === group.wanted) ?? 'event'
+  const stepOfLink = steps.find((one) => one === group.wanted) ?? 'event'
   // A step opens only after the earlier steps are filled in, even if the address names it. The summary shows each
   // person's faults instead.
   const blocked = lacks(draft)
   const passes =
-    !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
-  const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
+    !blocked || steps.indexOf(blocked) >= steps.indexOf(stepOfLink) || (stepOfLink === 'review' && party.length > 1)
+  const step = !event && !(stepOfLink === 'review' && party.length > 1) ? 'event' : passes ? stepOfLink : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
   // A person who leaves the summary to correct one thing returns to the summary at once.
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
   const returns = reviewed.has(draft.key) && step !== 'review'
-  const looked = `${step} ${party.length} ${asked.data === undefined}`
+  const looked = `${step} ${party.length} ${query.data === undefined}`
   const [seen, setSeen] = useState('')
   if (looked !== seen) {
     setSeen(looked)
@@ -92,7 +92,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     now,
     eventOf,
     event,
-    asked,
+    asked: query,
     consents,
     lacks,
     steps,

@@ -16,8 +16,8 @@ const sentences = { open: words.card_text, soon: words.card_soon, used: words.ca
 export const DeferralCard = ({ id, zone }: { id: string; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
-  const asked = useAsk(registrationDeferral, { id }, { quiet: true, staleTime: 30_000 })
-  const deferral = asked.data?.deferral
+  const query = useAsk(registrationDeferral, { id }, { quiet: true, staleTime: 30_000 })
+  const deferral = query.data?.deferral
   if (!deferral) return null
   const { raceid, race, code, state, expires_at } = deferral
   return (

@@ -31,8 +31,8 @@ export const StatusDialogs = (props: Props) => (
   </>
 )
 
-const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
-  asked?.as === 'do' && asked.what === what
+const open = ({ dialog }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
+  dialog?.as === 'do' && dialog.what === what
 /** Loads every answer again, because the action may have changed it. */
 const useAfterwards = ({ doing, again }: Props) => {
   const queries = useQueryClient()

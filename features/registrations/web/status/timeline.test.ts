@@ -45,7 +45,7 @@ const registration = ({
     },
     ...more,
   }) as unknown as Registration
-const told = (given: Given) =>
+const titlesOf = (given: Given) =>
   timelineOf(
     registration(given),
     now,
@@ -55,40 +55,40 @@ const told = (given: Given) =>
 const ahead = ['later: Bib published', 'later: Race day']
 
 test('a place paid for leads to the bib and the race', () => {
-  expect(told({ paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', ...ahead])
-  expect(told({ paid: '1', more: { bib: '1024', prefix_bib: 'A' } })[2]).toBe('done: Bib published')
+  expect(titlesOf({ paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', ...ahead])
+  expect(titlesOf({ paid: '1', more: { bib: '1024', prefix_bib: 'A' } })[2]).toBe('done: Bib published')
 })
 test('a place not yet paid for says so now, one whose time ran out ends there', () => {
-  expect(told({})).toEqual(['done: Signed up', 'now: Entry fee', ...ahead])
-  expect(told({ paid: 'closed' })).toEqual(['done: Signed up', 'failed: Entry fee'])
+  expect(titlesOf({})).toEqual(['done: Signed up', 'now: Entry fee', ...ahead])
+  expect(titlesOf({ paid: 'closed' })).toEqual(['done: Signed up', 'failed: Entry fee'])
 })
 test('a draw stands before or after the fee, as the event asks it', () => {
-  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual([
+  expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual([
     'done: Signed up',
     'now: Lottery',
     'later: Entry fee',
     ...ahead,
   ])
-  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z' })).toEqual([
+  expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z' })).toEqual([
     'done: Signed up',
     'now: Entry fee',
     'later: Lottery',
     ...ahead,
   ])
   const drawn = { drawn_at: '2026-02-20T00:00:00Z' }
-  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z', more: drawn })).toEqual([
+  expect(titlesOf({ event: 'draw', draw_at: '2026-02-20T00:00:00Z', more: drawn })).toEqual([
     'done: Signed up',
     'done: Drawn',
     'now: Entry fee',
     ...ahead,
   ])
   // A runner who skipped the lottery has no step "drawn".
-  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
+  expect(titlesOf({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
     'done: Signed up',
     'now: Entry fee',
     ...ahead,
   ])
-  expect(told({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual([
+  expect(titlesOf({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual([
     'done: Signed up',
     'failed: Not drawn',
     'done: Entry fee',
@@ -96,11 +96,11 @@ test('a draw stands before or after the fee, as the event asks it', () => {
   ])
 })
 test('a reservation ends this edition', () => {
-  expect(told({ state: 'delay', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', 'now: Reserved'])
+  expect(titlesOf({ state: 'delay', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', 'now: Reserved'])
 })
 test('a review that failed and a waitlist that ended lead nowhere', () => {
-  expect(told({ state: 'auditfail', event: 'audit' })).toEqual(['done: Signed up', 'failed: Not approved'])
-  expect(told({ state: 'waitfail', paid: '1' })).toEqual([
+  expect(titlesOf({ state: 'auditfail', event: 'audit' })).toEqual(['done: Signed up', 'failed: Not approved'])
+  expect(titlesOf({ state: 'waitfail', paid: '1' })).toEqual([
     'done: Signed up',
     'done: Entry fee',
     'failed: Waitlist ended without a place',
@@ -108,19 +108,19 @@ test('a review that failed and a waitlist that ended lead nowhere', () => {
 })
 test('a refund tells when it was asked for and when it arrives, a deletion ends it', () => {
   const refund = { created_at: '2026-02-10T00:00:00Z', refund_at: null, next_at: null }
-  expect(told({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual([
+  expect(titlesOf({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual([
     'done: Signed up',
     'done: Entry fee',
     'done: Refund requested',
     'now: Under way',
   ])
   expect(
-    told({
+    titlesOf({
       paid: '2',
       more: { refund: { ...refund, refund_at: '2026-02-11T00:00:00Z' } } as unknown as Partial<Registration>,
     }).at(-1),
   ).toBe('done: Refunded')
-  expect(told({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual([
+  expect(titlesOf({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual([
     'done: Signed up',
     'failed: Registration deleted',
   ])

@@ -25,8 +25,8 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   const has = useHasPage()
   const params = usePageParams()
   const account = useAccount()
-  const [asked, setAsked] = useState<StatusAction>()
-  const wanted = actions.find((one) => one === params.action)
+  const [dialog, setDialog] = useState<StatusAction>()
+  const actionOfLink = actions.find((one) => one === params.action)
   const key = registration._key
   const pages: Partial<Record<ShownAction, string>> = {
     pay: path.pay({ _key: key }),
@@ -39,33 +39,33 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   const perform = (what: ShownAction, of: Registration) => {
     const page = pages[what]
     const allowed = what === 'details' || of.status.can[what].ok
-    if (allowed && dialogs.includes(what)) return setAsked({ what, as: 'do' })
+    if (allowed && dialogs.includes(what)) return setDialog({ what, as: 'do' })
     if (allowed && page && has(page)) {
-      setAsked(undefined)
+      setDialog(undefined)
       return go(page)
     }
-    return setAsked(allowed ? { what, as: 'scan' } : undefined)
+    return setDialog(allowed ? { what, as: 'scan' } : undefined)
   }
   const begin = useEffectEvent(() => {
-    if (!wanted || account.pending) return
+    if (!actionOfLink || account.pending) return
     // Removes the action from the address, so that a return to this page does not start the action again.
     go(path.queryDetail({ _key: key }), { replace: true })
-    if (registration.mine) perform(wanted, registration)
-    else setAsked({ what: wanted, as: account.loggedIn ? 'stranger' : 'login' })
+    if (registration.mine) perform(actionOfLink, registration)
+    else setDialog({ what: actionOfLink, as: account.loggedIn ? 'stranger' : 'login' })
   })
   // oxlint-disable-next-line react/set-state-in-effect -- the address asks once, and is changed in the same step
-  useEffect(() => begin(), [wanted, account.pending])
+  useEffect(() => begin(), [actionOfLink, account.pending])
   return {
-    asked,
+    dialog,
     act: (what: ShownAction) =>
-      registration.mine || what === 'again' ? perform(what, registration) : setAsked({ what, as: 'scan' }),
-    logIn: () => asked && setAsked({ ...asked, as: 'login' }),
-    close: () => setAsked(undefined),
+      registration.mine || what === 'again' ? perform(what, registration) : setDialog({ what, as: 'scan' }),
+    logIn: () => dialog && setDialog({ ...dialog, as: 'login' }),
+    close: () => setDialog(undefined),
     loggedIn: async () => {
       account.refresh()
       const shown = await again()
-      if (!asked || !shown) return setAsked(undefined)
-      return shown.mine ? perform(asked.what, shown) : setAsked({ ...asked, as: 'stranger' })
+      if (!dialog || !shown) return setDialog(undefined)
+      return shown.mine ? perform(dialog.what, shown) : setDialog({ ...dialog, as: 'stranger' })
     },
   }
 }

@@ -7,9 +7,9 @@ import { terms } from './terms.rules.ts'
 import { plainTitle, saidBy } from './titles.rules.ts'
 
 const term = (title: string) => saidBy(title)?.term ?? null
-/** Lists the titles that the guess reads as another meaning than the wanted one. */
-const strangers = (titles: string, wanted: string | null) =>
-  titles.split('|').flatMap((title) => (term(title) === wanted ? [] : [`${title}: ${term(title)}`]))
+/** Lists the titles that the guess reads as another meaning than the expected one. */
+const strangers = (titles: string, expected: string | null) =>
+  titles.split('|').flatMap((title) => (term(title) === expected ? [] : [`${title}: ${term(title)}`]))
 
 test('titles that Chinese and international timing firms write', () => {
   expect(
@@ -123,8 +123,13 @@ test('what only a person knows is asked: whose clock a time or a place goes by',
   expect([columnsOf(places), columnsOf(places, 'net')]).toMatchObject([{ rank: '枪声排名' }, { rank: '净成绩排名' }])
   expect(columnsOf('号码,枪成绩,净排名\n5,3:00:00,1\n')).toMatchObject({ rank: '净排名', asks: ['rank_clock 净排名'] })
   const { header, rows } = readTable('号码,成绩\n5,3:00:00\n') as FileTable
-  const asked = (mapping: Record<string, string>) => mapColumns(header, rows, mapping, 'net').questions.length
-  expect([asked({}), asked({ net: '成绩' }), asked({ gun: '#2' }), asked({ gun: '' })]).toEqual([1, 0, 0, 0])
+  const questionsFor = (mapping: Record<string, string>) => mapColumns(header, rows, mapping, 'net').questions.length
+  expect([
+    questionsFor({}),
+    questionsFor({ net: '成绩' }),
+    questionsFor({ gun: '#2' }),
+    questionsFor({ gun: '' }),
+  ]).toEqual([1, 0, 0, 0])
 })
 
 test('what is missing and which text stays unused is told; a file without titles has columns by number', () => {

@@ -6,12 +6,12 @@ import { sampleOf } from './guess.rules.ts'
 import { saidBy } from './titles.rules.ts'
 
 /** The columns without which a result list says little. If a file does not have them, the import tells staff. */
-export const wanted = ['name', 'outcome', 'rank'] as const
-export type NeededColumn = (typeof wanted)[number]
+export const neededColumns = ['name', 'outcome', 'rank'] as const
+export type NeededColumn = (typeof neededColumns)[number]
 
 /** Finds which of the columns name, status and rank the file does not have. */
 export const missingIn = (columns: ColumnsByMeaning): NeededColumn[] =>
-  wanted.filter(
+  neededColumns.filter(
     (meaning) =>
       !columns.has(meaning) && !(meaning === 'name' && (columns.has('first_name') || columns.has('last_name'))),
   )

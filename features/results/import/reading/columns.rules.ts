@@ -131,14 +131,14 @@ export const guess = (
     const meaning = term === 'given' ? (surname ? 'first_name' : 'name') : (term as Plain)
     if (!columns.has(meaning)) columns.set(meaning, at)
   }
-  const asked = {
+  const unclear = {
     clock: claimTimes(claims, columns, rows, rankClock),
     rank_clock: claimRanks(claims, columns, rankClock),
   }
   claimNumbers(claims, columns, rows)
   claimLegs(header, rows, columns)
   const questions = (['clock', 'rank_clock'] as const).flatMap((word): ColumnQuestion[] => {
-    const at = asked[word]
+    const at = unclear[word]
     const meanings: Plain[] = word === 'clock' ? ['gun', 'net'] : ['rank']
     return at === null ? [] : [{ word, column: columnRef(header, at), header: header[at]!, meanings }]
   })

@@ -18,7 +18,7 @@ const file = (placeOf: (n: number) => number | string | null, first: string[] = 
       typeof one === 'string' ? one : one.place === null ? '' : `${one.n},${time(10_800 + one.n)},${one.place}`,
     )
     .join('\n')
-const told = (text: string, fieldOfPrefix = {}) => {
+const read = (text: string, fieldOfPrefix = {}) => {
   const table = readTable(text) as FileTable
   const { columns } = mapColumns(table.header, table.rows)
   const reading = readResults(table, columns, { metres: 42_195, fieldOfPrefix })
@@ -32,16 +32,16 @@ const told = (text: string, fieldOfPrefix = {}) => {
 }
 
 test('a place that the file lacks is a gap, said once, and every row behind it agrees', () => {
-  const { agreement, lines, doubts } = told(file((n) => (n === 637 ? null : n)))
+  const { agreement, lines, doubts } = read(file((n) => (n === 637 ? null : n)))
   expect([lines, doubts]).toEqual([[], ['places_later 638 1']])
   expect(agreement).toMatchObject({ given: N - 1, ordered: N - 1, exact: 636 })
 })
 
 test('a runner of another class among the others is one line, not as many as came behind', () => {
-  const { lines, doubts } = told(file((n) => n, ['W1,1:30:00,1']))
+  const { lines, doubts } = read(file((n) => n, ['W1,1:30:00,1']))
   expect([lines.length < 3, doubts]).toEqual([true, ['places_earlier 1 1']])
   expect(
-    told(
+    read(
       file((n) => n, ['W1,1:30:00,1']),
       { W: 'wheelchair' },
     ),
@@ -49,12 +49,12 @@ test('a runner of another class among the others is one line, not as many as cam
 })
 
 test('two gaps are two shifts; a single misprint stays a line; chaos is counted', () => {
-  expect(told(file((n) => (n < 500 ? n : n < 1500 ? n + 1 : n + 3))).doubts).toEqual([
+  expect(read(file((n) => (n < 500 ? n : n < 1500 ? n + 1 : n + 3))).doubts).toEqual([
     'places_later 501 1',
     'places_later 1503 2',
   ])
-  expect(told(file((n) => (n === 100 ? 900 : n)))).toMatchObject({ lines: ['100'], doubts: [] })
-  const chaos = told(file((n) => ((n * 997) % N) + 1))
+  expect(read(file((n) => (n === 100 ? 900 : n)))).toMatchObject({ lines: ['100'], doubts: [] })
+  const chaos = read(file((n) => ((n * 997) % N) + 1))
   expect([chaos.lines.length <= 200, chaos.doubts.some((one) => one.startsWith('places_differ'))]).toEqual([true, true])
 })
 
@@ -68,15 +68,15 @@ test('ties, few rows and nothing at all shift nothing', () => {
 test('places out of another total propose a field of their own', () => {
   const chairs = Array.from({ length: 25 }, (_, n) => `W${n + 1},${time(6000 + n)},${n + 1} / 25`)
   const mixed = file((n) => `${n} / ${N}`, chairs)
-  expect(proposedFields(told(mixed).reading.results)).toEqual([{ of: 25, rows: 25, bibs: ['W1', 'W2', 'W3'] }])
-  const apart = told(mixed, { '/25': 'wheelchair' })
+  expect(proposedFields(read(mixed).reading.results)).toEqual([{ of: 25, rows: 25, bibs: ['W1', 'W2', 'W3'] }])
+  const apart = read(mixed, { '/25': 'wheelchair' })
   expect([apart.lines, apart.doubts, proposedFields(apart.reading.results)]).toEqual([[], [], []])
-  expect(proposedFields(told(file((n) => n)).reading.results)).toEqual([])
+  expect(proposedFields(read(file((n) => n)).reading.results)).toEqual([])
 })
 
 test('a field of one bib works, and one that no row goes by is told', () => {
   const text = file((n) => n)
-  const { reading } = told(text, { 16: 'handcycle' })
+  const { reading } = read(text, { 16: 'handcycle' })
   expect(reading.results.filter(({ field }) => field === 'handcycle').map(({ bib }) => bib)).toEqual(['16'])
   expect(fieldsUnmatched(reading, { 16: 'handcycle', 16599: 'handcycle', W: 'wheelchair', '/25': 'x' })).toEqual([
     '16599',

@@ -288,8 +288,8 @@ test('a shared place, and a word for the outcome with the place where it happene
   expect(['57=', '=57', 'T57', '第57名'].map((cell) => rankIn(cell))).toEqual(
     Array(4).fill({ rank: 57, of: null, group: null }),
   )
-  const told = (cell: string) => outcomeIn(cell)?.outcome ?? null
-  expect(['DNF (CP4)', 'OTL @CP5', '退赛（30公里）', 'DNF - 20km', 'DNF CP4', 'FIN'].map(told)).toEqual([
+  const outcomeOf = (cell: string) => outcomeIn(cell)?.outcome ?? null
+  expect(['DNF (CP4)', 'OTL @CP5', '退赛（30公里）', 'DNF - 20km', 'DNF CP4', 'FIN'].map(outcomeOf)).toEqual([
     'dnf',
     'dnf',
     'dnf',
@@ -297,7 +297,7 @@ test('a shared place, and a word for the outcome with the place where it happene
     'dnf',
     'finished',
   ])
-  expect(['(CP4)', 'Finishers Club 3', '@', 'A1', 'F21', 'F 21'].map(told)).toEqual(Array(6).fill(null))
+  expect(['(CP4)', 'Finishers Club 3', '@', 'A1', 'F21', 'F 21'].map(outcomeOf)).toEqual(Array(6).fill(null))
 })
 
 test('a name of two or three characters spread out by spaces is written without them', () => {

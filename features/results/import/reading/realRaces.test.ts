@@ -287,10 +287,10 @@ test('by gun and by net every place is one more than how many were quicker, shar
             `${file} by ${clock}: ${derived[at]!.field} ${n} has place ${ranks[at]![clock].overall}, not ${first + 1}`,
           )
       }
-      const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) =>
+      const apart = rank({ ties: 'fraction' }).ranks.flatMap((places, at) =>
         derived[at]!.field === '' && places[clock].overall !== null ? [places[clock].overall] : [],
       )
-      expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(
+      expect(new Set(apart).size, 'told apart, fewer share').toBeGreaterThanOrEqual(
         new Set(ranked.map((at) => ranks[at]![clock].overall)).size,
       )
     }

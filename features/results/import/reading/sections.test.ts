@@ -41,14 +41,14 @@ test('the first heading may stand above the titles; rows of one event raise no q
 })
 
 test('a column of events is known by its values where its title says nothing', () => {
-  const asked = (text: string) => eventColumnOf(readTable(text) as FileTable, half, [half, fun])?.column
-  expect(asked('赛别,号码,成绩\n半程,1,1:10:00\n10公里,2,0:40:00\n')).toBe('赛别')
-  expect(asked('Which,Bib,Time\nHalf Marathon,1,1:10:00\n5 km,2,0:40:00\n')).toBe('Which')
+  const columnIn = (text: string) => eventColumnOf(readTable(text) as FileTable, half, [half, fun])?.column
+  expect(columnIn('赛别,号码,成绩\n半程,1,1:10:00\n10公里,2,0:40:00\n')).toBe('赛别')
+  expect(columnIn('Which,Bib,Time\nHalf Marathon,1,1:10:00\n5 km,2,0:40:00\n')).toBe('Which')
   // Points where runners left, teams and speeds are no events.
-  expect(asked('退出点,号码,成绩\n,1,1:10:00\n10公里,2,\n半程,3,\n')).toBeUndefined()
-  expect(asked('口号,号码,成绩\n我爱半程,1,1:10:00\n加油,2,1:11:00\n10公里,3,1:12:00\n')).toBeUndefined()
-  expect(asked('平均速度,号码,成绩\n12.3 km/h,1,1:10:00\n11.3 km/h,2,1:11:00\n')).toBeUndefined()
+  expect(columnIn('退出点,号码,成绩\n,1,1:10:00\n10公里,2,\n半程,3,\n')).toBeUndefined()
+  expect(columnIn('口号,号码,成绩\n我爱半程,1,1:10:00\n加油,2,1:11:00\n10公里,3,1:12:00\n')).toBeUndefined()
+  expect(columnIn('平均速度,号码,成绩\n12.3 km/h,1,1:10:00\n11.3 km/h,2,1:11:00\n')).toBeUndefined()
   // A relay beside single runners is another event; wheelchairs are a class within one.
-  expect(asked('类别,号码,成绩\n个人,1,1:10:00\n接力,2,1:40:00\n')).toBe('类别')
-  expect(asked('类别,号码,成绩\n半程,1,1:10:00\n轮椅,2,1:40:00\n')).toBeUndefined()
+  expect(columnIn('类别,号码,成绩\n个人,1,1:10:00\n接力,2,1:40:00\n')).toBe('类别')
+  expect(columnIn('类别,号码,成绩\n半程,1,1:10:00\n轮椅,2,1:40:00\n')).toBeUndefined()
 })

@@ -32,7 +32,7 @@ export const BoardPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const { raceid } = link()
-  const asked = usePageParams().eventid
+  const eventOfLink = usePageParams().eventid
   const race = useAsk(
     raceShow,
     { raceid: raceid ?? 0 },
@@ -42,7 +42,7 @@ export const BoardPage = () => {
   const every = { quiet: true, keep: true, refetchInterval: 15_000, enabled: raceid !== undefined } as const
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0, limit: 1 }, every)
   const sheets = first.data?.sheets ?? []
-  const sheet = sheets.find(({ eventid }) => String(eventid) === asked) ?? sheets[0]
+  const sheet = sheets.find(({ eventid }) => String(eventid) === eventOfLink) ?? sheets[0]
   const leaders = (gender: 'M' | 'F') => ({ raceid: raceid ?? 0, eventid: sheet?.eventid ?? 0, gender, limit: shown })
   const ready = { ...every, enabled: sheet !== undefined }
   const men = useAsk(timingReportsFetch, leaders('M'), ready)

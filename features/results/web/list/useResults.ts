@@ -47,13 +47,13 @@ const askedFor = (
 /** Reads a race's results page by page. */
 export const useResults = (raceid: number | undefined, filters: Filters, enabled = true) => {
   const { lang } = useLang()
-  const asked = askedFor(raceid ?? 0, filters)
+  const input = askedFor(raceid ?? 0, filters)
   return useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
-    queryKey: askKey(timingReportsFetch.path, raceid, lang, asked),
+    queryKey: askKey(timingReportsFetch.path, raceid, lang, input),
     queryFn: ({ pageParam, signal }) =>
       call(
         timingReportsFetch,
-        { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) },
+        { ...input, ...(pageParam === undefined ? {} : { after: pageParam }) },
         { signal, lang },
       ),
     initialPageParam: undefined,

@@ -27,12 +27,12 @@ export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
   const [busy, setBusy] = useState(false)
   const theirs = useAsk(resultsAlong, { key: other ?? '' }, { enabled: other !== undefined, quiet: true })
   const find = async () => {
-    const asked = writtenBib(bib)
-    if (asked === '' || asked === own.bib) return setWrong(t(words.compareSelf))
+    const otherBib = writtenBib(bib)
+    if (otherBib === '' || otherBib === own.bib) return setWrong(t(words.compareSelf))
     setBusy(true)
     setWrong(undefined)
     try {
-      const { report } = await call(timingQuery, { raceid, bib: asked, eventid: own.eventid }, { quiet: true })
+      const { report } = await call(timingQuery, { raceid, bib: otherBib, eventid: own.eventid }, { quiet: true })
       if (report?.bib === own.bib) setWrong(t(words.compareSelf))
       else if (report) onOther(report._key)
       else setWrong(t(words.compareNone))

@@ -35,7 +35,7 @@ type Props = {
 export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const asked = useDeferredValue({
+  const input = useDeferredValue({
     raceid,
     eventid,
     q: q.trim().slice(0, 100),
@@ -43,9 +43,9 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
     ...(kind === '' ? {} : { kind: kind as TeamKind }),
   })
   const list = useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
-    queryKey: askKey(resultsTeams.path, raceid, lang, asked),
+    queryKey: askKey(resultsTeams.path, raceid, lang, input),
     queryFn: ({ pageParam, signal }) =>
-      call(resultsTeams, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
+      call(resultsTeams, { ...input, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     placeholderData: (before) => before,

@@ -192,16 +192,16 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
       rows={rows}
       rowKey={({ id }) => id}
       columns={columns}
-      sorting={{ sort: `${filters.down ? '-' : ''}${filters.sort}`, onSort: (asked) => change(sortIn(asked)) }}
+      sorting={{ sort: `${filters.down ? '-' : ''}${filters.sort}`, onSort: (order) => change(sortIn(order)) }}
     />
   )
 }
 
 /** The order by rank cannot be reversed. The orders of the other columns can. */
 const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
-const sortIn = (asked: string): Pick<DeskFilters, 'sort' | 'down'> => ({
-  sort: deskSorts.find((one) => one === asked.replace(/^-/, '')) ?? 'place',
-  down: asked.startsWith('-'),
+const sortIn = (order: string): Pick<DeskFilters, 'sort' | 'down'> => ({
+  sort: deskSorts.find((one) => one === order.replace(/^-/, '')) ?? 'place',
+  down: order.startsWith('-'),
 })
 
 const Status = ({ row: { outcome, before, reason } }: { row: DeskRow }) => {

@@ -84,7 +84,7 @@ type List = OutputOf<typeof consoleResultsBrowse>
 export const useDesk = (raceid: number, given: DeskFilters) => {
   const { lang } = useLang()
   const filters = useDeferredValue(given)
-  const asked = {
+  const input = {
     raceid,
     sort: filters.sort,
     down: filters.down,
@@ -99,9 +99,9 @@ export const useDesk = (raceid: number, given: DeskFilters) => {
     ...Object.fromEntries(filters.marks.map((mark) => [mark, true])),
   }
   return useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
-    queryKey: askKey(consoleResultsBrowse.path, raceid, lang, asked),
+    queryKey: askKey(consoleResultsBrowse.path, raceid, lang, input),
     queryFn: ({ pageParam }) =>
-      call(consoleResultsBrowse, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { lang }),
+      call(consoleResultsBrowse, { ...input, ...(pageParam === undefined ? {} : { after: pageParam }) }, { lang }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,

@@ -45,7 +45,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
       </Button>
     )
   const apply = () => change({ invite: typed.trim() })
-  const wanted = invitations.checkWanted(draft)
+  const purpose = invitations.checkWanted(draft)
   return (
     <div className="grid gap-3">
       <TextInput
@@ -54,7 +54,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
         optional
         hint={t(words.inviteHow)}
         value={typed}
-        error={wanted ? undefined : error}
+        error={purpose ? undefined : error}
         onChange={(event) => {
           setTyped(event.target.value)
           // Closes the field again when it is left empty.
@@ -77,12 +77,12 @@ export const InviteField = ({ form }: { form: SignUp }) => {
           </Button>
         }
       />
-      {wanted ? (
+      {purpose ? (
         <Suspense>
           <InviteCheck
-            key={wanted.msg}
+            key={purpose.msg}
             form={form}
-            said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined}
+            said={purpose.refusal === 'picture_wrong' ? purpose.msg : undefined}
           />
         </Suspense>
       ) : null}
