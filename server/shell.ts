@@ -87,13 +87,16 @@ export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promi
 const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number): PageServer => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
-  const build = async (address: Address, own: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
+  const build = async (address: Address, here: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
     const { name, lang, raceid, colour, path, params, search, wide } = address
     const calls = name === 'console' ? [] : publicCalls(path, { raceid, params })
     const first = await firstAnswers(parts, calls, raceid, lang)
     const found = address.isPage && first !== 'no_race'
-    const answers = first === 'no_race' ? own : [...first, ...own]
-    const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }
+    const answered = first === 'no_race' ? [] : first
+    const isOwn = ([asked]: FirstAnswer) => calls.some((call) => call.own && call.path === asked)
+    const answers = answered.filter((answer) => !isOwn(answer))
+    const own = [...answered.filter(isOwn), ...here]
+    const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, own, found }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
         ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, of)

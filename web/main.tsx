@@ -22,9 +22,9 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  // The server wrote the page for a browser without a session, but a token in the browser is a session.
+  // The server knows sessions by their cookie alone. A token in the browser is another session, which asks for itself.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
-  plantFirst(queries, byToken ? { ...first, answers: first.answers.filter(([, , answer]) => answer !== null) } : first)
+  plantFirst(queries, byToken ? { ...first, own: [] } : first)
   alreadyWorn(first.primary, first.look)
 } else void wearTheme(defaultPrimary)
 

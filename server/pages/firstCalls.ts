@@ -4,9 +4,9 @@ import type { FirstAnswer } from '#ui/router/first.ts'
 /**
  * A call that a page needs before it can show anything, exactly as the screen makes it. The server writes the answer
  * into the page. `page` is set where the screen reads a list page by page, and is the value of the first page. `more`
- * is then a part of the first call.
+ * is then a part of the first call. `own` is set where a session gets another answer than nobody.
  */
-export type FirstCall = { path: string; input: object; page?: number | null; more?: object }
+export type FirstCall = { path: string; input: object; page?: number | null; more?: object; own?: true }
 type Asked = { raceid: number | undefined; params: URLSearchParams }
 
 /** The parameters that every page reads and that tell nothing about a person (ui/router/address.ts). */
@@ -59,7 +59,7 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
     const id = path === '/score' ? keyIn(params) : undefined
-    return id === undefined ? calls : [...calls, { path: '/timing/query', input: { id } }]
+    return id === undefined ? calls : [...calls, { path: '/timing/query', input: { id }, own: true }]
   }
   return path === '/' && isBare(params)
     ? [{ path: '/api/helper/races', input: { sort: 'time', search: '' }, page: null, more: { limit: 24 } }]

@@ -68,6 +68,7 @@ export type ShellPage = {
   colour: string | undefined
   pathname: string
   answers: readonly FirstAnswer[]
+  own: readonly FirstAnswer[]
   found: boolean
 }
 /** The server's own origin, and other addresses that pages may connect and post to. */
@@ -77,7 +78,7 @@ const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
 /** The facts that the page begins with. */
-export const factsOf = ({ lang, raceid, colour, pathname, answers }: ShellPage, { partner }: Places): First => {
+export const factsOf = ({ lang, raceid, colour, pathname, answers, own }: ShellPage, { partner }: Places): First => {
   const race = raceOf(answers)
   return {
     lang,
@@ -86,6 +87,7 @@ export const factsOf = ({ lang, raceid, colour, pathname, answers }: ShellPage, 
     look: race ? { color: race.skins.color, menu: race.skins.menu } : {},
     partner: partner ?? null,
     answers,
+    own,
   }
 }
 

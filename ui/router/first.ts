@@ -17,7 +17,10 @@ export type First = {
   /** The rest of the race's look, which the page already shows. */
   look?: Look
   partner: string | null
+  /** Answers that are the same for everybody. */
   answers: readonly FirstAnswer[]
+  /** Answers for the browser's session, or for a browser without one. */
+  own: readonly FirstAnswer[]
 }
 
 export const readFirst = (): First | undefined => {
@@ -31,7 +34,7 @@ export const readFirst = (): First | undefined => {
 }
 /** Puts the first answers into the cache that `useAsk` reads. */
 export const plantFirst = (queries: QueryClient, first: First): void => {
-  for (const [path, input, answer, page] of first.answers)
+  for (const [path, input, answer, page] of [...first.answers, ...first.own])
     queries.setQueryData(
       askKey(path, first.raceid ?? undefined, langOf(first.lang), input),
       page === undefined ? answer : { pages: [answer], pageParams: [page ?? undefined] },
