@@ -9,6 +9,8 @@ export const integrationCalls = [
   'app_person',
   'sms_receipt',
   'faces',
+  'payer_id',
+  'timing_firm',
   'codes_budget',
 ] as const
 export type IntegrationCall = (typeof integrationCalls)[number]

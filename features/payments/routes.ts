@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countingFailures } from '#db/failures.ts'
 import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
 import { type Gateway, type GatewayName, type GatewayNotice, NoticeWrong } from '#integrations/payment/gateway.ts'
 import { gatewayOf } from './channels/channels.service.ts'
@@ -100,14 +101,8 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
         'pay',
       ),
     )
-  const openid = await messagingApp.openidOf(code).catch((error: unknown) => {
-    request.log.warn(
-      { why: error instanceof Error ? error.message : 'unknown' },
-      'the messaging app did not tell who pays',
-    )
-    return undefined
-  })
-  if (openid) back.searchParams.set('openid', openid)
+  const told = await countingFailures(parts.db, 'payer_id', parts.clock(), () => messagingApp.openidOf(code))
+  if (told?.answer !== undefined) back.searchParams.set('openid', told.answer)
   return send(back.href)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFailures } from '#db/failures.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 
@@ -150,4 +151,12 @@ test("inside the messaging app the payer's openid is found out and comes back in
       'http://localhost:3000/',
     )
   expect((await visit('/pretend/messagingapp/authorize?appid=another')).statusCode).toBe(400)
+  const { messagingApp } = desk.parts.integrations
+  const { openidOf } = messagingApp
+  messagingApp.openidOf = () => Promise.reject(new Error('down'))
+  expect((await visit(`/pay/wechat/payer?code=1&to=${encodeURIComponent('/pay?_key=x')}`)).location).toBe(
+    'http://localhost:3000/pay?_key=x',
+  )
+  messagingApp.openidOf = openidOf
+  expect(await listFailures(desk.db, new Date(0))).toMatchObject([{ what: 'payer_id', failed: 1, said: 'down' }])
 })

@@ -6,9 +6,9 @@ import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
+import { countingFailures } from '#db/failures.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { FirmSilent } from '#integrations/timingfirm/client.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
 import { findShown } from './reads/log.store.ts'
@@ -21,21 +21,12 @@ const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | nu
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
 }
-/** Returns the firm's answer, or undefined where the firm does not answer. */
-const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await asking
-  } catch (error) {
-    if (error instanceof FirmSilent) return undefined
-    throw error
-  }
-}
 /** Finds the firm's result of a bib. The firm may know the bib without its prefix. */
-const firmResult = async (integrations: Parts['integrations'], event: string, bibs: readonly string[]) => {
-  let answered: Awaited<ReturnType<typeof integrations.timingFirm.byBib>> | undefined
+const firmResult = async ({ timingFirm }: Parts['integrations'], event: string, bibs: readonly string[]) => {
+  let answered: Awaited<ReturnType<typeof timingFirm.byBib>> | undefined
   for (const bib of bibs) {
-    answered = await unlessSilent(integrations.timingFirm.byBib(event, bib))
-    if (!answered || answered.result) break
+    answered = await timingFirm.byBib(event, bib)
+    if (answered.result) break
   }
   return answered
 }
@@ -53,7 +44,10 @@ export const routes = [
       if (event === null) return refuse('no_third_firm')
       const worn = await bibMeant(db, { raceid }, bib)
       const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
-      const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
+      const told = await countingFailures(db, 'timing_firm', now, () =>
+        firmResult(integrations, event, [worn, ...forms]),
+      )
+      const { firm, result } = told?.answer ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findShown(db, raceid, worn, now)
       // A runner who hides the name here hides it in another firm's results too.
@@ -83,8 +77,8 @@ export const routes = [
       const event = await firmEvent(db, raceid, now)
       if (event === undefined) return refuse('race_not_found')
       if (event === null) return refuse('no_third_firm')
-      const { firm, results } =
-        (await unlessSilent(integrations.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
+      const told = await countingFailures(db, 'timing_firm', now, () => integrations.timingFirm.search(event, q))
+      const { firm, results } = told?.answer ?? refuse('third_firm_silent')
       const hidden = await hiddenBibs(
         db,
         raceid,

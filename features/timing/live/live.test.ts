@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listFailures } from '#db/failures.ts'
 import { importResults, publishResults } from '#features/results/service.ts'
 import { isProvisional } from '#features/results/corrections/corrections.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
@@ -314,6 +315,7 @@ test('results of another timing firm stand beside ours', async () => {
   expect(await world.call(timingThirdReportSearch, { raceid: RACE, q: '乙' })).toMatchObject({
     refusal: 'third_firm_silent',
   })
+  expect(await listFailures(world.db, new Date(0))).toMatchObject([{ what: 'timing_firm', failed: 1 }])
   for (let n = 0; n < 300; n++) await world.call(timingThirdReportSearch, { raceid: 99, q: '乙' })
   expect(await world.call(timingThirdReportSearch, { raceid: RACE, q: '乙' })).toMatchObject({ refusal: 'too_often' })
   world.clock.advance(60_000)
