@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { hrefTo, raceInPath, readLink, withoutSecrets } from './address.ts'
+import { hrefTo, linkAt, raceInPath, readLink, withoutSecrets } from './address.ts'
 
 test('the parameters that every page reads', () => {
   expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({
@@ -37,6 +37,13 @@ test("an organisers' page names its race in its path", () => {
 test("a registration's key names its race", () => {
   const key = keyFrom(2026, new Uint8Array(22))
   for (const name of ['_key', 'key', 'userKey']) expect(readLink(`?${name}=${key}`).raceid).toBe(2026)
+})
+
+test("a page of the console takes no race from the link's parameters", () => {
+  expect(linkAt('/console/log', '?raceid=226')).toEqual({})
+  expect(linkAt('/console/229/events', '?raceid=226&lang=en')).toEqual({ raceid: 229, lang: 'en' })
+  expect(linkAt('/query', '?raceid=226')).toEqual({ raceid: 226 })
+  expect(linkAt('/consoles', '?raceid=226')).toEqual({ raceid: 226 })
 })
 
 test('token and identity number leave the address, the rest stays as it was', () => {

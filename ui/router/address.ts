@@ -140,13 +140,15 @@ export const takeSecrets = (first = false): string | undefined => {
 export const raceInPath = (pathname: string): number | undefined =>
   race(/^\/console\/(\d+)(?:\/|$)/.exec(pathname)?.[1] ?? null)
 
-/** The parameters of the page that is open now. */
-export const link = (): PageLink => {
-  if (typeof location === 'undefined') return readLink('')
-  const read = readLink(location.search)
-  const raceid = raceInPath(location.pathname)
+/** Reads the parameters of an address. A page of the console has the race of its path, or is a page of all races. */
+export const linkAt = (pathname: string, search: string): PageLink => {
+  const { raceid: asked, ...read } = readLink(search)
+  const raceid = /^\/console(?:\/|$)/.test(pathname) ? raceInPath(pathname) : asked
   return raceid === undefined ? read : { ...read, raceid }
 }
+/** The parameters of the page that is open now. */
+export const link = (): PageLink =>
+  typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
 /** The token where the webview refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
 /** The session token that came with a link. A log-in by cookie has no token here. */
