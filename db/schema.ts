@@ -761,6 +761,8 @@ export interface HallStations {
   raceid: number;
   removed_at: Timestamp | null;
   seen_at: Timestamp | null;
+  /** The time at which staff last sent it a test picture. */
+  tested_at: Timestamp | null;
 }
 
 export interface HandedInResults {

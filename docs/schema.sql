@@ -746,6 +746,7 @@ create table hall_stations (
   seen_at timestamp with time zone,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  tested_at timestamp with time zone,
   constraint hall_stations_pkey PRIMARY KEY (raceid, id),
   constraint hall_stations_raceid_code_key UNIQUE (raceid, code),
   constraint hall_stations_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),

@@ -14,11 +14,12 @@ import {
   consoleHallSave,
   consoleHallShow,
   consoleHallStation,
+  consoleHallTest,
   hallUsers,
 } from './contract.ts'
 import { presentJob } from './present.service.ts'
 import { hallFile } from './queue.service.ts'
-import { doubtfulSince, hallOf, isOpen, judged } from './rules.ts'
+import { doubtfulSince, hallOf, isOpen, isPresent, judged } from './rules.ts'
 import { runnerByKey, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
@@ -117,6 +118,24 @@ export const routes = [
         return { id: made, link: before && !renew ? null : linkOf(before?.kind ?? kind) }
       })
     },
+  ),
+
+  handle(consoleHallTest, async ({ input: { raceid, id }, now, who, refuse, save }) =>
+    save(async (tx) => {
+      await lockHall(tx, raceid)
+      const station = (await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown')
+      await updateStation(tx, raceid, id, { tested_at: now })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'hall station tested',
+        target: `race ${raceid}`,
+        after: { id, kind: station.kind, name: station.name },
+      })
+      await notifyHall(tx, raceid)
+      return { id, connected: isPresent(station, now) }
+    }),
   ),
 
   handle(consoleHallRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>

@@ -132,6 +132,8 @@ export const HallView = z.object({
   current: z.nullable(HallJob),
   /** The milliseconds until a screen's picture ends. */
   left_ms: z.number(),
+  /** The test picture that staff have sent, and the milliseconds until it ends. Null where there is none. */
+  test: z.nullable(z.object({ at: Time, left_ms: z.number() })),
   next: z.array(HallJob),
   waiting: z.number(),
 })
@@ -278,6 +280,15 @@ export const consoleHallRemove = post('/console/hall/remove', {
   description:
     'Removes a screen or printer from the hall. Pictures that waited for that screen wait for another. A sheet that ' +
     'the printer has waits for a decision of staff.',
+})
+export const consoleHallTest = post('/console/hall/test', {
+  access: { right: 'hall.manage' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number(), connected: z.boolean() }),
+  refusals: ['hall_station_unknown'],
+  description:
+    'Sends a test picture to a screen or printer, also while the hall is closed. A screen shows it for some seconds. ' +
+    'A printer offers to print it. `connected` tells whether the device was online in the last minutes.',
 })
 export const consoleHallJobs = post('/console/hall/jobs', {
   access: { right: 'hall.manage' },

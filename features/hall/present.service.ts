@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
 import { picturePath } from './queue.service.ts'
-import { hallOf, isOpen, leftOf } from './rules.ts'
+import { hallOf, isOpen, leftOf, testOf } from './rules.ts'
 import { eventIn, runnerOf } from './runners.service.ts'
 import { type JobRow, type HallStationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
@@ -40,7 +40,8 @@ export const presentView = async (
   station: HallStationRow,
   now: Date,
 ): Promise<
-  Omit<HallView, 'current' | 'next'> & {
+  Omit<HallView, 'current' | 'next' | 'test'> & {
+    test: ReturnType<typeof testOf>
     current: Awaited<ReturnType<typeof presentJob>> | null
     next: Awaited<ReturnType<typeof presentJob>>[]
   }
@@ -62,6 +63,7 @@ export const presentView = async (
     settings,
     current: current ? await presentJob(db, lang, current, now) : null,
     left_ms: station.kind === 'screen' ? leftOf(current, settings.seconds, now) : 0,
+    test: testOf(station, now),
     next: await Promise.all(next.map((job) => presentJob(db, lang, job, now, true))),
     waiting,
   }

@@ -15,6 +15,18 @@ const PRESENT_MS = 120_000
 export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
   station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS
 
+/** The time for which a screen shows a test picture, and a printer offers to print it. */
+const testMs = { screen: 20_000, printer: 120_000 } as const
+/** Returns the test picture that a device shows now, with the rest of its time. */
+export const testOf = (
+  { kind, tested_at }: { kind: string; tested_at: Date | null },
+  now: Date,
+): { at: Date; left_ms: number } | null => {
+  if (tested_at === null) return null
+  const left_ms = tested_at.getTime() + (kind === 'printer' ? testMs.printer : testMs.screen) - now.getTime()
+  return left_ms > 0 ? { at: tested_at, left_ms } : null
+}
+
 /** The time of a printer's silence after which a sheet is in doubt. Only staff then know whether it was printed. */
 const DOUBT_MS = 180_000
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)

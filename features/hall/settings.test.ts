@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHall, settings, staff, world } from '#test/scenes/hallDesk.ts'
-import { consoleHallSave, consoleHallShow } from './contract.ts'
+import { openHall, settings, staff, station, world } from '#test/scenes/hallDesk.ts'
+import { staffSession } from '#test/people.ts'
+import { consoleHallSave, consoleHallShow, consoleHallTest, hallFetch } from './contract.ts'
 
 beforeAll(openHall)
 afterAll(() => world?.close())
@@ -22,4 +23,22 @@ test('settings that somebody else wrote meanwhile are not overwritten', async ()
   expect(await write(opened.updated_at!, 30)).toMatchObject({ code: '200' })
   expect(await write(opened.updated_at!, 40)).toMatchObject({ refusal: 'hall_changed_meanwhile' })
   expect((await read()).settings.seconds).toBe(30)
+})
+
+test('staff send a test picture to a screen for some seconds, also while the hall is closed', async () => {
+  const screen = await station('screen')
+  const printer = await station('printer')
+  const photographer = await staffSession(world, [{ raceid: 7, role: 'photographer' }])
+  expect(await world.call(consoleHallTest, { raceid: 7, id: screen.id }, photographer)).toMatchObject({ code: '403' })
+  expect(await world.call(consoleHallTest, { raceid: 7, id: 9999 }, staff)).toMatchObject({
+    refusal: 'hall_station_unknown',
+  })
+  const shown = async (key: string) => (await world.ask(hallFetch, { station: key })).test
+  expect(await shown(screen.key)).toBeNull()
+  await world.ask(consoleHallTest, { raceid: 7, id: screen.id }, staff)
+  expect(await world.ask(consoleHallTest, { raceid: 7, id: printer.id }, staff)).toMatchObject({ connected: true })
+  expect(await shown(screen.key)).toMatchObject({ left_ms: 20_000 })
+  world.clock.advance(20_000)
+  expect(await shown(screen.key)).toBeNull()
+  expect(await shown(printer.key)).toMatchObject({ left_ms: 100_000 })
 })

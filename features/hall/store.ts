@@ -66,7 +66,7 @@ export const updateStation = async (
   on: Db | Tx,
   raceid: number,
   id: number,
-  set: Partial<Pick<HallStationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at'>>,
+  set: Partial<Pick<HallStationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at' | 'tested_at'>>,
 ): Promise<void> => {
   await on.updateTable('hall_stations').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

@@ -40,6 +40,7 @@ export const loggedActions = {
   'hall station changed': text('修改了大厅设备', '修改了大廳裝置', 'Changed a screen or printer'),
   'hall station renewed': text('更换了大厅设备的密钥', '更換了大廳裝置的金鑰', 'Gave a screen or printer a new key'),
   'hall station removed': text('移除了大厅设备', '移除了大廳裝置', 'Removed a screen or printer'),
+  'hall station tested': text('发送了测试画面', '傳送了測試畫面', 'Sent a test picture to a screen or printer'),
   'hall picture judged': text('处理了大厅里的图片', '處理了大廳裡的圖片', 'Dealt with a picture in the hall'),
   'hall runner blocked': text('不再接收某位选手的图片', '不再接收某位選手的圖片', 'Takes no more pictures of a runner'),
   'hall runner let in': text('恢复接收某位选手的图片', '恢復接收某位選手的圖片', 'Takes pictures of a runner again'),

@@ -60,6 +60,26 @@ export const consoleVolunteersList = post('/console/volunteers/list', {
   description:
     'The volunteers of a race, one line per shift, optionally by name, post or team. Sealed values are masked.',
 })
+/** The shifts of a post that begin and end together, with everybody on them. Times are on the race's own clock. */
+export const PostCalendar = z.object({
+  post: z.string(),
+  shifts: z.array(
+    z.object({
+      from: z.string(),
+      until: z.string(),
+      place: z.string(),
+      people: z.array(z.object({ id: z.number(), name: z.string(), state: z.enum(volunteerStates) })),
+    }),
+  ),
+})
+export type PostCalendar = z.output<typeof PostCalendar>
+export const consoleVolunteersCalendar = post('/console/volunteers/calendar', {
+  access: { right: 'checkin.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ posts: z.array(PostCalendar), more: z.number() }),
+  description:
+    'The shifts of a race by post, the earliest post first. `more` counts the shifts that are left out: the answer holds at most 5,000.',
+})
 export const consoleVolunteersSave = post('/console/volunteers/save', {
   access: { right: 'checkin.edit' },
   input: z.object({

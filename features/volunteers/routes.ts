@@ -11,17 +11,19 @@ import { type VolunteerDraft, draftOf, isDocument, isMobile } from './drafts.rul
 import { enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
+  consoleVolunteersCalendar,
   consoleVolunteersImport,
   consoleVolunteersList,
   consoleVolunteersOpen,
   consoleVolunteersRemove,
   consoleVolunteersSave,
 } from './contract.ts'
-import { headers, shiftOf, wallText } from './rules.ts'
+import { calendarOf, headers, shiftOf, wallText } from './rules.ts'
 import {
   type VolunteerRow,
   countVolunteers,
   findVolunteer,
+  listShifts,
   listVolunteers,
   lockShift,
   lockVolunteer,
@@ -44,6 +46,7 @@ const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: Vo
 
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
+const ON_CALENDAR = 5000
 
 /** Saves all volunteers of a list in one transaction. With `dry` it writes nothing. */
 const enlistAll = async (
@@ -92,6 +95,12 @@ export const routes = [
       after,
       total,
     }
+  }),
+
+  handle(consoleVolunteersCalendar, async ({ input: { raceid }, db, now, refuse }) => {
+    const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
+    const [shifts, total] = await Promise.all([listShifts(db, raceid, ON_CALENDAR), countVolunteers(db, raceid, '')])
+    return { posts: calendarOf(shifts, race.zone), more: Math.max(0, total - shifts.length) }
   }),
 
   handle(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {

@@ -1,4 +1,4 @@
-import type { VolunteerColumn } from './contract.ts'
+import type { PostCalendar, VolunteerColumn, VolunteerState } from './contract.ts'
 
 /** The possible titles of each column. The first that fits counts. */
 export const headers: Record<VolunteerColumn, RegExp> = {
@@ -60,4 +60,31 @@ export const shiftOf = (
   if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until))
     ends_at = new Date(ends_at.getTime() + 86_400_000)
   return starts_at && ends_at && ends_at <= starts_at ? { wrong: 'until' } : { starts_at, ends_at }
+}
+
+type Shift = {
+  id: number
+  name: string
+  post: string
+  place: string
+  starts_at: Date | null
+  ends_at: Date | null
+  state: VolunteerState
+}
+/**
+ * Groups shifts by post. `shifts` come in the order of their beginning, and so do the posts and the shifts of each post.
+ * Shifts at two places are two lines.
+ */
+export const calendarOf = (shifts: readonly Shift[], zone: string): PostCalendar[] => {
+  const posts = new Map<string, Map<string, PostCalendar['shifts'][number]>>()
+  for (const { id, name, post, place, starts_at, ends_at, state } of shifts) {
+    const lines = posts.get(post) ?? new Map<string, PostCalendar['shifts'][number]>()
+    posts.set(post, lines)
+    const [from, until] = [wallText(starts_at, zone), wallText(ends_at, zone)]
+    const key = JSON.stringify([from, until, place])
+    const line = lines.get(key) ?? { from, until, place, people: [] }
+    line.people.push({ id, name, state })
+    lines.set(key, line)
+  }
+  return [...posts].map(([post, lines]) => ({ post, shifts: [...lines.values()] }))
 }

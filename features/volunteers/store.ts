@@ -99,6 +99,22 @@ export const listVolunteers = async (
   if (filter.after !== undefined) query = query.where('id', '>', filter.after)
   return (await query.orderBy('id').limit(rowsFor(filter.limit)).execute()) as VolunteerRow[]
 }
+/** Lists all shifts of a race, the earliest first. Shifts without a time come last. */
+export const listShifts = async (
+  db: Db,
+  raceid: number,
+  limit: number,
+): Promise<Pick<VolunteerRow, 'id' | 'name' | 'post' | 'place' | 'starts_at' | 'ends_at' | 'state'>[]> =>
+  (await db
+    .selectFrom('volunteers')
+    .select(['id', 'name', 'post', 'place', 'starts_at', 'ends_at', 'state'])
+    .where('raceid', '=', raceid)
+    .orderBy(sql`starts_at nulls last`)
+    .orderBy(sql`ends_at nulls last`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()) as never
 export const countVolunteers = async (db: Db, raceid: number, q: string): Promise<number> =>
   Number(
     (

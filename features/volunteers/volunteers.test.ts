@@ -3,13 +3,14 @@ import { RACE, idnumOf, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
+  consoleVolunteersCalendar,
   consoleVolunteersImport,
   consoleVolunteersList,
   consoleVolunteersOpen,
   consoleVolunteersRemove,
   consoleVolunteersSave,
 } from './contract.ts'
-import { shiftOf, wallText, wallTime } from './rules.ts'
+import { calendarOf, shiftOf, wallText, wallTime } from './rules.ts'
 
 const raceid = RACE
 let world: World
@@ -177,4 +178,40 @@ test("a shift is read by the race's own clock", () => {
   expect(wallText(new Date('2026-10-31T22:30:00Z'), 'Asia/Shanghai')).toBe('2026-11-01T06:30')
   expect(shiftOf('2026-11-01 22:00', '2026-11-01 21:00', 'Asia/Shanghai')).toEqual({ wrong: 'until' })
   expect(shiftOf('', '09:00', 'Asia/Shanghai')).toEqual({ wrong: 'until' })
+})
+
+test('the calendar groups shifts by post, hour and place, and a cashier may not read it', async () => {
+  const cashier = await staffSession(world, [{ raceid, role: 'cashier' }])
+  expect(await world.call(consoleVolunteersCalendar, { raceid }, cashier)).toMatchObject({ code: '403' })
+  for (const [n, change] of [
+    [40, { post: '存衣点', from: '2026-11-01T05:00', until: '2026-11-01T09:00' }],
+    [41, { post: '存衣点', from: '2026-11-01T05:00', until: '2026-11-01T09:00', state: 'invited' }],
+    [42, { post: '存衣点', from: '', until: '' }],
+  ] as const)
+    await world.ask(consoleVolunteersSave, draft(n, change), staff)
+  const { posts, more } = await world.ask(consoleVolunteersCalendar, { raceid }, staff)
+  expect(more).toBe(0)
+  expect(posts[0]).toMatchObject({
+    post: '存衣点',
+    shifts: [
+      { from: '2026-11-01T05:00', until: '2026-11-01T09:00', people: [{ name: '志愿者40' }, { state: 'invited' }] },
+      { from: '', people: [{ name: '志愿者42' }] },
+    ],
+  })
+})
+
+test('shifts of one post at two places, or over midnight, are lines of their own', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 9, 31, hour))
+  const shift = { name: '陈', post: '水站', state: 'confirmed' as const, starts_at: at(14), ends_at: at(18) }
+  const [post] = calendarOf(
+    [
+      { ...shift, id: 1, place: '5 公里' },
+      { ...shift, id: 2, place: '10 公里' },
+    ],
+    'Asia/Shanghai',
+  )
+  expect(post!.shifts.map(({ from, until, place }) => [from, until, place])).toEqual([
+    ['2026-10-31T22:00', '2026-11-01T02:00', '5 公里'],
+    ['2026-10-31T22:00', '2026-11-01T02:00', '10 公里'],
+  ])
 })

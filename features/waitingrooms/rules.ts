@@ -16,6 +16,9 @@ export type WaitingRoomFacts = {
   next: number
 }
 
+/** The ticket of the runner whom staff see in the preview. No call accepts it. */
+export const previewTicket = 'preview'
+
 /** The most polls a second that all servers answer together, for any number of waiting people. */
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000

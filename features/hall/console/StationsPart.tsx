@@ -13,7 +13,14 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { words as kit } from '#ui/language/words.ts'
-import { type Station, type StationKind, consoleHallRemove, consoleHallStation, stationKinds } from '../contract.ts'
+import {
+  type Station,
+  type StationKind,
+  consoleHallRemove,
+  consoleHallStation,
+  consoleHallTest,
+  stationKinds,
+} from '../contract.ts'
 import { isPresent } from '../rules.ts'
 import { consoleWords as words } from './console.words.ts'
 
@@ -37,7 +44,17 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
   const [open, setOpen] = useState<Open>()
   const save = useCall(consoleHallStation)
   const remove = useCall(consoleHallRemove)
+  const test = useCall(consoleHallTest)
   const close = () => setOpen(undefined)
+  const sendTest = async ({ id, name }: Station) => {
+    try {
+      const { connected } = await test.mutateAsync({ raceid, id })
+      if (connected) toastSuccess(t(words.test_sent, { name }))
+      else toastError(t(words.test_away, { name }))
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
   const renew = async (station: Station) => {
     try {
       const { link } = await save.mutateAsync({ raceid, id: station.id, name: station.name, renew: true })
@@ -94,7 +111,10 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
                   </p>
                 </div>
                 <Chip tone={here ? 'success' : 'plain'}>{t(here ? words.connected : words.away)}</Chip>
-                <div className="flex gap-1">
+                <div className="flex flex-wrap gap-1">
+                  <Button look="quiet" busy={test.isPending} onClick={() => void sendTest(station)}>
+                    {t(words.test)}
+                  </Button>
                   <Button look="quiet" onClick={() => setOpen({ kind: 'renew', station })}>
                     {t(words.renew)}
                   </Button>

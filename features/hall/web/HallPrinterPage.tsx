@@ -14,12 +14,13 @@ import { sheetFor } from '../rules.ts'
 import { hallWords as words } from './hall.words.ts'
 import { JobPicture } from './JobPicture.tsx'
 import { printOn } from './onPaper.ts'
+import { TestPicture } from './TestPicture.tsx'
 import { type At, useAwake, useStation, useWholeWindow } from './useStation.ts'
 
 /** The page of the computer at a hall's printer. It takes a sheet, prints it, and reports the outcome. */
 export const HallPrinterPage = () => {
   const t = useWords()
-  const { key, view, error, lost, act } = useStation('printer')
+  const { key, view, error, lost, act, again } = useStation('printer')
   useTitle(t(words.printer))
   useAwake()
   useWholeWindow()
@@ -44,6 +45,11 @@ export const HallPrinterPage = () => {
                 <Chip tone={view.waiting > 0 ? 'race' : 'plain'}>{t(words.waiting, { n: view.waiting })}</Chip>
               </div>
             </header>
+            {view.test ? (
+              <Card title={t(words.test)}>
+                <TestPicture key={view.test.at} view={view} onOver={again} />
+              </Card>
+            ) : null}
             <Desk view={view} act={act} lost={lost} />
             {view.next.length > 0 ? (
               <Card title={t(words.next)}>

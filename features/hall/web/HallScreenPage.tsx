@@ -16,6 +16,7 @@ import { useNow } from '#ui/feedback/Countdown.tsx'
 import type { HallJob, HallView } from '../contract.ts'
 import { hallWords as words } from './hall.words.ts'
 import { JobPicture } from './JobPicture.tsx'
+import { TestPicture } from './TestPicture.tsx'
 import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
@@ -29,7 +30,7 @@ const AGAIN_MS = 3000
  */
 export const HallScreenPage = () => {
   const t = useWords()
-  const { key, view, error, lost, act } = useStation('screen')
+  const { key, view, error, lost, act, again } = useStation('screen')
   useTitle(t(words.title))
   useAwake()
   useWholeWindow()
@@ -49,7 +50,9 @@ export const HallScreenPage = () => {
   return (
     <main id="main" tabIndex={-1} className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none">
       {view?.station.kind === 'screen' ? (
-        current ? (
+        view.test ? (
+          <TestPicture key={view.test.at} view={view} fills onOver={again} />
+        ) : current ? (
           <Showing key={current.id} job={current} view={view} />
         ) : (
           <Idle view={view} />

@@ -121,4 +121,11 @@ export const hallWords = {
     '還可投放 {casts} 次、列印 {prints} 次',
     'Left: {casts} to cast, {prints} to print',
   ),
+  test: text('测试画面', '測試畫面', 'Test picture'),
+  test_edges: text(
+    '四边都看得到线，画面才完整',
+    '四邊都看得到線，畫面才完整',
+    'The picture is whole where all four edge lines show',
+  ),
+  test_print: text('打印测试页', '列印測試頁', 'Print the test page'),
 } as const

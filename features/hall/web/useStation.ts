@@ -33,6 +33,8 @@ export type At = {
   /** True where both the stream and the last question failed. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
+  /** Loads the work again. */
+  again: () => void
 }
 
 /** Manages a screen or printer of a hall. It loads the work again at each change, and sends the reports. */
@@ -80,6 +82,7 @@ export const useStation = (kind: StationKind): At => {
     error,
     lost: error?.code === 'network' || (view !== undefined && !on && error !== undefined),
     act,
+    again: fetchView,
   }
 }
 

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { DropArea } from '#ui/form/files/DropArea.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { pictureTypes } from '#ui/media/pictureFile.ts'
+import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
@@ -65,8 +66,9 @@ export const UploadCard = ({
   return (
     <Card>
       <div className="grid gap-4">
-        <p className="text-14 text-soft">{t(words.upload_hint)}</p>
-        <div className="flex flex-wrap items-end gap-3">
+        <DropArea disabled={under} onFiles={(files) => void send(files.filter(({ name }) => isPictureName(name)))}>
+          <p className="pb-1 font-medium">{t(words.drop)}</p>
+          <p className="pb-4 text-14 text-soft">{t(words.upload_hint)}</p>
           <label
             className={
               'relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium ' +
@@ -89,6 +91,8 @@ export const UploadCard = ({
               }}
             />
           </label>
+        </DropArea>
+        <div className="flex flex-wrap items-end gap-3">
           <FileInput
             label={t(words.list_upload)}
             accept={listTypes}

@@ -9,7 +9,7 @@ export const words = {
   no_albums_text: text(
     '新建一个相册，然后上传照片。',
     '新增一個相簿，然後上傳照片。',
-    'Make one, then upload photos to it.',
+    'Create one, then upload photos.',
   ),
   published: text('已发布', '已發布', 'Published'),
   draft: text('未发布', '未發布', 'Not published'),
@@ -18,7 +18,7 @@ export const words = {
     '{ready} 張可用 · {untagged} 張未標註',
     '{ready} ready · {untagged} without a bib',
   ),
-  working: text('{n} 张处理中', '{n} 張處理中', '{n} being made ready'),
+  working: text('{n} 张处理中', '{n} 張處理中', '{n} processing'),
   refused: text('{n} 张无法读取', '{n} 張無法讀取', '{n} could not be read'),
   name: text('名称', '名稱', 'Name'),
   name_en: text('英文名称', '英文名稱', 'English name'),
@@ -32,7 +32,7 @@ export const words = {
     'The name begins with the bib (A1234_01.jpg)',
   ),
   names_all: text('文件名里每一段都可能是参赛号', '檔名裡每一段都可能是參賽號', 'Any part of the name may be a bib'),
-  names_none: text('不识别', '不辨識', 'Take none'),
+  names_none: text('不识别', '不辨識', 'Do not read bibs'),
   point: text('相机所在计时点', '相機所在計時點', 'Camera at checkpoint'),
   point_none: text('不在计时点', '不在計時點', 'None'),
   point_hint: text(
@@ -47,6 +47,7 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   open: text('打开', '開啟', 'Open'),
   upload: text('上传照片', '上傳照片', 'Upload photos'),
+  drop: text('把照片或整个文件夹拖到这里', '將照片或整個資料夾拖到這裡', 'Drop photos or a whole folder here'),
   upload_hint: text(
     'gif、jpg、jpeg、png、bmp，每张最大 30 MB，可一次选择数千张。中断后重新选择同一批文件即可继续。',
     'gif、jpg、jpeg、png、bmp，每張最大 30 MB，可一次選擇數千張。中斷後重新選擇同一批檔案即可繼續。',
@@ -70,13 +71,13 @@ export const words = {
     '{n} 張超過 30 MB，沒有上傳：{names}',
     '{n} above 30 MB {n|was|were} not sent: {names}',
   ),
-  failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} did not arrive. Please try again'),
+  failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} were not uploaded. Please try again'),
   retry: text('重试', '重試', 'Try again'),
   stop: text('停止', '停止', 'Stop'),
   list_upload: text(
     '导入名单（CSV：文件名、参赛号）',
     '匯入名單（CSV：檔名、參賽號）',
-    'Read a list (CSV: file name, bibs)',
+    'Import a list (CSV: file name, bibs)',
   ),
   list_read: text(
     '{lines} 行，新增 {tagged} 处标注',
@@ -94,7 +95,7 @@ export const words = {
   tag_hint: text(
     '输入照片里的参赛号，用空格分开，按回车到下一张。',
     '輸入照片裡的參賽號，用空格分開，按 Enter 到下一張。',
-    'Type the bibs in the photo, apart by spaces. Enter goes to the next.',
+    'Type the bibs in the photo, separated by spaces. Enter goes to the next photo.',
   ),
   tag_left: text('还有 {n} 张', '還有 {n} 張', '{n} left'),
   tag_done: text('全部标注完了', '全部標註完了', 'All done'),

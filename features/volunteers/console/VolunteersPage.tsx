@@ -15,10 +15,12 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Volunteer, consoleVolunteersList, consoleVolunteersRemove } from '../contract.ts'
 import { words } from '../words.ts'
+import { VolunteerCalendar } from './VolunteerCalendar.tsx'
 import { VolunteerDialog } from './VolunteerDialog.tsx'
 
 const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
@@ -30,6 +32,7 @@ export const VolunteersPage = () => {
   const t = useWords()
   const raceid = useRaceId()
   const [q, setQ] = useState('')
+  const [shown, setShown] = useState<'list' | 'calendar'>('list')
   const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
     queryKey: [consoleVolunteersList.path, raceid, q],
     queryFn: ({ pageParam }) => read(raceid, q, pageParam as string | null),
@@ -67,53 +70,49 @@ export const VolunteersPage = () => {
         </>
       }
     >
-      <TextInput
-        label={t(words.search)}
-        type="search"
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
-        maxLength={60}
-        className="md:w-96"
+      <Segmented
+        label={t(words.shown_as)}
+        value={shown}
+        onChange={(chosen) => setShown(chosen === 'calendar' ? 'calendar' : 'list')}
+        options={[
+          { value: 'list', label: t(words.as_list) },
+          { value: 'calendar', label: t(words.as_calendar) },
+        ]}
       />
-      {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
-      {listed.data && items.length === 0 ? (
-        <Empty title={t(q ? words.nobody : words.list_none)} description={q ? undefined : t(words.list_none_text)} />
+      {shown === 'calendar' ? <VolunteerCalendar raceid={raceid} /> : null}
+      {shown === 'list' ? (
+        <>
+          <TextInput
+            label={t(words.search)}
+            type="search"
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+            maxLength={60}
+            className="md:w-96"
+          />
+          {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+          {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
+          {listed.data && items.length === 0 ? (
+            <Empty
+              title={t(q ? words.nobody : words.list_none)}
+              description={q ? undefined : t(words.list_none_text)}
+            />
+          ) : null}
+          {items.length ? (
+            <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
+              <Lines
+                items={items}
+                onEdit={setEdited}
+                onRemove={(one) => {
+                  setRefused(undefined)
+                  setLeaving(one)
+                }}
+              />
+            </Card>
+          ) : null}
+          <MoreButton list={listed} />
+        </>
       ) : null}
-      {items.length ? (
-        <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
-          <ul className="divide-y divide-line">
-            {items.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
-                <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="font-medium">
-                    {one.name} · {one.post}
-                  </p>
-                  <p className="figures text-14 text-soft">
-                    {[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}
-                  </p>
-                </div>
-                <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
-                <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
-                    <Pencil className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`${t(words.remove)} ${one.name}`}
-                    onClick={() => {
-                      setRefused(undefined)
-                      setLeaving(one)
-                    }}
-                  >
-                    <Trash2 className="size-5" aria-hidden />
-                  </IconButton>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <MoreButton list={listed} />
       {edited ? (
         <VolunteerDialog
           raceid={raceid}
@@ -137,5 +136,39 @@ export const VolunteersPage = () => {
         <p>{t(words.remove_sure, { name: leaving?.name ?? '', post: leaving?.post ?? '' })}</p>
       </AskDialog>
     </DeskPage>
+  )
+}
+
+type LinesProps = {
+  items: readonly Volunteer[]
+  onEdit: (one: Volunteer) => void
+  onRemove: (one: Volunteer) => void
+}
+const Lines = ({ items, onEdit, onRemove }: LinesProps) => {
+  const t = useWords()
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
+          <div className="min-w-0 flex-[1_1_16rem]">
+            <p className="font-medium">
+              {one.name} · {one.post}
+            </p>
+            <p className="figures text-14 text-soft">
+              {[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
+          <div className="-mr-2 ml-auto flex">
+            <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => onEdit(one)}>
+              <Pencil className="size-5" aria-hidden />
+            </IconButton>
+            <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => onRemove(one)}>
+              <Trash2 className="size-5" aria-hidden />
+            </IconButton>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

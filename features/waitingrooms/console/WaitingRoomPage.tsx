@@ -28,6 +28,7 @@ import {
 } from '../contract.ts'
 import { words as room } from '../words.ts'
 import { roomWords as words } from './room.words.ts'
+import { WaitingPhone } from './WaitingPhone.tsx'
 
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
@@ -37,7 +38,7 @@ export const WaitingRoomPage = () => {
   const raceid = useRaceId()
   const shown = useAsk(consoleWaitingroomsShow, { raceid }, { refetchInterval: 3_000 })
   return (
-    <DeskPage title={t(room.title)} description={t(words.description)} narrow>
+    <DeskPage title={t(room.title)} description={t(words.description)}>
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       {!shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
       {shown.data ? (
@@ -195,69 +196,77 @@ const Setup = ({ raceid, zone, room, again }: SetupProps) => {
     }
   }
   return (
-    <Card title={t(words.setup)}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!missing) void send()
-        }}
-      >
-        <div key={unsaved.turn} className="grid gap-4">
-          <div className="grid gap-4 md:grid-cols-2">
-            <DateTimeInput
-              label={t(words.gathers)}
-              zone={zone}
-              value={gathers}
-              onChange={(at) => change({ gathers: at })}
-            />
-            <DateTimeInput label={t(words.opens)} zone={zone} value={opens} onChange={(at) => change({ opens: at })} />
-            <DateTimeInput
-              label={t(words.closes)}
-              zone={zone}
-              value={closes}
-              onChange={(at) => change({ closes: at })}
-              optional
-            />
+    <div className="flex flex-col gap-4 min-[76rem]:flex-row min-[76rem]:items-start min-[76rem]:gap-6">
+      <Card title={t(words.setup)} className="min-w-0 flex-1">
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!missing) void send()
+          }}
+        >
+          <div key={unsaved.turn} className="grid gap-4">
+            <div className="grid gap-4 md:grid-cols-2">
+              <DateTimeInput
+                label={t(words.gathers)}
+                zone={zone}
+                value={gathers}
+                onChange={(at) => change({ gathers: at })}
+              />
+              <DateTimeInput
+                label={t(words.opens)}
+                zone={zone}
+                value={opens}
+                onChange={(at) => change({ opens: at })}
+              />
+              <DateTimeInput
+                label={t(words.closes)}
+                zone={zone}
+                value={closes}
+                onChange={(at) => change({ closes: at })}
+                optional
+              />
+            </div>
+            <div className="flex flex-wrap gap-6">
+              <Stepper
+                label={t(words.perSecond)}
+                value={perSecond}
+                onChange={(n) => change({ perSecond: n })}
+                min={0}
+                max={10_000}
+              />
+              <Stepper
+                label={t(words.useMinutes)}
+                value={useMinutes}
+                onChange={(n) => change({ useMinutes: n })}
+                min={1}
+                max={1440}
+              />
+              <Stepper
+                label={t(words.perNetwork)}
+                value={perNetwork}
+                onChange={(n) => change({ perNetwork: n })}
+                min={1}
+                max={100_000}
+              />
+            </div>
           </div>
-          <div className="flex flex-wrap gap-6">
-            <Stepper
-              label={t(words.perSecond)}
-              value={perSecond}
-              onChange={(n) => change({ perSecond: n })}
-              min={0}
-              max={10_000}
-            />
-            <Stepper
-              label={t(words.useMinutes)}
-              value={useMinutes}
-              onChange={(n) => change({ useMinutes: n })}
-              min={1}
-              max={1440}
-            />
-            <Stepper
-              label={t(words.perNetwork)}
-              value={perNetwork}
-              onChange={(n) => change({ perNetwork: n })}
-              min={1}
-              max={100_000}
-            />
-          </div>
-        </div>
-        {refused ? (
-          <p role="alert" className="font-medium text-danger-ink">
-            {refused.msg}
-          </p>
-        ) : null}
-        <UnsavedBar
-          unsaved={unsaved}
-          labelOf={labelOf}
-          busy={save.isPending}
-          disabledReason={missing ? t(words.timesMissing) : undefined}
-          {...(room === null ? { fresh: {} } : {})}
-        />
-      </form>
-    </Card>
+          {refused ? (
+            <p role="alert" className="font-medium text-danger-ink">
+              {refused.msg}
+            </p>
+          ) : null}
+          <UnsavedBar
+            unsaved={unsaved}
+            labelOf={labelOf}
+            busy={save.isPending}
+            disabledReason={missing ? t(words.timesMissing) : undefined}
+            {...(room === null ? { fresh: {} } : {})}
+          />
+        </form>
+      </Card>
+      <WaitingPhone raceid={raceid} draft={gathers && opens ? { gathers, opens, perSecond, useMinutes } : undefined} />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
+import { isPreview } from '#ui/network/preview.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { Countdown } from '#ui/feedback/Countdown.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -18,9 +19,18 @@ import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type PlaceInRoom, waitingJoin, waitingShow } from '../contract.ts'
+import { type PlaceInRoom, waitingJoin, waitingPoll, waitingShow } from '../contract.ts'
+import { previewTicket } from '../rules.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
+
+/** The person's place in line. In the preview of the organisers it is the place that they look at. */
+const usePlace = (raceid: number): ReturnType<typeof useWaiting> => {
+  const preview = isPreview()
+  const own = useWaiting(raceid)
+  const shown = useAsk(waitingPoll, { raceid, ticket: previewTicket }, { enabled: preview, staleTime: Infinity })
+  return preview ? { ...own, standing: shown.data ?? undefined, holds: false } : own
+}
 
 /** The page of a race's waiting room: the position, the time of the turn, and the next step. */
 export const WaitingPage = () => {
@@ -28,7 +38,7 @@ export const WaitingPage = () => {
   const raceid = link().raceid ?? 0
   const room = useAsk(waitingShow, { raceid }, { enabled: raceid > 0, quiet: true, staleTime: 5_000 })
   const race = useAsk(raceShow, { raceid }, { enabled: raceid > 0, quiet: true, staleTime: 300_000 })
-  const waiting = useWaiting(raceid)
+  const waiting = usePlace(raceid)
   const { standing } = waiting
   useTitle(standing?.state === 'admitted' ? `● ${t(words.yourTurn)}` : t(words.title))
   return (
