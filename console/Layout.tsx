@@ -18,6 +18,7 @@ import { stopAtFaults } from '#ui/form/faults.ts'
 import { path } from '#seam/console/paths.ts'
 import { PhaseTabs, PhoneMenu, SideMenu } from './Menu.tsx'
 import { DensitySwitch } from './DensitySwitch.tsx'
+import { NoRight, useMissingRight } from './NoRight.tsx'
 import { Palette } from './Palette.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
@@ -70,6 +71,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const race = useRace()
   const gone = useIsRaceGone()
   const screen = useScreenPath()
+  const missing = useMissingRight()
   const [again, setAgain] = useState(false)
   // A person who was logged in here may have typed something, so the log-in opens over the page and the page stays.
   const wasIn = useRef(false)
@@ -139,7 +141,15 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <div className="flex flex-1">
         {inside ? <SideMenu /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
-          {gone && inside ? <RaceGone raceid={named ?? 0} /> : screen === undefined ? <NoPage /> : children}
+          {gone && inside ? (
+            <RaceGone raceid={named ?? 0} />
+          ) : screen === undefined ? (
+            <NoPage />
+          ) : missing && inside ? (
+            <NoRight {...missing} />
+          ) : (
+            children
+          )}
         </div>
       </div>
       <Offline />

@@ -187,6 +187,12 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
+/** The entry whose screen, or a screen below it, is open. */
+export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
+  [...phases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
+    isAt(entry, screenPath),
+  )
+
 /** The phase that the menu shows for each state of the race, where the open screen belongs to no phase. */
 const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'results' } as const satisfies Record<
   RaceState,

@@ -38,6 +38,13 @@ export const words = {
     '編號 {id} 不存在，或您沒有它的權限。',
     'There is no race {id}, or you have no role for it.',
   ),
+  not_yours: text('需要“{right}”权限', '需要「{right}」權限', 'Needs the right “{right}”'),
+  not_yours_ask: text(
+    '您没有打开这个页面的权限。请联系{names}为您开通。',
+    '您沒有開啟這個頁面的權限。請聯絡{names}為您開通。',
+    'You may not open this page. Ask {names} to give you a role.',
+  ),
+  an_owner: text('所有者', '擁有者', 'an owner'),
   navigation: text('主导航', '主導航', 'Main'),
   menu: text('菜单', '選單', 'Menu'),
   menu_close: text('关闭菜单', '關閉選單', 'Close the menu'),

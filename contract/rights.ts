@@ -15,7 +15,7 @@ export const rights = {
   'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
   'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),
   'bulk.undo': text('撤销批量操作', '復原批次操作', 'Undo bulk actions'),
-  'registrations.overrule': text('突破项目的年龄与证件限制', '突破項目的年齡與證件限制', "Overrule an event's limits"),
+  'registrations.overrule': text('突破组别的年龄与证件限制', '突破組別的年齡與證件限制', "Overrule an event's limits"),
   'registrations.enter': text('现场报名', '現場報名', 'Enter people by hand'),
   'invitations.edit': text('管理邀请码', '管理邀請碼', 'Manage invitation codes'),
   'teams.edit': text('管理团队', '管理團隊', 'Manage teams'),

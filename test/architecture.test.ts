@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Endpoint, nameOf } from '#contract/endpoint.ts'
+import { roles } from '#contract/rights.ts'
 import { everywhere, langs } from '#contract/words.ts'
 import { rooms } from '#server/features.ts'
 import {
@@ -27,6 +28,7 @@ import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
+import { roleStories } from './roles.ts'
 
 const sources = projectSources()
 const pathsIn = (file: string) =>
@@ -109,6 +111,19 @@ test('every endpoint has a test that names it', () => {
       .flatMap(({ text }) => text.match(/\w+/g) ?? []),
   )
   expect(declared.filter(({ name }) => !words.has(name)).map(({ name }) => name)).toEqual([])
+})
+
+test('every role that comes with the product has its story, and each of its refusals is one by right', () => {
+  expect(Object.keys(roleStories).toSorted()).toEqual(Object.keys(roles).toSorted())
+  for (const [role, { refused }] of Object.entries(roleStories)) {
+    const held: readonly string[] = roles[role as keyof typeof roles].rights
+    if (role !== 'owner') expect(refused.length, role).toBeGreaterThan(2)
+    for (const [screen, { access }] of refused) {
+      const byRace = typeof access === 'object' && access.scope !== 'platform' && role !== 'director'
+      if (byRace) expect(held, `${role}: ${screen}`).not.toContain(access.right)
+      expect(typeof access, `${role}: ${screen}`).toBe('object')
+    }
+  }
 })
 
 test('every declared refusal has words, in three languages, once', () => {

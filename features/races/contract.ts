@@ -286,9 +286,7 @@ export const consoleRacesList = post('/console/races/list', {
     next_number: z.nullable(z.number()),
     /** Tells whether the caller may create a race. */
     may_create: z.boolean(),
-    /**
-     * The names of people who can give a role or create a race, for a caller who has no race and may not create one.
-     */
+    /** The names of people who can give a role or create a race, for a caller who may not. */
     askable: z.array(z.string()),
   }),
   description:

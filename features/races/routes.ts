@@ -65,7 +65,7 @@ export const routes = [
     return {
       may_create,
       next_number: may_create ? await nextNumber(db) : null,
-      askable: rows.length === 0 && !may_create ? await ownerNames(db) : [],
+      askable: may('staff.manage', null) ? [] : await ownerNames(db),
       items: rows.map((row) => ({
         ...row,
         ...placeIn(lang, row),

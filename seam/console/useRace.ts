@@ -16,7 +16,8 @@ export type KnownRace = {
 
 /** The query for the races that the member of staff may see. The list is undefined while the query loads. */
 export type KnownRaces = {
-  data: { items: readonly KnownRace[] } | undefined
+  /** `askable` names the people who can give a role. */
+  data: { items: readonly KnownRace[]; askable: readonly string[] } | undefined
   error: Refused | null
   isPending: boolean
   refetch: () => unknown

@@ -1,0 +1,119 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Role } from '#contract/rights.ts'
+import { consoleAccountsShow } from '#features/accounts/merging/merging.contract.ts'
+import { consoleBibsList } from '#features/bibs/contract.ts'
+import { consoleCertificatesList } from '#features/certificates/contract.ts'
+import { consoleCheckinGearList } from '#features/checkin/contract.ts'
+import { consoleEventsList } from '#features/events/contract.ts'
+import { consoleInvitationsList } from '#features/invitations/contract.ts'
+import { consoleInvoicesList } from '#features/invoices/contract.ts'
+import { consoleOutboxState } from '#features/messages/contract.ts'
+import { consoleNoticesList } from '#features/notices/contract.ts'
+import { consoleOrdersList } from '#features/orders/contract.ts'
+import { consolePhotosAlbums } from '#features/photos/console.contract.ts'
+import { consoleReconciliationsList } from '#features/reconciliations/contract.ts'
+import { consoleRefundsList } from '#features/refunds/contract.ts'
+import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
+import { consoleResultsSheets } from '#features/results/contract.ts'
+import { consoleStaffList } from '#features/staff/contract.ts'
+import { consoleTeamsList } from '#features/teams/contract.ts'
+import type { path } from '#seam/console/paths.ts'
+
+type Screen = keyof typeof path
+type Story = {
+  /** The screens of a race that the menu offers, in its order. */
+  offered: readonly Screen[]
+  /** Screens that the role may not open, each with the call that the server refuses. */
+  refused: readonly (readonly [Screen, Endpoint])[]
+}
+
+const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists']
+const ofRace: readonly Screen[] = [
+  ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
+  ...lists,
+  ...(['invitations', 'teams', 'announcements', 'games'] as const),
+  ...(['orders', 'refunds', 'invoices', 'channels'] as const),
+  ...(['bibs', 'walkin', 'checkin', 'volunteers', 'timing', 'hall'] as const),
+  ...(['results', 'resultdesk', 'protests', 'handins', 'certificates', 'posters', 'photos', 'parcels'] as const),
+]
+
+/** The work of each role that comes with the product, and some of the things that the role may not do. */
+export const roleStories: Readonly<Record<Role, Story>> = {
+  // An owner may open every screen. The last owner cannot be removed (features/staff/staff.test.ts).
+  owner: { offered: ofRace, refused: [] },
+  director: {
+    offered: ofRace,
+    refused: [
+      ['staff', consoleStaffList],
+      ['outbox', consoleOutboxState],
+      ['accounts', consoleAccountsShow],
+      ['reconciliations', consoleReconciliationsList],
+    ],
+  },
+  registrar: {
+    offered: [...lists, 'invitations', 'teams', 'bibs', 'walkin', 'checkin', 'volunteers', 'parcels'],
+    refused: [
+      ['orders', consoleOrdersList],
+      ['refunds', consoleRefundsList],
+      ['events', consoleEventsList],
+      ['results', consoleResultsSheets],
+    ],
+  },
+  cashier: {
+    offered: [...lists, 'orders', 'refunds', 'invoices', 'channels'],
+    refused: [
+      ['bibs', consoleBibsList],
+      ['events', consoleEventsList],
+      ['invitations', consoleInvitationsList],
+      ['results', consoleResultsSheets],
+    ],
+  },
+  timer: {
+    offered: [...lists, 'games', 'timing', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
+    refused: [
+      ['orders', consoleOrdersList],
+      ['bibs', consoleBibsList],
+      ['certificates', consoleCertificatesList],
+      ['photos', consolePhotosAlbums],
+    ],
+  },
+  editor: {
+    offered: [
+      ...(['race', 'events', 'notices', 'waiting', 'privacy', 'announcements', 'hall'] as const),
+      ...(['certificates', 'posters', 'photos'] as const),
+    ],
+    refused: [
+      ['registrations', consoleRegistrationsList],
+      ['orders', consoleOrdersList],
+      ['results', consoleResultsSheets],
+      ['teams', consoleTeamsList],
+    ],
+  },
+  gate: {
+    offered: [...lists, 'walkin', 'checkin', 'volunteers'],
+    refused: [
+      ['bibs', consoleBibsList],
+      ['orders', consoleOrdersList],
+      ['invitations', consoleInvitationsList],
+      ['results', consoleResultsSheets],
+    ],
+  },
+  photographer: {
+    offered: ['photos'],
+    refused: [
+      ['registrations', consoleRegistrationsList],
+      ['notices', consoleNoticesList],
+      ['certificates', consoleCertificatesList],
+      ['checkin', consoleCheckinGearList],
+    ],
+  },
+  viewer: {
+    offered: [...lists, 'orders', 'refunds', 'channels'],
+    refused: [
+      ['invoices', consoleInvoicesList],
+      ['bibs', consoleBibsList],
+      ['events', consoleEventsList],
+      ['photos', consolePhotosAlbums],
+    ],
+  },
+}
