@@ -16,7 +16,13 @@ import type { LoadRequest, LoadReport } from './load.ts'
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** A server as in production, over a durable database of its own in a temporary folder. */
-export const openGround = async (): Promise<{ parts: Parts; port: number; close: () => Promise<void> }> => {
+export const openGround = async (): Promise<{
+  parts: Parts
+  port: number
+  /** The process id of the database. */
+  postmaster: number
+  close: () => Promise<void>
+}> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const database = await startEmbedded({ folder })
   const watchdog = watchOver(database.pid(), folder)
@@ -37,6 +43,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
   return {
     parts,
     port: (app.server.address() as AddressInfo).port,
+    postmaster: database.pid(),
     close: async () => {
       await app.close()
       await integrations.close()

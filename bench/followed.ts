@@ -1,0 +1,115 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { consoleOverviewShow } from '#features/overview/contract.ts'
+import { RACE } from '#test/entrants.ts'
+
+/**
+ * Measures the overview while people sign up: its delay behind the truth, and the processor time that it takes. The
+ * rows are written directly, so that the sign-ups themselves cost the same with and without a viewer.
+ */
+const PER_SECOND = 100
+const SECONDS = 20
+const EVERY_MS = 100
+/** Linux counts the time of processes in hundredths of a second. */
+const TICKS = 100
+
+const statOf = (pid: number | string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+/** The processor seconds of this process and of the database with its workers, also of workers that have ended. */
+const cpuSeconds = (postmaster: number): number => {
+  const { user, system } = process.cpuUsage()
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const stat = statOf(pid)
+      if (Number(pid) !== postmaster && Number(stat[1]) !== postmaster) continue
+      const ended = Number(pid) === postmaster ? Number(stat[13]) + Number(stat[14]) : 0
+      ticks += Number(stat[11]) + Number(stat[12]) + ended
+    } catch {
+      // The process ended meanwhile. The time of a worker then counts for its parent.
+    }
+  return (user + system) / 1e6 + ticks / TICKS
+}
+
+/** Copies rows of the race, and returns how many. Each copy has a key and a document of its own. */
+const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
+  const done = await sql`insert into registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask,
+      idnum_ix, document_ix, birth, mobile, mobile_mask, gender, age_on_race_day, clothes, province, price, pay_at,
+      created_at, updated_at)
+    select raceid, 'zzz' || lpad(n::text, 19, '1'), eventid, uid, state, name, idtype, idnum, idnum_mask,
+      sha256(convert_to('followed ' || n, 'UTF8')), sha256(convert_to('followed ' || n, 'UTF8')), birth, mobile,
+      mobile_mask, gender, age_on_race_day, clothes, province, price, now(), now(), now()
+    from (select r.*, ${from}::integer + row_number() over () as n from registrations r
+      where raceid = ${RACE} and id in (
+        select (random() * ${upto - 1})::bigint + 1 from generate_series(1, ${count}::integer))) r`.execute(db)
+  return Number(done.numAffectedRows ?? 0)
+}
+
+type Moment = { at: number; rows: number }
+type Ground = { db: Db; postmaster: number; people: number }
+
+/** Lets people sign up for some seconds. Returns the processor seconds, and the number of new rows at each moment. */
+const signUps = async (ground: Ground, before: number): Promise<{ cpu: number; truth: Moment[] }> => {
+  const { db, postmaster, people } = ground
+  const truth: Moment[] = []
+  const used = cpuSeconds(postmaster)
+  const began = performance.now()
+  let rows = before
+  for (let turn = 0; turn < (SECONDS * 1000) / EVERY_MS; turn++) {
+    const wait = began + turn * EVERY_MS - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    rows += await copyRows(db, rows, (PER_SECOND * EVERY_MS) / 1000, people)
+    truth.push({ at: performance.now(), rows })
+  }
+  return { cpu: cpuSeconds(postmaster) - used, truth }
+}
+
+/** Follows the overview as a page does: it asks for the figures after each message. Returns the rows that it saw. */
+const follow = async (
+  { port, headers, people }: { port: number; headers: Record<string, string>; people: number },
+  stop: AbortSignal,
+): Promise<Moment[]> => {
+  const seen: Moment[] = []
+  const stream = await fetch(`http://127.0.0.1:${port}/console/overview/live?raceid=${RACE}`, { headers, signal: stop })
+  try {
+    for await (const _message of stream.body!) {
+      const answer = await fetch(`http://127.0.0.1:${port}${consoleOverviewShow.path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ raceid: RACE }),
+        signal: stop,
+      })
+      const { data } = (await answer.json()) as { data: { entries: { days: { signups: number }[] } } }
+      const rows = data.entries.days.reduce((sum, { signups }) => sum + signups, 0) - people
+      seen.push({ at: performance.now(), rows })
+    }
+  } catch (thrown) {
+    if (!stop.aborted) throw thrown
+  }
+  return seen
+}
+
+/** The longest time until the page showed as many rows as there were. */
+const delayOf = (truth: readonly Moment[], seen: readonly Moment[]): number =>
+  Math.max(
+    ...truth.map(({ at, rows }) => (seen.find((one) => one.at >= at && one.rows >= rows)?.at ?? Number.NaN) - at),
+  )
+
+/** Lets people sign up without a viewer and then with one. */
+export const followed = async (
+  asked: Ground & { port: number; headers: Record<string, string> },
+): Promise<{ delay_s: number; share: number }> => {
+  const quiet = await signUps(asked, 0)
+  const stop = new AbortController()
+  const watching = follow(asked, stop.signal)
+  // The first count of the race is no part of following it.
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  const busy = await signUps(asked, quiet.truth.at(-1)!.rows)
+  await new Promise((resolve) => setTimeout(resolve, 5000))
+  stop.abort()
+  const seen = await watching
+  return { delay_s: delayOf(busy.truth, seen) / 1000, share: (busy.cpu - quiet.cpu) / SECONDS }
+}
