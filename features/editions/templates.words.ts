@@ -16,7 +16,7 @@ export const eventNames = {
   online5: text('线上5公里', '線上5公里', 'Online 5 km'),
 } as const
 
-export const disclaimerTitle = text('参赛声明', '參賽聲明', 'Participant disclaimer')
+export const disclaimerTitle = text('免责声明', '免責聲明', 'Disclaimer')
 
 const road = text(
   '我自愿参加本次赛事，已了解长距离跑步的风险，并确认：\n' +

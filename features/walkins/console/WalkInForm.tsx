@@ -15,6 +15,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { countText } from '#ui/language/clock.ts'
 import { bookMoney, money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -78,7 +79,7 @@ export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (en
           onChange={(changed) => type('eventid', changed.target.value)}
           options={offer.events.map(({ id, name, price, left }) => ({
             value: String(id),
-            label: t(words.event_left, { name, price: money(price, lang), left }),
+            label: t(words.event_left, { name, price: money(price, lang), left: countText(left) }),
           }))}
         />
         <PersonFields
