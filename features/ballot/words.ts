@@ -74,7 +74,7 @@ export const refusals = {
     '409',
     '结果已经公布，不能取消',
     '結果已經公布，不能取消',
-    'The outcome is published: it cannot be called off',
+    'The outcome is published: the draw cannot be cancelled',
   ),
 } as const
 

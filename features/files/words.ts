@@ -77,7 +77,7 @@ export const words = {
     '「{file}」上次沒有匯完。請重新選擇這個檔案，欄位的對應和選項都還在。',
     '{file} is not imported yet. Choose it again: its columns and your choices are kept.',
   ),
-  forget: text('不再继续', '不再繼續', 'Forget it'),
+  forget: text('不再继续', '不再繼續', 'Discard'),
   which_sheet: text('读哪个工作表？', '讀哪個工作表？', 'Which sheet?'),
   choose: text('请选择', '請選擇', 'Choose'),
 } as const

@@ -14,7 +14,7 @@ export const refusals = {
 
 /** The console's texts about games. */
 export const words = {
-  title: text('活动与选手', '活動與選手', 'Activities'),
+  title: text('同期活动', '同期活動', 'Side activities'),
   description: text(
     '赛事之外的活动（挑战赛、亲子跑……）各有自己的选手名单，选手凭证件号码查到自己。',
     '賽事之外的活動（挑戰賽、親子跑……）各有自己的選手名單，選手憑證件號碼查到自己。',

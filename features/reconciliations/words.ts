@@ -30,7 +30,7 @@ export const kinds: Readonly<Record<DifferenceKind, ReturnType<typeof text>>> = 
   refund_missing_here: text(
     '账单里的退款，本方没有记录',
     '帳單裡的退款，本方沒有紀錄',
-    'A refund in the statement that we know nothing of',
+    'A refund in the statement that is missing here',
   ),
   refund_missing_there: text(
     '本方已退款，账单里没有',
@@ -41,7 +41,7 @@ export const kinds: Readonly<Record<DifferenceKind, ReturnType<typeof text>>> = 
   refund_currency: text('退款币种不一致', '退款幣別不一致', "The refund's currencies differ"),
   refund_state: text('退款状态不一致', '退款狀態不一致', "The refund's states differ"),
   fee: text('手续费与费率不符', '手續費與費率不符', 'The fee is not the agreed rate'),
-  doubled: text('账单里出现两次', '帳單裡出現兩次', 'Told of twice'),
+  doubled: text('账单里出现两次', '帳單裡出現兩次', 'Listed twice'),
   totals: text('账单合计与明细不符', '帳單合計與明細不符', "The statement's sums are not those of its lines"),
   malformed: text('无法读取的一行', '無法讀取的一行', 'A line that cannot be read'),
 }
@@ -63,7 +63,7 @@ export const words = {
   how: text(
     '每天 10:30 自动核对前一天各渠道的账单；账单里有而本方没有的款项会先向渠道查询，再入账。',
     '每天 10:30 自動核對前一天各通路的帳單；帳單裡有而本方沒有的款項會先向通路查詢，再入帳。',
-    'Each morning at 10:30 the statements of the day before are compared. Money that a statement knows of and we do not is asked for at the channel before it is booked.',
+    'Each morning at 10:30 the statements of the day before are compared. A payment in a statement that is missing here is checked with the channel before it is booked.',
   ),
   day: text('日期', '日期', 'Day'),
   channel: text('渠道', '通路', 'Channel'),
@@ -139,7 +139,7 @@ export const words = {
     file: text('账单文件', '帳單檔案', 'From a file'),
     none: text('渠道无账单', '通路無帳單', 'No statement'),
   },
-  noStatement: text('当天没有交易', '當天沒有交易', 'No trades that day'),
+  noStatement: text('当天没有交易', '當天沒有交易', 'No transactions that day'),
   states: {
     under_way: text('核对中', '核對中', 'Under way'),
     even: text('一致', '一致', 'Agrees'),

@@ -19,8 +19,7 @@ export const drawWords = {
   description: text(
     '先公布规则，再冻结名单，随机数在此之后才产生，因此谁也无法左右结果，任何人都能复算。',
     '先公布規則，再凍結名單，亂數在此之後才產生，因此誰也無法左右結果，任何人都能複算。',
-    'Rules first, then a frozen list, and only then the random number: nobody ' +
-      'can steer the outcome, and anybody can compute it again.',
+    'The rules come first, then a frozen list, and only then the random number: nobody can steer the outcome, and anybody can check it.',
   ),
   none: text('这场赛事没有抽签组别', '這場賽事沒有抽籤組別', 'No event of this race draws lots'),
   noneText: text(
@@ -35,7 +34,7 @@ export const drawWords = {
     '尚未接上真實的隨機信標，目前為模擬信標，只能用於演練。',
     'No real beacon is connected. The sandbox one is good for rehearsals only.',
   ),
-  earlier: text('已取消的抽签', '已取消的抽籤', 'Draws called off'),
+  earlier: text('已取消的抽签', '已取消的抽籤', 'Cancelled draws'),
 
   entrants: text('待抽签', '待抽籤', 'Entries in the draw'),
   listed: text('参加抽签', '參加抽籤', 'Entries in the list'),
@@ -69,7 +68,7 @@ export const drawWords = {
   state_drawn: text('待公布', '待公布', 'To be published'),
   state_publishing: text('正在公布', '正在公布', 'Publishing'),
   state_published: text('已公布', '已公布', 'Published'),
-  state_cancelled: text('已取消', '已取消', 'Called off'),
+  state_cancelled: text('已取消', '已取消', 'Cancelled'),
   state_new: text('未设定', '未設定', 'Not set up'),
 
   step_declare: text('公布规则', '公布規則', 'Declare the rules'),
@@ -122,7 +121,7 @@ export const drawWords = {
     '公布之前，只有工作人員能看到分布情況。',
     'Until it is published only staff see how it turned out.',
   ),
-  step_publish: text('公布并通知', '公布並通知', 'Publish and tell'),
+  step_publish: text('公布并通知', '公布並通知', 'Publish and notify'),
   step_publish_text: text(
     '到公布时间自动进行：占用名额、生成订单、逐一发送短信。',
     '到公布時間自動進行：占用名額、產生訂單、逐一傳送簡訊。',
@@ -143,7 +142,7 @@ export const drawWords = {
     'After this neither the list of {n} nor the rules as they stand can be changed.',
   ),
   freezeNotYet: text('报名结束后才能冻结', '報名結束後才能凍結', 'Sign-up is still open'),
-  freezeNobody: text('没有可参加抽签的报名', '沒有可參加抽籤的報名', 'Nobody takes part yet'),
+  freezeNobody: text('没有可参加抽签的报名', '沒有可參加抽籤的報名', 'No entries yet'),
   number: text('公布的数字', '公布的數字', 'The public number'),
   enterNumber: text('确认数字', '確認數字', 'Enter the number'),
   numberText: text(
@@ -175,7 +174,7 @@ export const drawWords = {
   working_seeded: text('正在抽签…', '正在抽籤…', 'Drawing …'),
   working_publishing: text('正在公布…', '正在公布…', 'Publishing …'),
   saved: text('已保存', '已儲存', 'Saved'),
-  mayNot: text('您没有修改抽签的权限', '您沒有修改抽籤的權限', 'You may look, but not change draws'),
+  mayNot: text('您没有修改抽签的权限', '您沒有修改抽籤的權限', 'You may view draws, but not change them'),
 
   // Texts of the form.
   placesHint: text('包括直接入围的名额', '包括直接入圍的名額', 'Direct entries included'),
@@ -186,7 +185,7 @@ export const drawWords = {
   ),
   segmentName: text('名称', '名稱', 'Name'),
   segmentPlaces: text('名额', '名額', 'Places'),
-  segmentRest: text('其余名额', '其餘名額', 'Whatever is left'),
+  segmentRest: text('其余名额', '其餘名額', 'The remaining places'),
   addSegment: text('添加分组', '新增分組', 'Add a segment'),
   remove: text('移除', '移除', 'Remove'),
   up: text('上移', '上移', 'Move up'),
@@ -221,7 +220,7 @@ export const drawWords = {
     '每人1份機會，符合條件的再加若干份。',
     'Everybody has one ticket; whoever a condition fits gets more.',
   ),
-  plus: text('增加份数', '增加份數', 'Tickets more'),
+  plus: text('增加份数', '增加份數', 'Extra tickets'),
   addWeight: text('添加加权', '新增加權', 'Add a weight'),
   direct: text('直接入围', '直接入圍', 'Direct entry'),
   directText: text(
@@ -235,8 +234,8 @@ export const drawWords = {
   together_order: text('一起报名的人', '一起報名的人', 'Those of one sign-up'),
   together_team: text('同一团队', '同一團隊', 'Those of one team'),
   groups: text('名额不够整组时', '名額不夠整組時', 'Where a group does not fit'),
-  groups_skip: text('跳过，继续抽下一个', '跳過，繼續抽下一個', 'Pass it over and go on'),
-  groups_stop: text('本组抽取到此为止', '本組抽取到此為止', 'End the segment there'),
+  groups_skip: text('跳过，继续抽下一个', '跳過，繼續抽下一個', 'Skip it and go on'),
+  groups_stop: text('本组抽取到此为止', '本組抽取到此為止', 'Stop the segment there'),
   source_beacon: text('公共随机信标', '公共隨機信標', 'Public beacon'),
   source_beacon_text: text(
     '由多家机构共同产生，事前无人知晓，人人可以验证。',

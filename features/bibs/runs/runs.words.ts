@@ -48,7 +48,7 @@ export const runWords = {
     '保持現在的先後順序，從新的起始號開始連續編號，空號會補上。可以復原。',
     'Runners keep their order and get consecutive numbers from a new first one. Gaps close. This can be undone.',
   ),
-  whom: text('范围', '範圍', 'Whom'),
+  whom: text('范围', '範圍', 'Scope'),
   of_event: text('组别：{event}', '組別：{event}', 'Event: {event}'),
   of_run: text('{when}：{first} 至 {last}', '{when}：{first} 至 {last}', '{when}: {first} to {last}'),
   from: text('新的起始号', '新的起始號', 'New first number'),
@@ -60,12 +60,12 @@ export const runWords = {
   shown: text(
     '其中 {n} 人已能在报名页看到现在的号码。换号后请通知他们。',
     '其中 {n} 人已能在報名頁看到現在的號碼。換號後請通知他們。',
-    '{n} of these runners can see their present bib already. Tell them about the new one.',
+    '{n} of these runners can already see their present bib. Tell them about the new one.',
   ),
   printed: text(
     '其中 {n} 个号码已经导出过印刷文件，需要重新印制。',
     '其中 {n} 個號碼已經匯出過印刷檔案，需要重新印製。',
-    '{n} of these bibs {n|has|have} left in a print file. {n|It needs|They need} printing again.',
+    '{n} of these bibs {n|is|are} in an exported print file and {n|needs|need} printing again.',
   ),
   chips: text(
     '{n} 个芯片仍对应旧号码，换号后请重新导入芯片表。',

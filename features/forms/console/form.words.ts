@@ -80,7 +80,7 @@ export const formWords = {
   required: text('必填', '必填', 'Required'),
   optional: text('选填', '選填', 'Optional'),
   must: text('必须填写', '必須填寫', 'Must be answered'),
-  must_agree: text('必须同意才能报名', '必須同意才能報名', 'Nobody signs up without agreeing'),
+  must_agree: text('必须同意才能报名', '必須同意才能報名', 'Runners must agree to sign up'),
   label: text('问题', '問題', 'Question'),
   help: text('说明', '說明', 'Help'),
   options: text('选项', '選項', 'Options'),
@@ -105,17 +105,17 @@ export const formWords = {
   personal_health: text(
     '标题涉及健康，已自动标记',
     '標題涉及健康，已自動標記',
-    'Marked by itself: the label is about health',
+    'Marked automatically: the label is about health',
   ),
   personal_document: text(
     '标题涉及证件，已自动标记',
     '標題涉及證件，已自動標記',
-    'Marked by itself: the label is about a document',
+    'Marked automatically: the label is about a document',
   ),
   personal_contact: text(
     '标题涉及联系方式，已自动标记',
     '標題涉及聯絡方式，已自動標記',
-    'Marked by itself: the label is about contact details',
+    'Marked automatically: the label is about contact details',
   ),
   personal_kept: text(
     '不再加密之后的答案；已加密的仍然加密',
@@ -140,7 +140,7 @@ export const formWords = {
   retire_text: text(
     '已有 {n} 人填写。发布后不再询问，已有答案保留在报名、导出和个人数据副本里。',
     '已有 {n} 人填寫。發布後不再詢問，已有答案保留在報名、匯出和個人資料副本裡。',
-    '{n} {n|runner has|runners have} answered. Once published it is asked no more; {n|the answer stays|their answers stay} in the registration, exports and their own data.',
+    '{n} {n|runner has|runners have} answered. Once you publish, the question is no longer asked. Answers stay in registrations, exports and copies of personal data.',
   ),
   retire: text('停用', '停用', 'Retire'),
   count: text(

@@ -12,7 +12,7 @@ export const outboxWords = {
   manner: text(
     '每天 {from}:00 至次日 {to}:00 不打扰，早上再发出；每天最多 {n} 条，验证码除外。',
     '每天 {from}:00 至隔日 {to}:00 不打擾，早上再發出；每天最多 {n} 則，驗證碼除外。',
-    'Quiet from {from}:00 to {to}:00; what waits goes out in the morning. At most {n} a day, codes apart.',
+    'No texts from {from}:00 to {to}:00: they go out in the morning. At most {n} a day, login codes excepted.',
   ),
   codes: text(
     '24 小时内已发验证码 {n} 条，上限 {most} 条',
@@ -22,10 +22,9 @@ export const outboxWords = {
   codes_alarm: text(
     '验证码快用完了：用完后，今天没有人能用短信登录。请查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
     '驗證碼快用完了：用完後，今天沒有人能用簡訊登入。請查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
-    'Codes are running out. Once they are gone nobody logs in by text message today. See whether somebody asks for ' +
-      'them by the thousand, or raise SMS_CODES_PER_DAY.',
+    'Login codes are running out. Once they are used up, nobody can log in by text message today. Check whether somebody requests them in bulk, or raise SMS_CODES_PER_DAY.',
   ),
-  integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
+  integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Failed calls to other services'),
   outside_text: text('昨天以来', '昨天以來', 'Since yesterday'),
   failure_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} {n|time|times}, last {when}'),
   failure_what: {
@@ -45,12 +44,11 @@ export const outboxWords = {
     tencent: text('腾讯云短信', '騰訊雲簡訊', 'Tencent Cloud SMS'),
   },
   other: text('{name}', '{name}', '{name}'),
-  unproved: text('未经厂商实测', '未經廠商實測', 'Unproved against the vendor'),
+  unproved: text('未经厂商实测', '未經廠商實測', 'Not verified with the provider'),
   unproved_text: text(
     '签名已按厂商公布的示例验证，但还没有用真实账号发送过。正式使用前，请先给自己发一条。',
     '簽章已按廠商公布的範例驗證，但尚未用真實帳號傳送過。正式使用前，請先發一則給自己。',
-    "Its signature agrees with the vendor's published examples, but nobody has sent " +
-      'with a real account yet. Send yourself one before you rely on it.',
+    "Its signature agrees with the provider's published examples, but nobody has sent with a real account yet. Send yourself a message before you rely on it.",
   ),
   fared: text(
     '24 小时内已发 {sent} 条，送达 {delivered} 条，未送达 {undelivered} 条',
@@ -63,7 +61,7 @@ export const outboxWords = {
     'Not available at the moment; the other one stands in',
   ),
   last: text('最近一次失败：{said}', '最近一次失敗：{said}', 'Last failure: {said}'),
-  troubles: text('没有发出的短信', '沒有發出的簡訊', 'Messages that did not go out'),
+  troubles: text('没有发出的短信', '沒有發出的簡訊', 'Messages not sent'),
   no_troubles: text('没有', '沒有', 'None'),
   retry: text('重新发送', '重新傳送', 'Send again'),
   retry_text: text('将再次发送这条短信。', '將再次傳送這則簡訊。', 'This message will be sent once more.'),

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const resultsWords = {
   title: text('成绩与证书页', '成績與證書頁', 'Results and certificate pages'),
-  hide_event_name: text('不显示项目名称', '不顯示項目名稱', "Hide the event's name"),
+  hide_event_name: text('不显示组别名称', '不顯示組別名稱', "Hide the event's name"),
   hide_splits: text('不显示分段计时', '不顯示分段計時', 'Hide the splits'),
   swap_split_titles: text(
     '分段表显示比赛用时与分段用时',
@@ -13,7 +13,7 @@ export const resultsWords = {
   hand_in: text(
     '选手可以提交成绩（需证明，由您审核）',
     '選手可以送出成績（需證明，由您審核）',
-    'Runners may hand in a result with a proof, for you to review',
+    'Runners may submit a result with proof, for you to review',
   ),
   certificates_official: text(
     '成绩成为官方后才发放完赛证书',
@@ -97,7 +97,7 @@ export const resultsWords = {
   rule: text(
     '特别规则：用提示和二维码代替证书',
     '特別規則：以提示和 QR Code 取代證書',
-    'Special rule: words and a code instead of the certificate',
+    'Special rule: text and a code in place of the certificate',
   ),
   rule_key: text('成绩字段', '成績欄位', 'Field of the report'),
   rule_key_text: text(
@@ -114,20 +114,20 @@ export const resultsWords = {
   rule_from: text('从何时起', '從何時起', 'From'),
   rule_until: text('到何时止', '到何時止', 'Until'),
   rule_window_text: text('都留空则一直有效', '都留空則一直有效', 'Both empty: always'),
-  rule_all: text('对所有项目', '對所有項目', 'For all events'),
-  rule_events: text('各项目自己的规则', '各項目自己的規則', 'Rules of single events'),
+  rule_all: text('对所有组别', '對所有組別', 'For all events'),
+  rule_events: text('各组别自己的规则', '各組別自己的規則', 'Rules of single events'),
   rule_events_text: text(
-    '项目有自己的规则时，以它为准',
-    '項目有自己的規則時，以它為準',
+    '组别有自己的规则时，以它为准',
+    '組別有自己的規則時，以它為準',
     'Where an event has one of its own, that one counts',
   ),
-  rule_event: text('项目', '項目', 'Event'),
-  rule_event_add: text('添加项目规则', '新增項目規則', 'Add a rule for an event'),
-  rule_events_all: text('每个项目都有规则了', '每個項目都有規則了', 'Every event has one'),
+  rule_event: text('组别', '組別', 'Event'),
+  rule_event_add: text('添加组别规则', '新增組別規則', 'Add a rule for an event'),
+  rule_events_all: text('每个组别都有规则了', '每個組別都有規則了', 'Every event has one'),
   rule_drop: text('移除 {event} 的规则', '移除 {event} 的規則', 'Remove the rule of {event}'),
   rule_code: text('代替证书的二维码', '取代證書的 QR Code', 'Code instead of the certificate'),
   rule_code_address: text('由链接生成', '由連結產生', 'Made from an address'),
   rule_code_picture: text('上传图片', '上傳圖片', 'A picture'),
-  rule_tips: text('提示文字', '提示文字', 'Words'),
+  rule_tips: text('提示文字', '提示文字', 'Text'),
   rule_qr: text('二维码内容（链接）', 'QR Code 內容（連結）', 'Address in the code'),
 } as const

@@ -35,12 +35,11 @@ export const bulkWords = {
     'Their places are kept. Where a fee is due an order opens, and a text message says until when to pay. Once the ' +
       'places are gone, the rest stay under review.',
   ),
-  refuse: text('不通过', '不通過', 'Refuse'),
+  refuse: text('不通过', '不通過', 'Reject'),
   refuse_text: text(
     '原因会以短信告知，并显示在报名状态页。名额随即释放；截止前对方可修改后重新提交。',
     '原因會以簡訊告知，並顯示在報名狀態頁。名額隨即釋出；截止前對方可修改後重新送出。',
-    'The reason is sent by text message and stands on the status page. The place is free at once; until changes ' +
-      'close, runners may correct their entry and submit it again.',
+    'The reason is sent by text message and shown on the status page. The place is free at once. Until changes close, runners may correct their entry and submit it again.',
   ),
   refuse_undo: text(
     '恢复为待审核，原来占有的名额会重新占用。对方已收到的短信无法收回。',
@@ -48,7 +47,7 @@ export const bulkWords = {
     'They are under review again, with their places where there is room. Text messages that were sent stay sent.',
   ),
   reason: text('原因', '原因', 'Reason'),
-  reason_hint: text('选手会收到这句话', '選手會收到這句話', 'Runners are sent these words'),
+  reason_hint: text('选手会收到这句话', '選手會收到這句話', 'Runners are sent this text'),
   tag: text('设置标签', '設定標籤', 'Tag'),
   tag_text: text(
     '替换原有的标签和说明。两者都会显示在选手的报名状态页。',
@@ -74,13 +73,17 @@ export const bulkWords = {
   ),
   zone_undo: text('恢复原来的出发区。', '恢復原來的出發區。', 'Former zones come back.'),
   zone_name: text('出发区', '出發區', 'Start zone'),
-  failed: text('处理时出错，请单独处理', '處理時發生錯誤，請單獨處理', 'Something went wrong: look at it by itself'),
+  failed: text(
+    '处理时出错，请单独处理',
+    '處理時發生錯誤，請單獨處理',
+    'Something went wrong: handle it on its own page',
+  ),
   table: text('批量操作结果', '批次操作結果', 'Bulk action report'),
   outcome: text('处理结果', '處理結果', 'Outcome'),
   outcomes: {
     done: text('已处理', '已處理', 'Done'),
-    unchanged: text('无需处理', '無需處理', 'Already so'),
-    left: text('未处理', '未處理', 'Not done'),
+    unchanged: text('无需处理', '無需處理', 'No change needed'),
+    left: text('未处理', '未處理', 'Skipped'),
     waiting: text('等待处理', '等待處理', 'Waiting'),
   },
   why: text('原因', '原因', 'Reason'),

@@ -186,7 +186,7 @@ export const importing = {
   handed: text(
     '选手提交并已采纳的成绩：保留 {handed_kept}，由文件替换 {handed_replaced}',
     '選手送出並已採納的成績：保留 {handed_kept}，由檔案取代 {handed_replaced}',
-    'Results that runners handed in: {handed_kept} kept, {handed_replaced} replaced by the file',
+    'Submitted results: {handed_kept} kept, {handed_replaced} replaced by the file',
   ),
   matched: text(
     '与报名对应 {matched} 人',
@@ -210,8 +210,8 @@ export const importing = {
     'Columns of text that are not used: {columns}',
   ),
   asks_clock: text(
-    '“{header}”是枪成绩还是净成绩？这个项目按净成绩排名',
-    '「{header}」是槍成績還是淨成績？這個項目依淨成績排名',
+    '“{header}”是枪成绩还是净成绩？这个组别按净成绩排名',
+    '「{header}」是槍成績還是淨成績？這個組別按淨成績排名',
     'Is “{header}” gun or net time? This event ranks by net time',
   ),
   asks_rank_clock: text(

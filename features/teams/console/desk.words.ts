@@ -7,7 +7,7 @@ export const deskWords = {
   none_text: text(
     '在赛事设置中开启团队后，报名者可以创建团队',
     '在賽事設定中開啟團隊後，報名者可以建立團隊',
-    'Once the race has teams, its runners found them',
+    'Switch teams on in the race settings, and runners can create them',
   ),
   none_found: text('没有叫这个名字的团队', '沒有叫這個名字的團隊', 'No team of that name'),
   members_of: text(
@@ -22,14 +22,14 @@ export const deskWords = {
   profile: text('团队简介', '團隊簡介', 'Team profile'),
   members: text('成员', '成員', 'Members'),
   captain: text('队长', '隊長', 'Captain'),
-  take_out: text('移出 {name}', '移出 {name}', 'Take {name} out'),
+  take_out: text('移出 {name}', '移出 {name}', 'Remove {name}'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   dissolve: text('解散团队', '解散團隊', 'Dissolve'),
   dissolve_sure: text(
     '解散 {name}？成员的报名不受影响，团队无法恢复。',
     '解散 {name}？成員的報名不受影響，團隊無法恢復。',
-    'Dissolve {name}? Its members stay registered; the team cannot be brought back.',
+    'Dissolve {name}? Its members stay registered. The team cannot be restored.',
   ),
   dissolved: text('已解散', '已解散', 'Dissolved'),
 } as const

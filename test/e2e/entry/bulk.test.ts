@@ -159,7 +159,7 @@ test('on a phone one is tagged with others, and whoever may only read is told so
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tag', { exact: true }).fill('Pacer 🏃')
-  await dialog.getByText('Will be handled: 2').waitFor()
+  await dialog.getByText('2 will be changed').waitFor()
   await noFaults(phone, '89-bulk-preview-phone')
   await dialog.getByRole('button', { name: 'Confirm for 2' }).click()
   await page.getByText('0 of 2 handled').first().waitFor()

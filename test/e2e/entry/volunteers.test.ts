@@ -66,7 +66,7 @@ test('the console: a list of volunteers is pasted, read and taken', async () => 
     .getByLabel(/Or paste rows of a spreadsheet here/)
     .fill(`姓名,证件号码,岗位\n许同学,${idcardOf('330106', '20011224', '006')},终点\n无号,1,终点`)
   await page.getByText('2 rows').waitFor()
-  await page.getByText('1 with a fault').waitFor()
+  await page.getByText('1 with errors').waitFor()
   await noFaults(desk, 'console-volunteers-import')
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByText('1 row imported').waitFor()

@@ -106,7 +106,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await office.page.getByRole('radio', { name: '退款规则' }).check()
   const card = office.page.locator('section', { has: office.page.getByRole('heading', { name: '城市10公里' }) })
   await card.getByRole('button', { name: '设置规则' }).click()
-  await office.page.getByRole('checkbox', { name: '有人接替后再退款' }).check()
+  await office.page.getByRole('checkbox', { name: '有人递补缴费后再退款' }).check()
   await office.page.getByLabel('最迟到').fill('2026-04-30')
   // A control that is half hidden under the dialog's head is not too small.
   await office.page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo(0, 0))

@@ -38,7 +38,7 @@ const says = {
     unsaved: /1 unsaved: Name/,
     windowUnsaved: /1 unsaved: Pick-up window/,
     createRace: 'Create a race',
-    again: 'Forget it',
+    again: 'Discard',
   },
   'zh-cn': {
     write: '新建海报',

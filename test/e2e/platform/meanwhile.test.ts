@@ -28,7 +28,7 @@ const says = {
   en: {
     name: 'Name',
     edit: 'Edit',
-    photo: 'Takes no photo',
+    photo: 'Without a photo',
     texts: 'Texts',
     save: 'Save',
     both: 'Somebody else changed the same',

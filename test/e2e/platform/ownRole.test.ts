@@ -62,6 +62,6 @@ test('on a phone, in English, the roles stand below the staff', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.logIn('staff', owner.token)
   await phone.open('/console/staff')
-  await phone.page.getByRole('heading', { name: 'Roles of a race' }).waitFor()
+  await phone.page.getByRole('heading', { name: 'Custom roles of a race' }).waitFor()
   await noFaults(phone, 'role-5-phone')
 })

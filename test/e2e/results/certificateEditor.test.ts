@@ -134,7 +134,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   // The editor adds a time beside the name and removes it again by keyboard, then names, publishes and saves the
   // certificate.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByLabel("Runner's facts").selectOption('净成绩')
+  await page.getByLabel('Runner details').selectOption('净成绩')
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
   await board.focus()
   await page.keyboard.press('Delete')
@@ -235,7 +235,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的名字')
-  await page.getByRole('button', { name: 'Discard them' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('heading', { level: 1, name: '别人的名字' }).waitFor()
 
   // On a phone, the thumb selects a layer from the list. The layer's properties stand in a sheet that leaves the board

@@ -52,7 +52,7 @@ test('a file of two events: which rows are this one’s is asked, imported, look
   const { page } = desk
   const choose = page.locator('input[type=file]')
   await choose.setInputFiles(csv(both))
-  await page.getByText('“项目”列里哪些属于这个项目？').waitFor()
+  await page.getByText('“项目”列里哪些属于这个组别？').waitFor()
   expect(await page.getByLabel('全程（30 行）').isChecked(), 'what looks like the event is ticked').toBe(true)
   expect(await page.getByLabel('半程（20 行）').isChecked()).toBe(false)
   await noFaults(desk, 'import-1-events')

@@ -198,7 +198,7 @@ test('the editor says beside the switch what a marked certificate lacks, before 
     await says.waitFor({ state: 'detached' })
     expect(await publish.isDisabled()).toBe(false)
     await desk.open('/console/226/certificates')
-    await page.getByRole('button', { name: 'Draw for an event 照片证书' }).click()
+    await page.getByRole('button', { name: 'Create for an event 照片证书' }).click()
     await page.getByText('The photo slot takes the race photo found by bib').waitFor()
     await noFaults(desk, 'm7-bulk')
   }

@@ -341,8 +341,8 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await desk.open('/console/229/handins')
   await desk.page.getByLabel('Time to count').fill('5:01:30')
   await noFaults(desk, 'handin-3-review')
-  await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
-  await desk.page.getByText('Nothing waits for review').waitFor()
+  await desk.page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await desk.page.getByText('Nothing to review').waitFor()
   // The bib column of this file is unknown, and its points differ from before. Each refusal offers a next step.
   await live(desk.page, '/console/229/results')
   await desk.page.getByLabel('Choose a file').setInputFiles({
@@ -353,7 +353,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await desk.page.getByLabel('Which column is “Bib”?').selectOption('foo')
   await desk.page.getByRole('button', { name: 'Read it to replace all results' }).click()
   await desk.page.getByText('1 row: 1 finished').waitFor()
-  await desk.page.getByText(/Results that runners handed in: \d+ kept, 0 replaced/).waitFor()
+  await desk.page.getByText(/Submitted results: \d+ kept, 0 replaced/).waitFor()
   await noFaults(desk, 'handin-3b-import')
   await phone.open('/messages?raceid=229')
   await page.getByText('成绩已采纳').first().waitFor()

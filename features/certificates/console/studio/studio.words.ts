@@ -4,7 +4,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   title: text('证书编辑器', '證書編輯器', 'Certificate editor'),
   back: text('返回证书列表', '返回證書列表', 'Back to certificates'),
-  gone: text('没有找到这份证书', '找不到這份證書', 'This certificate is not there'),
+  gone: text('没有找到这份证书', '找不到這份證書', 'This certificate was not found'),
   new_title: text('新建证书', '新增證書', 'New certificate'),
   start_text: text(
     '从哪里开始？之后随时可以修改',
@@ -15,7 +15,7 @@ export const words = {
   start_standard_text: text(
     '按赛事主色设计好的版式，改一改就能用',
     '依賽事主色設計好的版面，改一改就能用',
-    'A finished layout in the colour of your race',
+    'A finished layout in the colours of your race',
   ),
   start_use: text('用这个版式', '用這個版面', 'Use this layout'),
   start_paste: text('去粘贴', '去貼上', 'Go and paste it'),
@@ -56,8 +56,8 @@ export const words = {
   unsaved: text('有未保存的修改', '有未儲存的修改', 'Unsaved changes'),
   all_saved: text('已全部保存', '已全部儲存', 'All saved'),
   restored: text('已恢复上次未保存的修改', '已還原上次未儲存的修改', 'Your unsaved changes are back'),
-  discard: text('放弃修改', '放棄修改', 'Discard them'),
-  start_over: text('放弃并重新开始', '放棄並重新開始', 'Discard and begin again'),
+  discard: text('放弃修改', '放棄修改', 'Discard changes'),
+  start_over: text('放弃并重新开始', '放棄並重新開始', 'Discard and start over'),
   leave_title: text('离开前保存吗？', '離開前儲存嗎？', 'Leave without saving?'),
   leave_text: text(
     '修改还没有保存。离开后草稿会在这台设备上保留 14 天。',
@@ -71,7 +71,7 @@ export const words = {
   conflict_text: text(
     '为了不覆盖对方的修改，您的版本还没有保存，草稿已留在这台设备上。',
     '為了不覆蓋對方的修改，您的版本還沒有儲存，草稿已留在這台裝置上。',
-    'So as not to overwrite their work, yours is not saved yet. It is kept on this device.',
+    'Your version is not saved yet, so that their work is not overwritten. It is kept on this device.',
   ),
   mine: text('我的版本', '我的版本', 'Mine'),
   theirs: text('对方的版本 · {time}', '對方的版本 · {time}', 'Theirs · {time}'),
@@ -107,7 +107,7 @@ export const words = {
   sheet: text('证书画面', '證書畫面', 'The certificate'),
 
   add: text('添加', '新增', 'Add'),
-  add_field: text('选手信息', '選手資訊', "Runner's facts"),
+  add_field: text('选手信息', '選手資訊', 'Runner details'),
   add_checks: text('查验二维码和编号', '查驗 QR Code 和編號', 'Code and number to verify it'),
   one_photo: text('只能有一个照片位', '只能有一個照片位', 'There is one already'),
   boxes_enough: text('图层太多了，最多 300 个', '圖層太多了，最多 300 個', 'At most 300 layers'),
@@ -124,7 +124,7 @@ export const words = {
   fresh_mark: text('仅供展示', '僅供展示', 'Specimen'),
 
   layers: text('图层', '圖層', 'Layers'),
-  layers_none: text('还没有内容，从“添加”开始', '還沒有內容，從「新增」開始', 'Nothing on it yet. Start with Add'),
+  layers_none: text('还没有内容，从“添加”开始', '還沒有內容，從「新增」開始', 'Empty. Start with Add'),
   layers_order: text('从前到后', '由前到後', 'Front to back'),
   fields: text('属性', '屬性', 'Properties'),
   paper: text('证书设置', '證書設定', 'Certificate'),
@@ -138,8 +138,8 @@ export const words = {
 
   name: text('名称', '名稱', 'Name'),
   kind: text('用于', '用於', 'For'),
-  event: text('项目', '項目', 'Event'),
-  every_event: text('所有项目', '所有項目', 'Every event'),
+  event: text('组别', '組別', 'Event'),
+  every_event: text('所有组别', '所有組別', 'Every event'),
   background: text('背景图片', '背景圖片', 'Background'),
   background_hint: text(
     '画面会按背景图的比例调整；最宽 1280 像素',
@@ -169,9 +169,9 @@ export const words = {
   content_hint: text(
     '%名称% 会换成选手自己的信息',
     '%名稱% 會換成選手自己的資訊',
-    "%names% give way to the runner's own",
+    "%names% are replaced by the runner's own details",
   ),
-  insert: text('插入选手信息', '插入選手資訊', "Insert a runner's fact"),
+  insert: text('插入选手信息', '插入選手資訊', 'Insert runner details'),
   font: text('字体', '字型', 'Font'),
   fonts: {
     sans: text('黑体', '黑體', 'Sans serif'),
@@ -207,12 +207,12 @@ export const words = {
   spacing: text('字距', '字距', 'Letter spacing'),
   vertical: text('竖排', '直排', 'Vertical'),
   width_own: text('限定宽度', '限定寬度', 'Limited width'),
-  most_width: text('最大宽度', '最大寬度', 'Most width'),
+  most_width: text('最大宽度', '最大寬度', 'Maximum width'),
   x: text('左边距', '左邊距', 'From left'),
   y: text('上边距', '上邊距', 'From top'),
   width: text('宽', '寬', 'Width'),
   height: text('高', '高', 'Height'),
-  rotate: text('旋转', '旋轉', 'Turned'),
+  rotate: text('旋转', '旋轉', 'Rotation'),
   opacity: text('不透明度', '不透明度', 'Opacity'),
   radius: text('圆角', '圓角', 'Corners'),
   shadow: text('阴影', '陰影', 'Shadow'),
@@ -223,7 +223,7 @@ export const words = {
   border: text('边框', '邊框', 'Border'),
   border_width: text('边框粗细', '邊框粗細', 'Border width'),
   border_colour: text('边框颜色', '邊框顏色', 'Border colour'),
-  fill: text('填充颜色', '填滿顏色', 'Filled'),
+  fill: text('填充颜色', '填滿顏色', 'Fill'),
   fill_colour: text('填充颜色', '填滿顏色', 'Fill colour'),
   picture: text('图片', '圖片', 'Picture'),
   object_fit: text('图片填充', '圖片填滿', 'How it fills'),
@@ -247,8 +247,8 @@ export const words = {
   dashed: text('虚线', '虛線', 'Dashed'),
   dotted: text('点线', '點線', 'Dotted'),
   side: text('边长', '邊長', 'Side'),
-  ground: text('白底或底色', '白底或底色', 'A ground of its own'),
-  ground_colour: text('底色', '底色', 'Ground colour'),
+  ground: text('白底或底色', '白底或底色', 'Background'),
+  ground_colour: text('底色', '底色', 'Background colour'),
   qr_text: text(
     '扫码打开官方成绩查验页',
     '掃描後開啟官方成績查驗頁',
@@ -263,7 +263,7 @@ export const words = {
     long: text('40 个字母', '40 個字母', '40 letters'),
     rare: text('生僻字', '罕用字', 'Rare characters'),
     rtl: text('从右到左', '由右至左', 'Right to left'),
-    missing: text('缺少信息', '缺少資訊', 'Missing facts'),
+    missing: text('缺少信息', '缺少資訊', 'Missing details'),
     real: text('真实选手', '真實選手', 'A real runner'),
   },
   bib: text('参赛号', '參賽號', 'Bib'),
@@ -273,7 +273,7 @@ export const words = {
   as_runner: text('选手看到的样子', '選手看到的樣子', 'As runners will see it'),
 
   checks: text('检查', '檢查', 'Checks'),
-  checks_fine: text('没有发现问题', '沒有發現問題', 'Nothing to complain of'),
+  checks_fine: text('没有发现问题', '沒有發現問題', 'No problems found'),
   qr_read: text('二维码已读回：{link}', 'QR Code 已讀回：{link}', 'The code reads back as {link}'),
   found: {
     no_code: text('没有二维码，别人无法查验', '沒有 QR Code，別人無法查驗', 'No QR code: nobody can verify it'),
@@ -291,16 +291,16 @@ export const words = {
     unknown: text(
       '未知字段会原样显示：{says}',
       '未知欄位會原樣顯示：{says}',
-      'Nothing fills {says}: it would be printed as it stands',
+      'Nothing fills {says}: it is printed as written',
     ),
-    outside: text('超出画面', '超出畫面', 'Runs over the edge of the sheet'),
-    over: text('长姓名会超出文字框', '長姓名會超出文字框', 'Long texts run over its width'),
-    squeezed: text('长姓名会被压得很窄', '長姓名會被壓得很窄', 'Long texts are squeezed very narrow'),
-    empty: text('文字是空的', '文字是空的', 'Says nothing'),
+    outside: text('超出画面', '超出畫面', 'Runs over the edge of the certificate'),
+    over: text('长姓名会超出文字框', '長姓名會超出文字框', 'Long text overflows the box'),
+    squeezed: text('长姓名会被压得很窄', '長姓名會被壓得很窄', 'Long text is squeezed very narrow'),
+    empty: text('文字是空的', '文字是空的', 'The text is empty'),
     pale: text(
       '与背景对比太低（{says}:1），不易看清',
       '與背景對比太低（{says}:1），不易看清',
-      'Hardly stands out from its ground ({says}:1)',
+      'Low contrast with its background ({says}:1)',
     ),
     qr_small: text(
       '二维码太小，打印后可能扫不出；边长至少 {says}',

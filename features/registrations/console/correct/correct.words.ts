@@ -6,7 +6,7 @@ export const words = {
   intro: text(
     '只有填写了新值的项会改动；证件、姓名、性别、出生日期或手机号改动后，会用消息告知报名人。',
     '只有填寫了新值的項目會變更；證件、姓名、性別、出生日期或手機號碼變更後，會以訊息告知報名人。',
-    'Only what you fill in anew is changed. If the document, name, gender, date of birth or mobile changes, the registrant gets a message.',
+    'Only fields that you fill in are changed. If the document, name, gender, date of birth or mobile changes, the registrant gets a message.',
   ),
   sealed: text('已加密：{mask}。不填则不变', '已加密：{mask}。不填則不變', 'Sealed: {mask}. Left empty, it stays'),
   sealed_kept: text('已加密。不填则不变', '已加密。不填則不變', 'Sealed. Left empty, it stays'),
@@ -17,9 +17,9 @@ export const words = {
   saved: text('已更正', '已更正', 'Corrected'),
   nothing: text('没有改动', '沒有變更', 'Nothing was changed'),
   overrule: text(
-    '仍要保存：不受项目的年龄和证件类型限制（原因会记入日志）',
-    '仍要儲存：不受項目的年齡和證件類型限制（原因會記入日誌）',
-    "Save all the same: the event's limits of age and document do not count (the reason is logged)",
+    '仍要保存：不受组别的年龄和证件类型限制（原因会记入日志）',
+    '仍要儲存：不受組別的年齡和證件類型限制（原因會記入日誌）',
+    "Save anyway: the event's limits of age and document are ignored (the reason is logged)",
   ),
   undo: text('撤销', '復原', 'Undo'),
   undo_title: text('撤销这次更正？', '復原這次更正？', 'Undo this correction?'),

@@ -11,10 +11,10 @@ export const decisionWords = {
     '公開的列表、成績單和證書不再顯示姓名；撤銷後恢復。',
     'Public lists, reports and certificates show no name any more. Undoing it shows the name again.',
   ),
-  settle: text('核对无误', '核對無誤', 'Settle'),
+  settle: text('核对无误', '核對無誤', 'Confirm result'),
   settle_text: text(
     '确认成绩无误后，不再列为需核对；撤销后恢复。',
     '確認成績無誤後，不再列為需核對；撤銷後恢復。',
-    'The result is right: it is no longer listed to be looked at. Undoing it brings the doubt back.',
+    'The result is right and no longer needs review. Undo brings the doubt back.',
   ),
 } as const
