@@ -221,7 +221,7 @@ test('by hands only, from an empty installation to official results of 500 runne
   await walkIn(desk, by)
   by.done('a walk-in', BUDGET.walkIn)
   await toPage(page, by, '比赛日', '参赛号', '参赛号与出发区')
-  await by.click(page.getByRole('button', { name: '预览' }))
+  await by.click(page.getByRole('button', { name: '预览' }).first())
   await page.getByText('A0001 至 A0301').waitFor()
   await noFaults(desk, 'whole-6-bibs')
   await by.click(page.getByRole('button', { name: '分配 500 个号' }))
