@@ -28,7 +28,7 @@ import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
-import { roleStories } from './roles.ts'
+import { roleStories } from './roles/roleStories.ts'
 
 const sources = projectSources()
 const pathsIn = (file: string) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/rights.ts'
-import { declaredEndpoints } from './contracts.ts'
-import { RACE, openRace } from './entrants.ts'
-import { staffSession } from './people.ts'
-import { type World, makeWorld } from './world.ts'
+import { declaredEndpoints } from '../contracts.ts'
+import { RACE, openRace } from '../entrants.ts'
+import { staffSession } from '../people.ts'
+import { type World, makeWorld } from '../world.ts'
 
 let world: World
 beforeAll(async () => {
