@@ -32,7 +32,7 @@ const ofRace: readonly Screen[] = [
   ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games'] as const),
-  ...(['orders', 'refunds', 'invoices', 'channels'] as const),
+  ...(['orders', 'refunds', 'drawers', 'invoices', 'channels'] as const),
   ...(['bibs', 'walkin', 'checkin', 'volunteers', 'timing', 'hall'] as const),
   ...(['results', 'resultdesk', 'protests', 'handins', 'certificates', 'posters', 'photos', 'parcels'] as const),
 ]
@@ -60,7 +60,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   cashier: {
-    offered: [...lists, 'orders', 'refunds', 'invoices', 'channels'],
+    offered: [...lists, 'orders', 'refunds', 'drawers', 'invoices', 'channels'],
     refused: [
       ['bibs', consoleBibsList],
       ['events', consoleEventsList],

@@ -71,7 +71,7 @@ export const words = {
     '{n} 張超過 30 MB，沒有上傳：{names}',
     '{n} above 30 MB {n|was|were} not sent: {names}',
   ),
-  failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} were not uploaded. Please try again'),
+  failed: text('{n} 张没有传上，请重试', '{n} 張沒有傳上，請重試', '{n} {n|was|were} not uploaded. Please try again'),
   retry: text('重试', '重試', 'Try again'),
   stop: text('停止', '停止', 'Stop'),
   list_upload: text(
