@@ -502,6 +502,7 @@ export interface Deferrals {
   to_raceid: number;
 }
 
+<<<<<<< HEAD
 export interface DeskCounts {
   /** Fen that lay in the drawer. */
   counted: number;
@@ -521,6 +522,61 @@ export interface DeskCounts {
   staffid: number;
 }
 
+=======
+export interface DeskDevices {
+  created_at: Timestamp;
+  deskid: number;
+  id: Generated<number>;
+  key_hash: Buffer;
+  name: string;
+  /** What the clock of the device lacks at the last contact, to be added to its times. */
+  offset_ms: Generated<number>;
+  raceid: number;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  /** Who put the device to work; its entries are written under this name. */
+  staffid: number;
+}
+
+export interface DeskProxies {
+  /** The QR code that the proxy shows. */
+  _key: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  raceid: number;
+  registrationid: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Desks {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  /** A device of the desk works so long without contact. */
+  hours: Generated<number>;
+  id: number;
+  name: string;
+  pin_digits: Generated<number>;
+  preset: string;
+  raceid: number;
+  /** Bibs that only this desk serves: list of prefix, from, to. An empty list: everybody. */
+  ranges: Generated<Json>;
+  /** Whoever collects signs on the glass. */
+  signature: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface DeskStock {
+  at: Timestamp;
+  change: number;
+  id: Generated<number>;
+  note: string;
+  raceid: number;
+  size: string;
+  staffid: number | null;
+}
+
+>>>>>>> 78c05d93 (Hand out race packs at desks, on a screen and from devices)
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -785,6 +841,38 @@ export interface HandedInResults {
   taken_ms: number | null;
   time_ms: number;
   uid: number;
+}
+
+export interface Handouts {
+  at: Timestamp;
+  /** The bib that the desk bound to the runner with this entry. */
+  bib: string | null;
+  deskid: number | null;
+  /** Words of what was missing when staff handed the pack out anyway. */
+  despite: Generated<Json>;
+  /** By the clock of the device; at: the moment as the server believes it. */
+  device_at: Timestamp;
+  deviceid: number | null;
+  /** Words of the rules that an entry from a device broke when it arrived. */
+  doubts: Generated<Json>;
+  /** Number that the device gave the entry, so that an entry sent twice is known. */
+  entry: string;
+  id: Generated<number>;
+  kind: string;
+  proxyid: number | null;
+  raceid: number;
+  received_at: Timestamp;
+  registrationid: number;
+  /** Sealed: what was drawn on the glass. */
+  signature: Buffer | null;
+  size_in: string | null;
+  /** The shirt that left the stock; size_in: the shirt that came back. */
+  size_out: string | null;
+  staffid: number | null;
+  /** The tag on a bag. */
+  tag: string | null;
+  /** The entry that an undo takes back. */
+  undoes: string | null;
 }
 
 export interface Ids {
@@ -2437,7 +2525,14 @@ export interface DB {
   courses: Courses;
   declarations: Declarations;
   deferrals: Deferrals;
+<<<<<<< HEAD
   desk_counts: DeskCounts;
+=======
+  desk_devices: DeskDevices;
+  desk_proxies: DeskProxies;
+  desk_stock: DeskStock;
+  desks: Desks;
+>>>>>>> 78c05d93 (Hand out race packs at desks, on a screen and from devices)
   erasures: Erasures;
   events: Events;
   exports: Exports;
@@ -2453,6 +2548,7 @@ export interface DB {
   hall_stations: HallStations;
   halls: Halls;
   handed_in_results: HandedInResults;
+  handouts: Handouts;
   ids: Ids;
   import_mappings: ImportMappings;
   integration_failures: IntegrationFailures;

@@ -32,6 +32,7 @@ import { room as walkins } from '#features/walkins/room.ts'
 import { room as checkin } from '#features/checkin/room.ts'
 import { room as appointments } from '#features/appointments/room.ts'
 import { room as volunteers } from '#features/volunteers/room.ts'
+import { room as desks } from '#features/desks/room.ts'
 import { room as results } from '#features/results/room.ts'
 import { room as postage } from '#features/postage/room.ts'
 import { room as timing } from '#features/timing/room.ts'
@@ -87,6 +88,7 @@ export const rooms: readonly Room[] = [
   checkin,
   appointments,
   volunteers,
+  desks,
   results,
   postage,
   timing,

@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { readable } from '#db/readable.ts'
 
 export type HeldSignature = {
   registrationid: number
@@ -26,3 +27,5 @@ export const removeSignature = async (tx: Tx, raceid: number, registrationid: nu
     .where('kind', '=', kind)
     .execute()
 }
+/** The registrations that signed a declaration of a kind, and when. */
+export const signatureRows = readable('signatures', ['raceid', 'registrationid', 'kind', 'at', 'doctor'])

@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
-import { type Readable, readable } from '#db/readable.ts'
+import { type Readable, readable, readableAs } from '#db/readable.ts'
 
 /** Columns of registrations for other rooms. No sealed column is among them. */
 export const registrationRows = readable('registrations', [
@@ -266,3 +266,54 @@ export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: D
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Columns that decide whether a race pack may be handed out. A sealed column leaves only as a fact: whether a
+ * guardian was named. The numbers are masked.
+ */
+export const packRows = readableAs<{
+  raceid: number
+  id: number
+  _key: string
+  eventid: number
+  orderid: number | null
+  name: string
+  gender: string | null
+  state: string
+  paid: boolean
+  over: boolean
+  idnum_mask: string
+  idnum_ix: Buffer
+  mobile_mask: string | null
+  mobile_ix: Buffer | null
+  age: number | null
+  guardian: boolean
+  bib: string | null
+  printed: string | null
+  zone: string | null
+  size: string | null
+  window: string | null
+  addons: unknown
+  updated_at: Date
+}>(`(select raceid, id, _key, eventid, orderid, name, gender, state, pay_at is not null as paid,
+  (refundid <> 0 or deleted_at is not null or closed_at is not null) as over, idnum_mask, idnum_ix, mobile_mask,
+  mobile_ix, age_on_race_day as age, guardian is not null as guardian, bib, coalesce(prefix_bib, '') || bib as printed,
+  runnerzone as zone, clothes as size, "window", addons, updated_at, deleted_at, closed_at from registrations)`)
+/** Writes which desk serves each of these registrations. */
+export const writeWindows = async (
+  tx: Tx,
+  raceid: number,
+  given: readonly { id: number; window: string | null }[],
+  now: Date,
+): Promise<number> =>
+  (
+    await named<{ id: number }>(
+      tx,
+      'desks: windows',
+      `update registrations r set "window" = one.name, updated_at = $4
+       from unnest($2::bigint[], $3::text[]) as one (id, name)
+       where r.raceid = $1 and r.id = one.id and r."window" is distinct from one.name
+       returning r.id`,
+      [raceid, given.map(({ id }) => id), given.map(({ window }) => window), now],
+    )
+  ).length

@@ -20,6 +20,8 @@ export const targets = {
   parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),
   drawer: text('现场收款 {which}', '現場收款 {which}', 'desk takings {which}'),
   reconciliation: text('对账 {which}', '對帳 {which}', 'reconciliation {which}'),
+  desk: text('领物台 {which}', '領物台 {which}', 'desk {which}'),
+  device: text('领物设备 {which}', '領物裝置 {which}', 'desk device {which}'),
   declaration: text('声明 {which}', '聲明 {which}', 'declaration {which}'),
   event: text('组别 {which}', '組別 {which}', 'event {which}'),
   game: text('活动 {which}', '活動 {which}', 'activity {which}'),

@@ -1,3 +1,4 @@
+import { chipsOfRunners } from '#features/desks/public.store.ts'
 import { chipsByBib } from '#features/bibs/public.store.ts'
 import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
@@ -19,7 +20,7 @@ export const room: Room = {
   refusals,
   sweeps,
   closing: closeLive,
-  provides: [gunOfRunner.from(gunFor), chipsByBib.from(chipRows)],
+  provides: [gunOfRunner.from(gunFor), chipsByBib.from(chipRows), chipsOfRunners.from(chipRows)],
   personal,
   configuration: {
     copied: {

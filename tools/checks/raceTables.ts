@@ -27,6 +27,8 @@ export const noConfiguration: Exceptions = {
   desk_counts: money,
   erasures: people,
   game_runners: people,
+  desk_proxies: 'whom runners sent for their pack',
+  handouts: 'what desks handed out',
   gear_ticks: people,
   hall_blocks: people,
   hall_jobs: people,

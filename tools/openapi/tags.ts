@@ -34,6 +34,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   checkin: 'Race packs, mandatory gear, declarations and signatures.',
   appointments: 'Slots of a service, and who has taken one.',
   volunteers: 'Volunteers and their shifts.',
+  desks: 'Desks that hand out race packs, their devices, stock and figures.',
   results: 'Results: import, rankings, reports, teams, corrections, films and handed-in results.',
   timing: 'Timing: raw reads, stations, clocks, guns, corrections and the live line.',
   postage: 'Having a shirt sent home.',

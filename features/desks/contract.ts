@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, RaceId, Time } from '#contract/scalars.ts'
+import { Strokes } from '#features/checkin/contract.ts'
+import { handoutKinds } from './entries.rules.ts'
+import { barWords, lackWords } from './pack.rules.ts'
+
+const right = { right: 'desk.work' } as const
+const text = z.nullable(z.string())
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+/** The number that a device gives an entry. The same number twice is the same entry. */
+export const EntryId = z.uuid()
+export const Missing = z.enum([...barWords, ...lackWords])
+
+/** One entry of a desk as screens show it. `undone` tells that a later entry takes it back. */
+export const HandoutShown = z.object({
+  entry: z.string(),
+  kind: z.enum(handoutKinds),
+  id: z.number(),
+  name: z.string(),
+  bib: text,
+  at: Time,
+  desk: text,
+  staff: text,
+  proxy: text,
+  size_out: text,
+  size_in: text,
+  tag: text,
+  undoes: text,
+  undone: z.boolean(),
+  /** True where the caller's desk may take the entry back. */
+  mine: z.boolean(),
+  despite: z.array(z.string()),
+  doubts: z.array(z.string()),
+})
+export type HandoutShown = z.output<typeof HandoutShown>
+
+/** A line of the answers to a search. */
+export const PackFound = z.object({
+  id: z.number(),
+  name: z.string(),
+  event: z.string(),
+  bib: text,
+  idnum: z.string(),
+  mobile: text,
+  handed: z.boolean(),
+  missing: z.array(Missing),
+})
+export type PackFound = z.output<typeof PackFound>
+
+/** All that a desk needs to hand out one pack. Numbers are masked. */
+export const Pack = z.object({
+  id: z.number(),
+  _key: z.string(),
+  name: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  bib: text,
+  zone: text,
+  size: text,
+  chip: text,
+  window: text,
+  gender: text,
+  idnum: z.string(),
+  mobile: text,
+  under_age: z.boolean(),
+  missing: z.array(Missing),
+  /** Texts of the things to hand out, such as the contents of the race pack and the add-ons. */
+  gives: z.array(z.string()),
+  handed: z.nullable(HandoutShown),
+  clash: z.boolean(),
+  /** The size of the shirt that the runner took; null before the hand-out. */
+  taken: text,
+  tag: text,
+  shirt: z.boolean(),
+  medal: z.boolean(),
+  /** The desk that alone serves this bib, where it is not the caller's desk. */
+  elsewhere: text,
+  /** People whom the runner sends. `key` is what the QR code holds. */
+  proxies: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** The others of the same sign-up, who often collect together. */
+  friends: z.array(z.object({ id: z.number(), name: z.string(), bib: text, handed: z.boolean() })),
+  /** The shirts that the race counts, with the number left. An empty list: the race does not count shirts. */
+  sizes: z.array(z.object({ size: z.string(), left: z.number() })),
+  entries: z.array(HandoutShown),
+})
+export type Pack = z.output<typeof Pack>
+
+export const checkinRunnerQuery = post('/checkin/runner/query', {
+  access: right,
+  input: z.object({ raceid: RaceId, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+  output: z.object({
+    items: z.array(PackFound),
+    /** The proxy whose code was read. */
+    proxy: z.nullable(z.object({ key: z.string(), name: z.string() })),
+    more: z.boolean(),
+  }),
+  refusals: ['proxy_withdrawn'],
+  description:
+    'Finds runners at a desk by one typed or scanned text: the QR code of the status page or of a proxy, a bib, a chip, a document number or its last four characters, a mobile number or its last four digits, or a part of a name. At most 20 runners.',
+})
+export const checkinRunnerVerify = post('/checkin/runner/verify', {
+  access: right,
+  input: z.object({ raceid: RaceId, id: Id, desk: z.optional(Int) }),
+  output: Pack,
+  refusals: ['registration_not_found'],
+  description: 'Shows a pack: whose it is, what is missing, what to hand out, and what desks wrote about it.',
+})
+
+/** The fields of an entry. A device sends the same fields in a batch. */
+export const entryFields = {
+  entry: EntryId,
+  kind: z.enum(handoutKinds),
+  id: Id,
+  /** The size of the shirt that is handed out. Without it the size of the registration. */
+  size: short(40),
+  tag: short(40),
+  /** The number from the stack that the desk binds to the runner. */
+  bib: short(13),
+  proxy: short(60),
+  undoes: z.optional(EntryId),
+  /** The missing things that staff set aside. */
+  despite: z._default(z.array(z.enum(lackWords)).check(z.maxLength(lackWords.length)), []),
+  strokes: z.optional(Strokes),
+}
+export const signRefusals = [
+  'registration_not_found',
+  'desk_not_found',
+  'entry_differs',
+  'pack_barred',
+  'pack_incomplete',
+  'handed_already',
+  'not_handed',
+  'other_desk',
+  'size_gone',
+  'size_same',
+  'bag_here',
+  'bag_none',
+  'tag_used',
+  'handed_thing',
+  'signature_needed',
+  'proxy_withdrawn',
+  'bib_held',
+  'bib_taken',
+  'bib_kept_before',
+  'bib_not_due',
+  'bibs_too_few',
+  'entry_not_found',
+  'undone_already',
+  'undo_not_own',
+  'undo_newest_first',
+] as const
+export const checkinRunnerSign = post('/checkin/runner/sign', {
+  access: right,
+  input: z.object({ raceid: RaceId, desk: z.optional(Int), ...entryFields }),
+  output: z.object({
+    /** True where the same entry was written before. */
+    known: z.boolean(),
+    pack: Pack,
+  }),
+  refusals: signRefusals,
+  description:
+    'Writes one entry of a desk: a pack handed out, a shirt exchanged, a bag kept or given back, a finisher shirt or a medal handed out, or an undo. The number of the entry comes from the device, so a repeated call writes nothing twice.',
+})
+export const checkinRunnerSigned = post('/checkin/runner/signed', {
+  access: right,
+  input: z.object({
+    raceid: RaceId,
+    /** Lists the entries of this desk; without it the caller's own entries without a desk. */
+    desk: z.optional(Int),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  }),
+  output: z.object({
+    items: z.array(HandoutShown),
+    /** Packs that the desk handed out today. */
+    today: z.number(),
+  }),
+  description: "Lists a desk's newest entries, and counts the packs that it handed out today.",
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Time } from '#contract/scalars.ts'
+import { entryFields } from '../contract.ts'
+import { Range } from '../setup/setup.contract.ts'
+
+/** The key of a device names its race, so the server looks for the key in that race only. */
+const device = { key: z.string().check(z.maxLength(60)) }
+const Cursor = z.string().check(z.maxLength(40))
+const text = z.nullable(z.string())
+
+export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
+  access: 'anyone',
+  input: z.object({ ...device, clock: z.optional(z.iso.datetime({ offset: true })) }),
+  output: z.object({
+    /** `revoked`: the device sends the entries that it still has and erases its store. */
+    state: z.enum(['working', 'revoked']),
+    now: Time,
+    /** The device works without contact until then. */
+    until: Time,
+    desk: z.object({
+      id: z.number(),
+      name: z.string(),
+      preset: z.string(),
+      ranges: z.array(Range),
+      pin_digits: z.number(),
+      signature: z.boolean(),
+      apart: z.boolean(),
+    }),
+    /** Ranges of the other desks, whose packs this device does not hand out. */
+    others: z.array(z.object({ id: z.number(), name: z.string(), ranges: z.array(Range) })),
+    events: z.array(
+      z.object({ id: z.number(), name: z.string(), declared: z.array(z.string()), gives: z.array(z.string()) }),
+    ),
+    sizes: z.array(z.object({ size: z.string(), left: z.number() })),
+  }),
+  refusals: ['desk_device_unknown'],
+  description:
+    'Tells a device whether it may go on, until when, and what it must know of its desk. The key of the device identifies it.',
+})
+
+/**
+ * One runner on a device: id, mark of the key, name, event, printed bib, zone, size, chip, the ends of document and
+ * mobile, age, state, and flags. A list takes less room than an object with names.
+ */
+export const DeviceRunner = z.tuple([
+  z.number(),
+  z.string(),
+  z.string(),
+  z.number(),
+  text,
+  text,
+  text,
+  text,
+  z.string(),
+  z.string(),
+  z.nullable(z.number()),
+  z.string(),
+  /** 1 paid, 2 over, 4 guardian given, 8 disclaimer signed, 16 health declaration signed. */
+  z.number(),
+])
+export type DeviceRunner = z.output<typeof DeviceRunner>
+/** One entry on a device: number, kind, registration, desk, device, undone entry, shirt out, shirt in, tag, moment. */
+export const DeviceEntry = z.tuple([
+  z.string(),
+  z.string(),
+  z.number(),
+  z.nullable(z.number()),
+  z.nullable(z.number()),
+  text,
+  text,
+  text,
+  text,
+  z.number(),
+])
+export type DeviceEntry = z.output<typeof DeviceEntry>
+/** One proxy on a device: mark of the key, registration, name, and whether the authorisation is valid. */
+export const DeviceProxy = z.tuple([z.string(), z.number(), z.string(), z.boolean()])
+export const consoleDesksDeviceLoad = post('/console/desks/device/load', {
+  access: 'anyone',
+  input: z.object({
+    ...device,
+    /** The version that the device has. Without it the device gets everything. */
+    since: z.optional(Cursor),
+    /** The place where the next part begins. */
+    after: z.optional(Cursor),
+  }),
+  output: z.object({
+    runners: z.array(DeviceRunner),
+    /** Runners whom this device must not keep any longer. */
+    gone: z.array(z.number()),
+    entries: z.array(DeviceEntry),
+    proxies: z.array(DeviceProxy),
+    after: z.nullable(z.string()),
+    /** The version after the last part; null while parts follow. */
+    version: z.nullable(z.string()),
+  }),
+  refusals: ['desk_device_unknown', 'device_revoked'],
+  description:
+    'Gives a device what it needs to find runners and hand packs out without network: no sealed field, and of numbers only the last four characters. Parts of 5,000 runners; with a version only what changed. A desk with ranges gets its own runners and those without a number.',
+})
+export const DeviceSent = z.object({ ...entryFields, at: z.iso.datetime({ offset: true }) })
+export const consoleDesksDeviceSend = post('/console/desks/device/send', {
+  access: 'anyone',
+  input: z.object({
+    ...device,
+    /** The moment of the call by the clock of the device. */
+    clock: z.iso.datetime({ offset: true }),
+    entries: z.array(DeviceSent).check(z.maxLength(200)),
+  }),
+  output: z.object({
+    state: z.enum(['working', 'revoked']),
+    items: z.array(
+      z.object({
+        entry: z.string(),
+        known: z.boolean(),
+        /** False where the entry names a runner whom the race does not have. Only such an entry is not kept. */
+        kept: z.boolean(),
+        doubts: z.array(z.string()),
+      }),
+    ),
+  }),
+  refusals: ['desk_device_unknown'],
+  description:
+    'Takes the entries that a device wrote, in their order. Each is kept, because the pack has left the hall; `doubts` names the rules that it breaks. An entry that is sent again counts once.',
+})

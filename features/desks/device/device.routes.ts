@@ -1,0 +1,75 @@
+import { raceScope } from '#db/sealing/seal.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import { writeEntry } from '../sign.service.ts'
+import { markDeviceSeen } from '../setup/setup.store.ts'
+import { consoleDesksDeviceContact, consoleDesksDeviceLoad, consoleDesksDeviceSend } from './device.contract.ts'
+import { worksUntil } from './device.rules.ts'
+import { callingDevice, deskForDevice, loadFor } from './device.service.ts'
+
+const stateOf = (revoked: boolean) => (revoked ? ('revoked' as const) : ('working' as const))
+/** The difference that makes the device's clock right. */
+const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
+  clock === undefined ? undefined : now.getTime() - Date.parse(clock)
+
+/** Writes the entries of a device one after another, so that a break in between loses none that was answered. */
+const takeEntries = async (
+  { db, seal, now, input }: Pick<Context<typeof consoleDesksDeviceSend>, 'db' | 'seal' | 'now' | 'input'>,
+  { device, desk, who, revoked }: NonNullable<Awaited<ReturnType<typeof callingDevice>>>,
+) => {
+  const offset_ms = offsetOf(now, input.clock)!
+  const items = []
+  for (const { at, ...given } of input.entries) {
+    const written = await writeEntry({ db, seal }, given, {
+      raceid: device.raceid,
+      desk,
+      deviceid: device.id,
+      who,
+      supervisor: false,
+      late: true,
+      doubts: revoked ? ['device_revoked'] : [],
+      device_at: new Date(at),
+      offset_ms,
+      now,
+    })
+    items.push(
+      written.known
+        ? { entry: given.entry, known: true, kept: true, doubts: [] }
+        : {
+            entry: given.entry,
+            known: false,
+            kept: written.kept,
+            doubts: [...(revoked ? ['device_revoked'] : []), ...(written.wrong ? [written.wrong.word] : [])],
+          },
+    )
+  }
+  return items
+}
+
+export const deviceRoutes = [
+  handle(consoleDesksDeviceContact, async ({ input: { key, clock }, db, now, lang, refuse }) => {
+    const calling = (await callingDevice(db, key)) ?? refuse('desk_device_unknown')
+    const { device, desk, revoked } = calling
+    await markDeviceSeen(db, device.raceid, device.id, now, offsetOf(now, clock))
+    return {
+      state: stateOf(revoked),
+      now,
+      until: worksUntil(now, desk.hours),
+      ...(await deskForDevice(db, lang, calling, now)),
+    }
+  }),
+
+  handle(consoleDesksDeviceLoad, async ({ input, db, now, refuse }) => {
+    const calling = (await callingDevice(db, input.key)) ?? refuse('desk_device_unknown')
+    if (calling.revoked) return refuse('device_revoked')
+    return loadFor(db, calling, input, now)
+  }),
+
+  handle(consoleDesksDeviceSend, async (context) => {
+    const { input, db, seal, now, refuse } = context
+    const calling = (await callingDevice(db, input.key)) ?? refuse('desk_device_unknown')
+    const { device, revoked } = calling
+    await seal.prepare(raceScope(device.raceid))
+    await markDeviceSeen(db, device.raceid, device.id, now, offsetOf(now, input.clock))
+    return { state: stateOf(revoked), items: await takeEntries(context, calling) }
+  }),
+]

@@ -1,0 +1,48 @@
+/** The flags of a runner on a device, as bits of one number. */
+export const flags = { paid: 1, over: 2, guardian: 4, disclaimer: 8, health: 16 } as const
+type Flagged = { paid: boolean; over: boolean; guardian: boolean; signed: readonly string[] }
+export const flagsOf = ({ paid, over, guardian, signed }: Flagged): number =>
+  (paid ? flags.paid : 0) |
+  (over ? flags.over : 0) |
+  (guardian ? flags.guardian : 0) |
+  (signed.includes('disclaimer') ? flags.disclaimer : 0) |
+  (signed.includes('health') ? flags.health : 0)
+export const flaggedBy = (bits: number): Flagged => ({
+  paid: (bits & flags.paid) !== 0,
+  over: (bits & flags.over) !== 0,
+  guardian: (bits & flags.guardian) !== 0,
+  signed: (['disclaimer', 'health'] as const).filter((kind) => (bits & flags[kind]) !== 0),
+})
+
+/** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key of a mark. */
+export const MARK = 16
+/**
+ * The mark under which a device keeps a key. The device finds the runner of a scanned code by it, and a lost device
+ * holds no link to a status page.
+ */
+export const markFrom = (sha256: Uint8Array): string =>
+  btoa(String.fromCharCode(...sha256))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, MARK)
+
+/** The end of a number, which is all that a device keeps of it. */
+export const endOf = (mask: string | null): string => (mask ?? '').slice(-4)
+
+/** Runners for one part of the download. */
+export const PART = 5_000
+/**
+ * The overlap of two loads. A transaction may commit after a later one that began after it, so a load looks back by
+ * more than any transaction lasts. A row that comes twice does no harm.
+ */
+export const OVERLAP_MS = 120_000
+/** The version that a device has, or the place in a load: the moment at which the load began, and the last runner. */
+export const versionText = (began: Date, after?: number): string =>
+  after === undefined ? String(began.getTime()) : `${began.getTime()}.${after}`
+export const readVersion = (text: string | undefined): { began: Date; after: number } | undefined => {
+  const found = /^(\d{1,14})(?:\.(\d{1,15}))?$/.exec(text ?? '')
+  return found ? { began: new Date(Number(found[1])), after: Number(found[2] ?? 0) } : undefined
+}
+
+/** The moment until which a device may work without contact. */
+export const worksUntil = (now: Date, hours: number): Date => new Date(now.getTime() + Math.min(24, hours) * 3_600_000)

@@ -1,0 +1,134 @@
+/** The things that a desk writes down. `undo` takes an entry back; `size` exchanges a shirt. */
+export const handoutKinds = ['pack', 'size', 'bag', 'bagback', 'shirt', 'medal', 'undo'] as const
+export type HandoutKind = (typeof handoutKinds)[number]
+
+/** An entry as the rules see it, on the server and on a device alike. */
+export type Entry = {
+  /** The number that the device gave the entry. */
+  entry: string
+  kind: HandoutKind
+  registrationid: number
+  deskid: number | null
+  deviceid: number | null
+  staffid: number | null
+  undoes: string | null
+  size_out: string | null
+  size_in: string | null
+  tag: string | null
+  at: Date
+}
+
+/** Orders entries by their believed time. The number decides between equal times, so the order is the same everywhere. */
+export const byTime = (a: Pick<Entry, 'at' | 'entry'>, b: Pick<Entry, 'at' | 'entry'>): number =>
+  a.at.getTime() - b.at.getTime() || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0)
+
+/**
+ * Lists the entries that no undo takes back, in the order of time. The outcome does not depend on the order of arrival:
+ * an undo may arrive before its entry, twice, or from two devices.
+ */
+export const liveOf = <One extends Entry>(entries: readonly One[]): One[] => {
+  const undone = new Set(entries.map(({ undoes }) => undoes).filter((undoes) => undoes !== null))
+  return entries.filter(({ kind, entry }) => kind !== 'undo' && !undone.has(entry)).sort(byTime)
+}
+
+/** The state of one pack after its entries. */
+export type Stand<One extends Entry = Entry> = {
+  /** Live hand-outs of the pack, the first one first. More than one is a clash. */
+  packs: One[]
+  /** The size of the shirt that the runner holds now. */
+  size: string | null
+  /** The tag of the bag that the desk keeps. */
+  tag: string | null
+  shirt: boolean
+  medal: boolean
+}
+/** Works out the state of one pack from all entries of its registration. */
+export const standOf = <One extends Entry>(entries: readonly One[]): Stand<One> => {
+  const live = liveOf(entries)
+  const last = (...kinds: HandoutKind[]) => live.findLast(({ kind }) => kinds.includes(kind))
+  const bag = last('bag', 'bagback')
+  return {
+    packs: live.filter(({ kind }) => kind === 'pack'),
+    size:
+      live.findLast(({ kind, size_out }) => (kind === 'pack' || kind === 'size') && size_out !== null)?.size_out ??
+      null,
+    tag: bag?.kind === 'bag' ? bag.tag : null,
+    shirt: live.some(({ kind }) => kind === 'shirt'),
+    medal: live.some(({ kind }) => kind === 'medal'),
+  }
+}
+
+/** A pack that was handed out more than once, with every hand-out of it. */
+export type Clash<One extends Entry = Entry> = { registrationid: number; packs: One[] }
+/** Lists the packs that were handed out more than once. All hand-outs stay, because each of them took a pack away. */
+export const clashesIn = <One extends Entry>(entries: readonly One[]): Clash<One>[] => {
+  const packs = new Map<number, One[]>()
+  for (const one of liveOf(entries)) {
+    if (one.kind !== 'pack') continue
+    const others = packs.get(one.registrationid)
+    if (others) others.push(one)
+    else packs.set(one.registrationid, [one])
+  }
+  return [...packs].flatMap(([registrationid, of]) => (of.length > 1 ? [{ registrationid, packs: of }] : []))
+}
+
+/** The shirts of a size that came to the desks, or that a count found more or fewer. */
+export type StockChange = { size: string; change: number }
+/** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */
+export type SizeStock = { size: string; came: number; gone: number; left: number }
+/** Sums the stock of each size over changes and live entries. A size without a change is not counted by the race. */
+export const stockOf = (changes: readonly StockChange[], entries: readonly Entry[]): SizeStock[] => {
+  const stock = new Map<string, { came: number; gone: number }>()
+  const of = (size: string) => {
+    const found = stock.get(size) ?? { came: 0, gone: 0 }
+    stock.set(size, found)
+    return found
+  }
+  for (const { size, change } of changes) of(size).came += change
+  for (const { size_out, size_in } of liveOf(entries)) {
+    if (size_out !== null) of(size_out).gone += 1
+    if (size_in !== null) of(size_in).gone -= 1
+  }
+  return [...stock].map(([size, { came, gone }]) => ({ size, came, gone, left: came - gone }))
+}
+
+/** A desk may take back only its newest entries, because older packs have left the hall. */
+export const UNDO_LAST = 20
+type By = { deskid: number | null; deviceid: number | null; staffid: number | null }
+/** Tells whether an entry is the desk's own. Where no desk was chosen, it must be of the same device or person. */
+export const isOwn = (one: By, by: By): boolean =>
+  one.deskid !== null || by.deskid !== null
+    ? one.deskid === by.deskid
+    : one.deviceid !== null || by.deviceid !== null
+      ? one.deviceid === by.deviceid
+      : one.staffid === by.staffid
+
+export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
+/**
+ * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` counts
+ * the entries that the desk wrote after it. A supervisor may take back any entry. Things that were written for the same
+ * pack afterwards go back first, so that the stock stays exact.
+ */
+export const undoWrong = (
+  entries: readonly Entry[],
+  entry: string,
+  { by, newer, supervisor }: { by: By; newer: number; supervisor: boolean },
+): UndoWrong | undefined => {
+  const target = entries.find((one) => one.entry === entry)
+  if (!target || target.kind === 'undo') return 'entry_not_found'
+  const live = liveOf(entries)
+  if (!live.includes(target)) return 'undone_already'
+  if (!supervisor && (!isOwn(target, by) || newer >= UNDO_LAST)) return 'undo_not_own'
+  const packs = live.filter(({ kind }) => kind === 'pack')
+  const isLastPack = target.kind === 'pack' && packs.length === 1
+  if (isLastPack && live.some((one) => one.kind === 'size')) return 'undo_newest_first'
+  if (target.kind === 'size' && live.findLast(({ kind }) => kind === 'size') !== target) return 'undo_newest_first'
+  return undefined
+}
+
+/**
+ * The moment of an entry as the server believes it. The clock of a device may be wrong by hours, so the difference at
+ * the contact is added. No entry happened after the server received it.
+ */
+export const believedAt = (deviceAt: Date, offsetMs: number, received: Date): Date =>
+  new Date(Math.min(deviceAt.getTime() + offsetMs, received.getTime()))

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { RaceId, Time } from '#contract/scalars.ts'
+import { HandoutShown } from '../contract.ts'
+
+export const DeskFigures = z.object({
+  /** Registrations that will run, packs that were handed out, and packs that are left. */
+  expected: z.number(),
+  handed: z.number(),
+  left: z.number(),
+  desks: z.array(
+    z.object({
+      id: z.nullable(z.number()),
+      name: z.nullable(z.string()),
+      packs: z.number(),
+      /** Packs of each quarter hour, by its beginning. */
+      quarters: z.array(z.object({ at: Time, packs: z.number() })),
+      /** Packs in the last full quarter hour. */
+      pace: z.number(),
+    }),
+  ),
+  /** Minutes until the packs that are left are handed out at the present pace; null without a pace. */
+  minutes: z.nullable(z.number()),
+  clashes: z.array(
+    z.object({ id: z.number(), name: z.string(), bib: z.nullable(z.string()), packs: z.array(HandoutShown) }),
+  ),
+  /** Entries from devices that broke a rule when they arrived. */
+  doubtful: z.number(),
+})
+export type DeskFigures = z.output<typeof DeskFigures>
+export const consoleDesksFigures = post('/console/desks/figures', {
+  access: { right: 'desk.manage' },
+  input: z.object({ raceid: RaceId }),
+  output: DeskFigures,
+  description:
+    'Figures for the supervisor: packs of each desk by quarter hour, the pace, what is left, and every clash with times and names.',
+})
+export const consoleDesksWindows = post('/console/desks/windows', {
+  access: { right: 'desk.manage' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ desks: z.array(z.object({ name: z.string(), count: z.number() })), without: z.number() }),
+  description: 'Writes the name of the desk that serves a bib into the window of each registration with a bib.',
+})

@@ -1,0 +1,73 @@
+import { lockAll } from '#db/locks.ts'
+import { writeWindows } from '#features/registrations/public.store.ts'
+import { logChange } from '#features/staff/service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { clashesIn } from '../entries.rules.ts'
+import { deskForBib } from '../pack.rules.ts'
+import { shownEntry } from '../packs.service.ts'
+import { listDesks } from '../setup/setup.store.ts'
+import { listEntries } from '../store.ts'
+import { consoleDesksFigures, consoleDesksWindows } from './figures.contract.ts'
+import { byDesk, minutesLeft } from './figures.rules.ts'
+import { countDoubtful, countPacks, countQuarters, listClashing, listWorn } from './figures.store.ts'
+
+const CLASHES_MOST = 200
+
+export const figureRoutes = [
+  handle(consoleDesksFigures, async ({ input: { raceid }, db, now, who }) => {
+    const [desks, quarters, { expected, handed }, clashing, doubtful] = await Promise.all([
+      listDesks(db, raceid),
+      countQuarters(db, raceid),
+      countPacks(db, raceid),
+      listClashing(db, raceid, CLASHES_MOST),
+      countDoubtful(db, raceid),
+    ])
+    const by = { deskid: null, deviceid: null, staffid: who.staffid }
+    const clashes = clashesIn(await listEntries(db, raceid, clashing))
+    const ofDesks = byDesk(quarters, desks, now)
+    const left = expected - handed
+    return {
+      expected,
+      handed,
+      left,
+      desks: ofDesks,
+      minutes: minutesLeft(
+        left,
+        ofDesks.reduce((sum, { pace }) => sum + pace, 0),
+      ),
+      clashes: clashes
+        .toSorted((a, b) => clashing.indexOf(a.registrationid) - clashing.indexOf(b.registrationid))
+        .map(({ registrationid, packs }) => ({
+          id: registrationid,
+          name: packs[0]!.name,
+          bib: packs[0]!.printed,
+          packs: packs.map((one) => shownEntry(one, by, true)),
+        })),
+      doubtful,
+    }
+  }),
+
+  handle(consoleDesksWindows, async ({ input: { raceid }, now, who, save }) =>
+    save(async (tx) => {
+      await lockAll(tx, [{ kind: 'desks', raceid, id: 0 }])
+      const desks = await listDesks(tx, raceid)
+      const given = (await listWorn(tx, raceid)).map(({ id, printed }) => ({
+        id,
+        window: deskForBib(printed, desks)?.name ?? null,
+      }))
+      const changed = await writeWindows(tx, raceid, given, now)
+      const counts = desks
+        .map(({ name }) => ({ name, count: given.filter(({ window }) => window === name).length }))
+        .filter(({ count }) => count > 0)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'desk windows written',
+        target: `race ${raceid}`,
+        after: { count: changed },
+      })
+      return { desks: counts, without: given.filter(({ window }) => window === null).length }
+    }),
+  ),
+]

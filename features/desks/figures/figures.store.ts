@@ -1,0 +1,58 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { entered, packRows, registrationRows } from '#features/registrations/public.store.ts'
+import type { DeskQuarter } from './figures.rules.ts'
+
+const live = 'not exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)'
+/** Counts the packs of each desk by quarter hour. */
+export const countQuarters = (db: Db, raceid: number): Promise<DeskQuarter[]> =>
+  named<DeskQuarter>(
+    db,
+    'desks: quarters',
+    `select h.deskid, date_bin('15 minutes', h.at, timestamptz '2000-01-01 00:00Z') as quarter, count(*)::int as packs
+      from handouts h where h.raceid = $1 and h.kind = 'pack' and ${live}
+      group by h.deskid, quarter order by quarter`,
+    [raceid],
+  )
+/** Counts the registrations that will run, and those of them whose pack was handed out. */
+export const countPacks = async (db: Db, raceid: number): Promise<{ expected: number; handed: number }> =>
+  (
+    await named<{ expected: number; handed: number }>(
+      db,
+      'desks: packs counted',
+      `select count(*)::int as expected, (count(*) filter (where exists (select from handouts h
+          where h.raceid = r.raceid and h.registrationid = r.id and h.kind = 'pack' and ${live})))::int as handed
+        from ${registrationRows.text} r where r.raceid = $1 and ${entered('r')}`,
+      [raceid],
+    )
+  )[0]!
+/** Lists the registrations whose pack was handed out more than once, the newest first. */
+export const listClashing = async (db: Db, raceid: number, limit: number): Promise<number[]> =>
+  (
+    await named<{ registrationid: number }>(
+      db,
+      'desks: clashes',
+      `select h.registrationid from handouts h where h.raceid = $1 and h.kind = 'pack' and ${live}
+        group by h.registrationid having count(*) > 1 order by max(h.id) desc limit $2`,
+      [raceid, limit],
+    )
+  ).map(({ registrationid }) => registrationid)
+/** Counts the entries with a doubt. An undo that came before its entry is in doubt only until the entry comes. */
+export const countDoubtful = async (db: Db, raceid: number): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      db,
+      'desks: doubtful',
+      `select count(*)::int as n from handouts h where h.raceid = $1 and h.doubts <> '[]'::jsonb and ${live}
+        and not (h.doubts = '["entry_not_found"]'::jsonb
+          and exists (select from handouts t where t.raceid = h.raceid and t.entry = h.undoes))`,
+      [raceid],
+    )
+  )[0]!.n
+/** Lists the bibs of a race's live registrations. */
+export const listWorn = (tx: Tx, raceid: number): Promise<{ id: number; printed: string }[]> =>
+  named(
+    tx,
+    'desks: worn bibs',
+    `select id, printed from ${packRows.text} r where raceid = $1 and printed is not null and not over order by id`,
+    [raceid],
+  )

@@ -1,0 +1,44 @@
+import { raceOfKey } from '#contract/key.ts'
+import type { Db } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { normalMobile } from '#features/people/rules.ts'
+import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
+import { mobileIndex, numberIndexes } from '#features/registrations/signup/sealing.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { findIdOfKey, findWanted } from './packs.store.ts'
+import { readTyped } from './typed.rules.ts'
+import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
+
+/** The number of runners that one answer shows. */
+export const FOUND_MOST = 20
+
+const findByKey = async (db: Db, raceid: number, key: string): Promise<{ ids: number[]; proxy?: ProxyRow }> => {
+  if (raceOfKey(key) !== raceid) return { ids: [] }
+  const [id, proxy] = await Promise.all([findIdOfKey(db, raceid, key), findProxy(db, raceid, key)])
+  return proxy ? { ids: [proxy.registrationid], proxy } : { ids: id === undefined ? [] : [id] }
+}
+
+/** Finds the registrations that a typed or scanned text may mean. A code leads to one; other texts may fit several. */
+export const findTyped = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  raceid: number,
+  q: string,
+): Promise<{ ids: number[]; proxy?: ProxyRow }> => {
+  const typed = readTyped(q)
+  if (typed.key !== null) return findByKey(db, raceid, typed.key)
+  await seal.prepare(raceScope(raceid))
+  const ids = await findWanted(
+    db,
+    raceid,
+    {
+      worn: typed.bib === null ? [] : await registrationsOfBib(db, raceid, typed.bib),
+      numbers: typed.number === null ? [] : numberIndexes(seal, raceid, typed.number),
+      mobile: typed.mobile === null ? null : mobileIndex(seal, raceid, normalMobile(typed.mobile)),
+      end: typed.end,
+      name: typed.name,
+      chip: typed.chip,
+    },
+    FOUND_MOST + 1,
+  )
+  return { ids }
+}

@@ -1,0 +1,120 @@
+import type { Stand } from './entries.rules.ts'
+
+/** Reasons why a registration will not run. Nobody can hand its pack out. */
+export const barWords = ['gone', 'review', 'payment'] as const
+/** Things that a runner should bring first. Staff may hand the pack out anyway, and the entry says so. */
+export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
+export type MissingWord = (typeof barWords)[number] | (typeof lackWords)[number]
+
+/** The facts about a registration that decide over its pack. A device has the same facts as of its last contact. */
+export type PackFacts = {
+  state: string
+  paid: boolean
+  /** A refund, a deletion or a closed payment: the registration is over. */
+  over: boolean
+  age: number | null
+  guardian: boolean
+  bib: string | null
+  /** The kinds of declaration that the event asks for, and the kinds that the runner signed. */
+  declared: readonly string[]
+  signed: readonly string[]
+}
+const ADULT = 18
+
+/** Lists what is missing before the pack may be handed out, the gravest first. */
+export const missingFor = (facts: PackFacts): MissingWord[] => {
+  if (facts.over) return ['gone']
+  if (facts.state !== 'normal') return ['review']
+  if (!facts.paid) return ['payment']
+  const lacks = { disclaimer: false, health: false, guardian: false, bib: facts.bib === null }
+  for (const kind of ['disclaimer', 'health'] as const)
+    lacks[kind] = facts.declared.includes(kind) && !facts.signed.includes(kind)
+  lacks.guardian = facts.age !== null && facts.age < ADULT && !facts.guardian
+  return lackWords.filter((word) => lacks[word])
+}
+export const isBarred = (missing: readonly MissingWord[]): boolean =>
+  missing.some((word) => (barWords as readonly string[]).includes(word))
+
+/** Bibs that one desk serves. */
+export type DeskRange = { prefix: string; from: number; to: number }
+export type DeskBibs = { id: number; name: string; ranges: readonly DeskRange[] }
+
+/** Tells whether the printed bib, such as `A0123`, is in one of the ranges. */
+export const isInRanges = (bib: string, ranges: readonly DeskRange[]): boolean =>
+  ranges.some(({ prefix, from, to }) => {
+    const rest = bib.startsWith(prefix) ? bib.slice(prefix.length) : ''
+    return /^\d{1,7}$/.test(rest) && Number(rest) >= from && Number(rest) <= to
+  })
+/** Finds the desk that alone serves this bib. */
+export const deskForBib = <Desk extends DeskBibs>(bib: string, desks: readonly Desk[]): Desk | undefined =>
+  desks.find(({ ranges }) => isInRanges(bib, ranges))
+
+/**
+ * Tells whether two ranges share a printed number. A prefix may end in figures, so `A` 10–19 and `A1` 0–9 meet. Numbers
+ * are printed with zeros or without, so the length of a number does not tell them apart.
+ */
+const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
+  if (a.prefix === b.prefix) return a.from <= b.to && b.from <= a.to
+  const [long, short] = a.prefix.length > b.prefix.length ? [a, b] : [b, a]
+  return long.prefix.startsWith(short.prefix) && /^\d+$/.test(long.prefix.slice(short.prefix.length))
+}
+/** Finds the first other desk whose ranges share a number with these. Desks without a common number cannot clash. */
+export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
+  others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
+/**
+ * Tells whether no other device can hand out a pack of this desk. Every desk leaves the bibs of a range to the desk of
+ * the range, so only a second device of the same desk could.
+ */
+export const cannotClash = ({ ranges }: Pick<DeskBibs, 'ranges'>, devices: number): boolean =>
+  ranges.length > 0 && devices <= 1
+
+export type SignWrong =
+  | 'pack_barred'
+  | 'pack_incomplete'
+  | 'handed_already'
+  | 'not_handed'
+  | 'other_desk'
+  | 'size_gone'
+  | 'size_same'
+  | 'bag_here'
+  | 'bag_none'
+  | 'handed_thing'
+/** An entry that somebody wants to write, with all that the writer can know. */
+export type Signing = {
+  kind: 'pack' | 'size' | 'bag' | 'bagback' | 'shirt' | 'medal'
+  missing: readonly MissingWord[]
+  /** Words that staff set aside. */
+  despite: readonly string[]
+  stand: Stand
+  /** Another desk that alone serves the bib. */
+  elsewhere: boolean
+  /** The shirts that are left of the wanted size; undefined where the race does not count it. */
+  left: number | undefined
+  size: string | null
+}
+/** Returns the reason why an entry cannot be written. Server and device ask the same rule with what each of them knows. */
+export const signWrong = (signing: Signing): SignWrong | undefined => {
+  const { kind, missing, despite, stand, left, size } = signing
+  if (isBarred(missing)) return 'pack_barred'
+  if (kind === 'pack') {
+    if (stand.packs.length > 0) return 'handed_already'
+    if (signing.elsewhere) return 'other_desk'
+    if (missing.some((word) => !despite.includes(word))) return 'pack_incomplete'
+    return left !== undefined && left <= 0 ? 'size_gone' : undefined
+  }
+  if (kind === 'size') {
+    if (stand.packs.length === 0) return 'not_handed'
+    if (stand.size === size) return 'size_same'
+    return left !== undefined && left <= 0 ? 'size_gone' : undefined
+  }
+  if (kind === 'bag') return stand.tag === null ? undefined : 'bag_here'
+  if (kind === 'bagback') return stand.tag === null ? 'bag_none' : undefined
+  return stand[kind] ? 'handed_thing' : undefined
+}
+
+/** Facts that only the server knows for sure. */
+export const unknownWords = ['refunds', 'declarations', 'others', 'stock', 'proxies'] as const
+export type UnknownWord = (typeof unknownWords)[number]
+/** Lists the facts that a device cannot know without network. The screen names them with the last contact. */
+export const unknownOffline = ({ apart, counted }: { apart: boolean; counted: boolean }): UnknownWord[] =>
+  unknownWords.filter((word) => (word === 'others' ? !apart : word === 'stock' ? counted : true))

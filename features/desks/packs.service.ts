@@ -1,0 +1,125 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
+import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
+import { boughtIn } from '#features/registrations/payment/shown.rules.ts'
+import type { Pack, PackFound } from './contract.ts'
+import { UNDO_LAST, isOwn, standOf } from './entries.rules.ts'
+import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
+import { type PackRow, findPack, listFriends } from './packs.store.ts'
+import { listProxies } from './proxies/proxies.store.ts'
+import { listDesks } from './setup/setup.store.ts'
+import { type Desked, type EntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
+
+const ADULT = 18
+export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts => ({
+  ...row,
+  bib: row.printed,
+  declared,
+})
+
+/** Shows an entry to a desk. `place` is its place among the desk's newest entries. */
+export const shownEntry = (row: EntryRow, by: Desked, supervisor: boolean, place = 0) => ({
+  ...row,
+  id: row.registrationid,
+  bib: row.printed,
+  mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwn(row, by) && place < UNDO_LAST)),
+})
+
+/** The parts of a race that every scan of its packs needs. They change seldom, so they are kept for a moment. */
+type Setting = {
+  declared: Awaited<ReturnType<typeof declaredIn>>
+  contents: Readonly<Record<Lang, Awaited<ReturnType<typeof contentsIn>>>>
+  desks: Awaited<ReturnType<typeof listDesks>>
+  sizes: { size: string; left: number }[]
+}
+const settings = cacheOf<number, Setting>({ most: 200, ms: 2_000 })
+const loadSetting = async (db: Db, raceid: number, now: Date): Promise<Setting> => {
+  const [declared, cn, tw, en, desks, counted, sums] = await Promise.all([
+    declaredIn(db, raceid, now),
+    contentsIn(db, raceid, 'zh-cn'),
+    contentsIn(db, raceid, 'zh-tw'),
+    contentsIn(db, raceid, 'en'),
+    listDesks(db, raceid),
+    countedSizes(db, raceid),
+    sumSizes(db, raceid),
+  ])
+  const sizes = sums
+    .filter(({ size }) => counted.includes(size))
+    .map(({ size, came, gone }) => ({ size, left: came - gone }))
+  return { declared, contents: { 'zh-cn': cn, 'zh-tw': tw, en }, desks, sizes }
+}
+export const settingOf = (db: Db, raceid: number, now: Date): Promise<Setting> =>
+  Promise.resolve(settings.read(db, raceid, { now }, () => loadSetting(db, raceid, now)))
+
+const eventIn = (lang: Lang, { event, event_names }: PackRow) => nameIn(lang, event, event_names)
+/** Shows a runner in the answers to a search. */
+export const shownFound = (lang: Lang, row: PackRow, { declared }: Setting): PackFound => ({
+  id: row.id,
+  name: row.name,
+  event: eventIn(lang, row),
+  bib: row.printed,
+  idnum: row.idnum_mask,
+  mobile: row.mobile_mask,
+  handed: row.handed,
+  missing: missingFor(factsOf(row, declared(row.eventid))),
+})
+
+export type Looking = { lang: Lang; by: Desked; supervisor: boolean; now: Date }
+/** Shows a pack to a desk; undefined where the race has no such registration. */
+export const showPack = async (
+  db: Db,
+  raceid: number,
+  id: number,
+  { lang, by, supervisor, now }: Looking,
+): Promise<ReturnType<typeof packOf> | undefined> => {
+  const [row, setting] = await Promise.all([findPack(db, raceid, id), settingOf(db, raceid, now)])
+  if (!row) return undefined
+  const [entries, proxies, friends] = await Promise.all([
+    listEntries(db, raceid, [id]),
+    listProxies(db, raceid, id),
+    listFriends(db, row),
+  ])
+  return packOf(row, { lang, by, supervisor, setting, entries, proxies, friends })
+}
+type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor'> & {
+  setting: Setting
+  entries: EntryRow[]
+  proxies: Awaited<ReturnType<typeof listProxies>>
+  friends: PackRow[]
+}
+const packOf = (row: PackRow, { lang, by, supervisor, setting, entries, proxies, friends }: Gathered) => {
+  const stand = standOf(entries)
+  const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
+  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => shownEntry(one, by, supervisor, place))
+  const bought = boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
+  return {
+    id: row.id,
+    _key: row._key,
+    name: row.name,
+    eventid: row.eventid,
+    event: eventIn(lang, row),
+    bib: row.printed,
+    zone: row.zone,
+    size: row.size,
+    chip: row.chip,
+    window: row.window,
+    gender: row.gender,
+    idnum: row.idnum_mask,
+    mobile: row.mobile_mask,
+    under_age: row.age !== null && row.age < ADULT,
+    missing: missingFor(factsOf(row, setting.declared(row.eventid))),
+    gives: [...setting.contents[lang](row.eventid), ...bought],
+    handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
+    clash: stand.packs.length > 1,
+    taken: stand.size,
+    tag: stand.tag,
+    shirt: stand.shirt,
+    medal: stand.medal,
+    elsewhere: alone && alone.id !== by.deskid ? alone.name : null,
+    proxies: proxies.filter(({ withdrawn_at }) => withdrawn_at === null).map(({ _key, name }) => ({ key: _key, name })),
+    friends: friends.map(({ id, name, printed, handed }) => ({ id, name, bib: printed, handed })),
+    sizes: setting.sizes,
+    entries: shown,
+  } satisfies Record<keyof Pack, unknown>
+}

@@ -1,0 +1,13 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { countHeld, eraseBetween, eraseHanded, listHanded } from './personal.store.ts'
+
+/** A proxy is a contact of the runner, and a signature on the glass proves who collected the pack. */
+export const personal: Personal = {
+  tables: ['handouts', 'desk_proxies'],
+  copy: { ofRegistration: async (db, raceid, id) => ({ handed_out: await listHanded(db, raceid, id) }) },
+  erase: { registration: (tx, { raceid, id }) => eraseHanded(tx, raceid, id) },
+  retention: {
+    span: async (tx, raceid, of, ids) => (of === 'contact' ? eraseBetween(tx, raceid, ids) : 0),
+    remaining: async (db, raceid) => ({ contact: await countHeld(db, raceid) }),
+  },
+}

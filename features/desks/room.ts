@@ -1,0 +1,20 @@
+import type { Room } from '#seam/server/room.ts'
+import { routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { story } from './story.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'desks',
+  routes,
+  refusals,
+  story,
+  personal,
+  configuration: {
+    copied: { desks: { part: 'rules' } },
+    left: {
+      desk_devices: 'a device is let in by a key of its own',
+      desk_stock: 'the shirts of one edition',
+    },
+  },
+}

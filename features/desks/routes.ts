@@ -1,0 +1,89 @@
+import { dayIn } from '#contract/days.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readRace } from '#features/races/service.ts'
+import { dayStart } from '#features/races/refund.rules.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import { checkinRunnerQuery, checkinRunnerSign, checkinRunnerSigned, checkinRunnerVerify } from './contract.ts'
+import { deviceRoutes } from './device/device.routes.ts'
+import { figureRoutes } from './figures/figures.routes.ts'
+import { FOUND_MOST, findTyped } from './find.service.ts'
+import { settingOf, shownEntry, shownFound, showPack } from './packs.service.ts'
+import { listPacks } from './packs.store.ts'
+import { proxyRoutes } from './proxies/proxies.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
+import { deskOf, writeEntry } from './sign.service.ts'
+import { stockRoutes } from './stock/stock.routes.ts'
+import { countPacksSince, listOfDesk } from './store.ts'
+
+type Asking = Pick<Context<typeof checkinRunnerVerify>, 'who' | 'lang' | 'may' | 'now'>
+const lookingFrom = ({ who, lang, may, now }: Asking, desk: number | undefined) => ({
+  lang,
+  now,
+  by: { deskid: desk ?? null, deviceid: null, staffid: who.staffid },
+  supervisor: may('desk.manage'),
+})
+
+export const routes = [
+  handle(checkinRunnerQuery, async ({ input: { raceid, q }, db, seal, now, lang, refuse }) => {
+    const { ids, proxy } = await findTyped({ db, seal }, raceid, q)
+    if (proxy?.withdrawn_at) return refuse('proxy_withdrawn')
+    const [rows, setting] = await Promise.all([
+      listPacks(db, raceid, ids.slice(0, FOUND_MOST)),
+      settingOf(db, raceid, now),
+    ])
+    const order = new Map(ids.map((id, at) => [id, at]))
+    return {
+      items: rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).map((row) => shownFound(lang, row, setting)),
+      proxy: proxy ? { key: proxy._key, name: proxy.name } : null,
+      more: ids.length > FOUND_MOST,
+    }
+  }),
+
+  handle(checkinRunnerVerify, async (context) => {
+    const { raceid, id, desk } = context.input
+    return (
+      (await showPack(context.db, raceid, id, lookingFrom(context, desk))) ?? context.refuse('registration_not_found')
+    )
+  }),
+
+  handle(checkinRunnerSign, async (context) => {
+    const { input, db, seal, now, who, may, refuse } = context
+    const { raceid, desk: deskid, ...given } = input
+    const desk = await deskOf(db, raceid, deskid)
+    if (deskid !== undefined && !desk) return refuse('desk_not_found')
+    await seal.prepare(raceScope(raceid))
+    const supervisor = may('desk.manage')
+    const moment = { device_at: now, offset_ms: 0, now }
+    const written = await writeEntry({ db, seal }, given, {
+      raceid,
+      desk,
+      deviceid: null,
+      who,
+      supervisor,
+      late: false,
+      doubts: [],
+      ...moment,
+    })
+    if (!written.known && written.wrong) return refuse(written.wrong.word, written.wrong.facts)
+    const pack = await showPack(db, raceid, given.id, lookingFrom(context, deskid))
+    return { known: written.known, pack: pack ?? refuse('registration_not_found') }
+  }),
+
+  handle(checkinRunnerSigned, async (context) => {
+    const { input, db, now } = context
+    const { raceid, desk, limit } = input
+    const { by, supervisor } = lookingFrom(context, desk)
+    const zone = (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
+    const [rows, today] = await Promise.all([
+      listOfDesk(db, raceid, by, limit),
+      countPacksSince(db, raceid, by, dayStart(dayIn(zone, now), zone)),
+    ])
+    return { items: rows.map((row, place) => shownEntry(row, by, supervisor, place)), today }
+  }),
+
+  ...setupRoutes,
+  ...deviceRoutes,
+  ...proxyRoutes,
+  ...stockRoutes,
+  ...figureRoutes,
+]

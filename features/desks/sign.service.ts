@@ -1,0 +1,219 @@
+import type * as z from 'zod/mini'
+import type { Db, Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { giveOne } from '#features/bibs/oneBib.service.ts'
+import { declaredIn } from '#features/checkin/handing.service.ts'
+import { isDrawn } from '#features/checkin/rules.ts'
+import { lockNumbered } from '#features/registrations/public.store.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
+import type { checkinRunnerSign, signRefusals } from './contract.ts'
+import { believedAt, standOf, undoWrong } from './entries.rules.ts'
+import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
+import { type PackRow, findPack } from './packs.store.ts'
+import { factsOf } from './packs.service.ts'
+import { findProxy } from './proxies/proxies.store.ts'
+import { type DeskRow, listDesks } from './setup/setup.store.ts'
+import {
+  type EntryRow,
+  type NewEntry,
+  countNewer,
+  findEntry,
+  findTagged,
+  insertEntry,
+  leftOfSize,
+  listEntries,
+} from './store.ts'
+
+/** An entry as a screen or a device sends it. */
+export type Given = Omit<z.output<typeof checkinRunnerSign.input>, 'raceid' | 'desk'>
+export type SignWord = (typeof signRefusals)[number]
+type Facts = Record<string, string | number>
+export type Wrong = { word: SignWord; facts: Facts }
+/** The writer of an entry and the moment. `late` entries come from a device: they are kept even where a rule breaks. */
+export type Writer = {
+  raceid: number
+  desk: DeskRow | undefined
+  deviceid: number | null
+  who: Who
+  supervisor: boolean
+  late: boolean
+  /** Words that every entry of the writer carries, such as that its device was revoked. */
+  doubts: readonly string[]
+  device_at: Date
+  offset_ms: number
+  now: Date
+}
+export type Written = { known: true } | { known: false; wrong: Wrong | undefined; kept: boolean }
+
+/** Locks all that an entry decides over: the pack, the size that leaves the stock, the tag, and the bibs. */
+const lock = (tx: Tx, raceid: number, { id, tag, bib }: Given, size: string | null) =>
+  lockAll(tx, [
+    { kind: 'handout', raceid, id },
+    ...(size === null ? [] : [{ kind: 'handout size', raceid, id: size }]),
+    ...(tag ? [{ kind: 'handout tag', raceid, id: tag }] : []),
+    ...(bib ? [{ kind: 'bibs', raceid, id: 0 }] : []),
+  ])
+
+const sizeOf = (given: Given, row: Pick<PackRow, 'size'>): string | null =>
+  given.kind === 'pack'
+    ? given.size || row.size || null
+    : given.kind === 'size' || given.kind === 'shirt'
+      ? given.size || null
+      : null
+
+type Judging = { given: Given; row: PackRow; entries: readonly EntryRow[]; writer: Writer; size: string | null }
+const clockOf = (at: Date): string => at.toISOString()
+
+/** Judges an undo. */
+const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<Wrong | undefined> => {
+  const target = entries.find(({ entry }) => entry === given.undoes)
+  const by = { deskid: writer.desk?.id ?? null, deviceid: writer.deviceid, staffid: writer.who.staffid }
+  const newer = target ? await countNewer(tx, writer.raceid, by, target.id) : 0
+  const word = undoWrong(entries, given.undoes ?? '', { by, newer, supervisor: writer.supervisor })
+  return word && { word, facts: {} }
+}
+
+/** Judges a hand-out by all that the server knows. The transaction holds the locks. */
+const judge = async (tx: Tx, judging: Judging): Promise<Wrong | undefined> => {
+  const { given, row, entries, writer, size } = judging
+  const { kind } = given
+  if (kind === 'undo') return judgeUndo(tx, judging)
+  const { raceid, desk, now } = writer
+  const [declared, desks] = await Promise.all([declaredIn(tx, raceid, now), listDesks(tx, raceid)])
+  const missing = missingFor(factsOf(row, declared(row.eventid))).filter((word) => word !== 'bib' || !given.bib)
+  const alone = row.printed === null ? undefined : deskForBib(row.printed, desks)
+  const stand = standOf(entries)
+  const word = signWrong({
+    kind,
+    missing,
+    despite: given.despite,
+    stand,
+    elsewhere: alone !== undefined && alone.id !== desk?.id,
+    left: size === null ? undefined : await leftOfSize(tx, raceid, size),
+    size,
+  })
+  const first = stand.packs[0]
+  if (word)
+    return {
+      word,
+      facts: {
+        where: (word === 'other_desk' ? alone?.name : first?.desk) ?? '—',
+        staff: first?.staff ?? '—',
+        at: first ? clockOf(first.at) : '',
+        size: size ?? '—',
+        tag: stand.tag ?? '',
+        missing: missing.join(','),
+      },
+    }
+  if (kind === 'bag') {
+    const other = given.tag ? await findTagged(tx, raceid, given.tag) : row.id
+    if (other !== undefined) return { word: 'tag_used', facts: { tag: given.tag ?? '' } }
+  }
+  if (kind === 'pack' && desk?.signature && !(given.strokes && isDrawn(given.strokes)))
+    return { word: 'signature_needed', facts: {} }
+  return undefined
+}
+
+/** Reads a bib of the stack: prefix and number. */
+const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
+  const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib.trim().toUpperCase())
+  return found ? { prefix: found[1]!, bib: found[2]! } : undefined
+}
+/** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
+const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<Wrong | undefined> => {
+  if (!given.bib || given.kind !== 'pack') return undefined
+  const typed = given.bib.trim().toUpperCase()
+  if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
+  const parts = bibParts(typed)
+  if (!parts || parts.prefix.length > 6) return { word: 'bib_taken', facts: { bib: typed } }
+  const bound = await giveOne(tx, { raceid: writer.raceid, id: row.id, ...parts }, { who: writer.who, now: writer.now })
+  if ('taken' in bound) return { word: 'bib_taken', facts: { bib: bound.taken } }
+  if ('keptFor' in bound) return { word: 'bib_kept_before', facts: { bib: bound.bib, name: bound.keptFor } }
+  return 'refused' in bound ? { word: bound.refused, facts: {} } : undefined
+}
+
+const proxyOf = async (tx: Tx, { given, row, writer }: Judging) => {
+  if (!given.proxy) return { proxyid: null }
+  const found = await findProxy(tx, writer.raceid, given.proxy)
+  const valid = found && found.registrationid === row.id && found.withdrawn_at === null
+  return valid
+    ? { proxyid: found.id }
+    : {
+        proxyid: found?.registrationid === row.id ? found.id : null,
+        wrong: { word: 'proxy_withdrawn', facts: {} } as Wrong,
+      }
+}
+
+/**
+ * The moment of an entry. An entry from a screen comes after all that its writer saw of the pack, even within one
+ * millisecond, so that the order of time is the order of cause.
+ */
+const momentOf = (entries: readonly EntryRow[], { device_at, offset_ms, now, late }: Writer): Date => {
+  const believed = believedAt(device_at, offset_ms, now)
+  const last = Math.max(...entries.map(({ at }) => at.getTime()))
+  return late || believed.getTime() > last ? believed : new Date(last + 1)
+}
+
+const entryOf = (
+  { given, row, entries, writer, size }: Judging,
+  proxyid: number | null,
+  doubts: readonly string[],
+  signature: Buffer | null,
+): NewEntry => {
+  const { kind } = given
+  const swap = kind === 'size' ? (standOf(entries).size ?? row.size) : null
+  return {
+    raceid: writer.raceid,
+    entry: given.entry,
+    kind,
+    registrationid: row.id,
+    deskid: writer.desk?.id ?? null,
+    deviceid: writer.deviceid,
+    staffid: writer.who.staffid,
+    undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
+    size_out: size,
+    size_in: swap,
+    bib: kind === 'pack' ? given.bib?.trim().toUpperCase() || null : null,
+    tag: kind === 'bag' ? given.tag || null : null,
+    proxyid,
+    despite: kind === 'pack' ? given.despite : [],
+    doubts,
+    signature,
+    device_at: writer.device_at,
+    at: momentOf(entries, writer),
+    received_at: writer.now,
+  }
+}
+
+/**
+ * Writes one entry in a transaction of its own. From a screen a broken rule refuses it. From a device it is kept with
+ * the rule's word, because the pack has left the hall. The caller has prepared the race's key.
+ */
+export const writeEntry = ({ db, seal }: Pick<Parts, 'db' | 'seal'>, given: Given, writer: Writer): Promise<Written> =>
+  db.transaction().execute(async (tx) => {
+    const { raceid, late } = writer
+    const first = await findPack(tx, raceid, given.id)
+    if (!first) return { known: false, wrong: { word: 'registration_not_found', facts: {} }, kept: false }
+    await lock(tx, raceid, given, sizeOf(given, first))
+    const before = await findEntry(tx, raceid, given.entry)
+    if (before)
+      return before.registrationid === given.id && before.kind === given.kind
+        ? { known: true }
+        : { known: false, wrong: { word: 'entry_differs', facts: {} }, kept: false }
+    // A refund waits for this lock, so a pack is not handed out while its registration leaves the race.
+    await lockNumbered(tx, raceid, given.id)
+    const [row, entries] = [(await findPack(tx, raceid, given.id))!, await listEntries(tx, raceid, [given.id])]
+    const judging = { given, row, entries, writer, size: sizeOf(given, first) }
+    const proxy = await proxyOf(tx, judging)
+    const broken = (await judge(tx, judging)) ?? proxy.wrong
+    const wrong = broken ?? (await bindBib(tx, judging))
+    if (wrong && !late) return { known: false, wrong, kept: false }
+    const signature = given.strokes ? seal.seal(raceScope(raceid), 'handout signature', given.strokes) : null
+    const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
+    const kept = await insertEntry(tx, entryOf(judging, proxy.proxyid, doubts, signature))
+    return kept ? { known: false, wrong, kept } : { known: true }
+  })
+
+export const deskOf = async (db: Db, raceid: number, id: number | undefined): Promise<DeskRow | undefined> =>
+  id === undefined ? undefined : (await listDesks(db, raceid)).find((desk) => desk.id === id)

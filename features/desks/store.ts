@@ -1,0 +1,183 @@
+import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import { packRows } from '#features/registrations/public.store.ts'
+import { staffRows } from '#features/staff/public.store.ts'
+import type { HandoutKind, StockChange } from './entries.rules.ts'
+
+/** An entry with the names that a screen shows. */
+export type EntryRow = {
+  id: number
+  entry: string
+  kind: HandoutKind
+  registrationid: number
+  name: string
+  printed: string | null
+  deskid: number | null
+  deviceid: number | null
+  staffid: number | null
+  desk: string | null
+  staff: string | null
+  proxy: string | null
+  undoes: string | null
+  undone: boolean
+  size_out: string | null
+  size_in: string | null
+  bib: string | null
+  tag: string | null
+  despite: string[]
+  doubts: string[]
+  at: Date
+  received_at: Date
+}
+const undone = 'exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)'
+const shown = `select h.id, h.entry::text as entry, h.kind, h.registrationid, r.name, r.printed, h.deskid, h.deviceid,
+    h.staffid, d.name as desk, s.name as staff, p.name as proxy, h.undoes::text as undoes, ${undone} as undone,
+    h.size_out, h.size_in, h.bib, h.tag, h.despite, h.doubts, h.at, h.received_at
+  from handouts h
+  join ${packRows.text} r on r.raceid = h.raceid and r.id = h.registrationid
+  left join desks d on d.raceid = h.raceid and d.id = h.deskid
+  left join desk_proxies p on p.raceid = h.raceid and p.id = h.proxyid
+  left join ${staffRows.text} s on s.staffid = h.staffid`
+
+/** Lists all entries of these registrations. */
+export const listEntries = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<EntryRow[]> =>
+  named<EntryRow>(on, 'desks: entries', `${shown} where h.raceid = $1 and h.registrationid = any($2::bigint[])`, [
+    raceid,
+    ids,
+  ])
+export const findEntry = async (
+  on: Db | Tx,
+  raceid: number,
+  entry: string,
+): Promise<Pick<EntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'> | undefined> =>
+  (
+    await named<Pick<EntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'>>(
+      on,
+      'desks: entry',
+      `select id, kind, registrationid, undoes::text as undoes from handouts where raceid = $1 and entry = $2::uuid`,
+      [raceid, entry],
+    )
+  )[0]
+
+export type NewEntry = {
+  raceid: number
+  entry: string
+  kind: HandoutKind
+  registrationid: number
+  deskid: number | null
+  deviceid: number | null
+  staffid: number | null
+  undoes: string | null
+  size_out: string | null
+  size_in: string | null
+  bib: string | null
+  tag: string | null
+  proxyid: number | null
+  despite: readonly string[]
+  doubts: readonly string[]
+  signature: Buffer | null
+  device_at: Date
+  at: Date
+  received_at: Date
+}
+/** Adds an entry. Returns false where the same entry is there already. */
+export const insertEntry = async (tx: Tx, { despite, doubts, ...row }: NewEntry): Promise<boolean> =>
+  (await tx
+    .insertInto('handouts')
+    .values({ ...row, despite: jsonb(despite), doubts: jsonb(doubts) })
+    .onConflict((on) => on.columns(['raceid', 'entry']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export type Desked = { deskid: number | null; deviceid: number | null; staffid: number | null }
+/** The condition that an entry is of a desk, or of a device or person where no desk was chosen ($2, $3, $4). */
+const ofDesk = `h.deskid is not distinct from $2::int and ($2::int is not null
+  or (h.deviceid is not distinct from $3::bigint and ($3::bigint is not null or h.staffid = $4::bigint)))`
+/** Counts the entries that a desk wrote after one of its entries. */
+export const countNewer = async (on: Db | Tx, raceid: number, by: Desked, id: number): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      on,
+      'desks: newer entries',
+      `select count(*)::int as n from (
+        select from handouts h where h.raceid = $1 and ${ofDesk} and h.id > $5 and h.kind <> 'undo' limit 100) as newer`,
+      [raceid, by.deskid, by.deviceid, by.staffid, id],
+    )
+  )[0]!.n
+/** Lists a desk's newest entries. */
+export const listOfDesk = (on: Db | Tx, raceid: number, by: Desked, limit: number): Promise<EntryRow[]> =>
+  named<EntryRow>(
+    on,
+    'desks: entries of desk',
+    `${shown} where h.raceid = $1 and ${ofDesk} order by h.id desc limit $5`,
+    [raceid, by.deskid, by.deviceid, by.staffid, limit],
+  )
+export const countPacksSince = async (db: Db, raceid: number, by: Desked, since: Date): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      db,
+      'desks: packs since',
+      `select count(*)::int as n from handouts h
+        where h.raceid = $1 and ${ofDesk} and h.kind = 'pack' and h.at >= $5 and not ${undone}`,
+      [raceid, by.deskid, by.deviceid, by.staffid, since],
+    )
+  )[0]!.n
+
+/** Finds the registration whose live bag carries a tag. */
+export const findTagged = async (on: Db | Tx, raceid: number, tag: string): Promise<number | undefined> =>
+  (
+    await named<{ registrationid: number }>(
+      on,
+      'desks: tag',
+      `select h.registrationid from handouts h
+        where h.raceid = $1 and h.tag = $2 and h.kind = 'bag' and not ${undone}
+          and not exists (select from handouts b where b.raceid = h.raceid and b.registrationid = h.registrationid
+            and b.kind = 'bagback' and b.at >= h.at
+            and not exists (select from handouts u where u.raceid = b.raceid and u.undoes = b.entry))
+        limit 1`,
+      [raceid, tag],
+    )
+  )[0]?.registrationid
+
+const moved = (size: string) => `select size, sum(came)::int as came, sum(gone)::int as gone from (
+    select size, change as came, 0 as gone from desk_stock where raceid = $1 ${size && `and size = ${size}`}
+    union all
+    select h.size_out, 0, 1 from handouts h
+      where h.raceid = $1 and h.size_out ${size ? `= ${size}` : 'is not null'} and not ${undone}
+    union all
+    select h.size_in, 0, -1 from handouts h
+      where h.raceid = $1 and h.size_in ${size ? `= ${size}` : 'is not null'} and not ${undone}
+  ) as moved group by size`
+export type SizeSum = { size: string; came: number; gone: number }
+/** Sums the shirts of each size that came and that are gone. */
+export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
+  named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
+/** Counts the shirts left of one size; undefined where the race does not count this size. */
+export const leftOfSize = async (on: Db | Tx, raceid: number, size: string): Promise<number | undefined> => {
+  const [sum] = await named<SizeSum & { counted: boolean }>(
+    on,
+    'desks: size',
+    `select one.*, exists (select from desk_stock where raceid = $1 and size = $2) as counted
+      from (${moved('$2')}) as one`,
+    [raceid, size],
+  )
+  return sum?.counted ? sum.came - sum.gone : undefined
+}
+/** Lists the sizes that the race counts. */
+export const countedSizes = async (on: Db | Tx, raceid: number): Promise<string[]> =>
+  (
+    await named<{ size: string }>(on, 'desks: counted', 'select distinct size from desk_stock where raceid = $1', [
+      raceid,
+    ])
+  ).map(({ size }) => size)
+
+export const insertStock = async (
+  tx: Tx,
+  raceid: number,
+  changes: readonly StockChange[],
+  { note, staffid, now }: { note: string; staffid: number | null; now: Date },
+): Promise<void> => {
+  await tx
+    .insertInto('desk_stock')
+    .values(changes.map((change) => ({ raceid, ...change, note, staffid, at: now })))
+    .execute()
+}

@@ -1,0 +1,38 @@
+/** The ways in which a desk may read one typed or scanned text. Each is null where the text cannot mean it. */
+export type Typed = {
+  key: string | null
+  bib: string | null
+  chip: string | null
+  number: string | null
+  mobile: string | null
+  end: string | null
+  name: string | null
+}
+const none: Typed = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null }
+const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
+
+/**
+ * Reads the text of the desk's one field. A QR code holds a key, alone or in an address. A scanner may end with a line
+ * break, and a keyboard may type wide characters. Any other address means nothing, so a wrong code finds nobody.
+ */
+export const readTyped = (given: string): Typed => {
+  const text = given
+    .normalize('NFKC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 300)
+  const key = KEY.exec(text)?.[1]
+  if (key !== undefined) return { ...none, key }
+  if (text === '' || /^[a-z]+:\/\//i.test(text)) return none
+  const plain = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  const isCode = /^[A-Z0-9]+$/.test(plain)
+  return {
+    key: null,
+    bib: isCode && plain.length <= 13 && /\d$/.test(plain) ? text.replaceAll(/\s/g, '').toUpperCase() : null,
+    chip: isCode && plain.length >= 4 && plain.length <= 40 ? text.replaceAll(/\s/g, '').toUpperCase() : null,
+    number: isCode && plain.length >= 6 && plain.length <= 30 && /\d{4}/.test(plain) ? plain : null,
+    mobile: /^\+?\d{7,15}$/.test(plain) ? plain : null,
+    end: /^\d{3}[\dX]$/.test(plain) ? plain : null,
+    name: /\p{L}/u.test(text) && text.length <= 60 ? text : null,
+  }
+}
