@@ -502,7 +502,6 @@ export interface Deferrals {
   to_raceid: number;
 }
 
-<<<<<<< HEAD
 export interface DeskCounts {
   /** Fen that lay in the drawer. */
   counted: number;
@@ -522,7 +521,6 @@ export interface DeskCounts {
   staffid: number;
 }
 
-=======
 export interface DeskDevices {
   created_at: Timestamp;
   deskid: number;
@@ -576,7 +574,6 @@ export interface DeskStock {
   staffid: number | null;
 }
 
->>>>>>> 78c05d93 (Hand out race packs at desks, on a screen and from devices)
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -2525,14 +2522,11 @@ export interface DB {
   courses: Courses;
   declarations: Declarations;
   deferrals: Deferrals;
-<<<<<<< HEAD
   desk_counts: DeskCounts;
-=======
   desk_devices: DeskDevices;
   desk_proxies: DeskProxies;
   desk_stock: DeskStock;
   desks: Desks;
->>>>>>> 78c05d93 (Hand out race packs at desks, on a screen and from devices)
   erasures: Erasures;
   events: Events;
   exports: Exports;
