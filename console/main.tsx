@@ -8,6 +8,7 @@ import { AsksBeforeClosing } from '#ui/feedback/Dialog.tsx'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
 import { RacesProvider } from '#seam/console/useRace.ts'
 import { useRaces } from '#features/races/console/useRaces.ts'
+import { learnPageClock } from '#ui/network/serverClock.ts'
 import { Router } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
 import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
@@ -15,6 +16,7 @@ import { screens } from './routes.ts'
 import { Layout } from './Layout.tsx'
 import './shell.css'
 
+learnPageClock()
 const first = readFirst()
 if (first) alreadyWorn(first.primary)
 else void wearTheme(defaultPrimary)

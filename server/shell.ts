@@ -25,6 +25,7 @@ const send = async (
   reply: FastifyReply,
   shell: Shell,
   mine: boolean,
+  now: Date,
 ): Promise<FastifyReply> => {
   const accepts = String(request.headers['accept-encoding'] ?? '')
   const coding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
@@ -33,6 +34,8 @@ const send = async (
     // Nobody keeps a page that is written for one person, not even that person's browser.
     .header('cache-control', mine ? 'private, no-store' : 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
+    // A page counts the time that is left by the server's clock (ui/network/serverClock.ts).
+    .header('server-timing', `now;desc="${now.getTime()}"`)
     .header('content-security-policy', shell.policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
@@ -114,7 +117,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const ownAsked = name === 'web' && !params.has('_token') ? ownCalls(path, { raceid, params, session }) : []
     if (ownAsked.length > 0) {
       const own = await ownAnswers(app, request, { calls: ownAsked, raceid, lang, device: cookie })
-      return send(request, reply, await build(address, [...here, ...own], 'own'), true)
+      return send(request, reply, await build(address, [...here, ...own], 'own'), true, parts.clock())
     }
     // A result page looks different to the runner whose result it shows.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
@@ -138,7 +141,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
             'own',
           )
         : await shells.read(parts.db, key, { now: new Date() }, () => build(address, here, 'shared'))
-    return send(request, reply, shell, false)
+    return send(request, reply, shell, false, parts.clock())
   }
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isPreview } from '#ui/network/preview.ts'
+import { learnPageClock } from '#ui/network/serverClock.ts'
 import { newQueries, setPartner } from '#ui/network/call.ts'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
 import { plantFirst, readFirst } from '#ui/router/first.ts'
@@ -17,6 +18,7 @@ import { Layout } from './Layout.tsx'
 import { screens } from './routes.ts'
 import './shell.css'
 
+learnPageClock()
 const cameToken = takeSecrets(true)
 const queries = newQueries()
 const first = readFirst()

@@ -3,13 +3,14 @@ import { two } from '#contract/written.ts'
 import { timeLeft } from '../language/clock.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
+import { serverNow } from '../network/serverClock.ts'
 
-/** A clock that ticks once a second while it is visible. */
+/** A clock that ticks once a second while it is visible. It goes by the server's clock. */
 export const useNow = (every = 1000): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now())
+      if (!document.hidden) setNow(serverNow())
     }, every)
     return () => clearInterval(timer)
   }, [every])

@@ -1,3 +1,5 @@
+import { serverNow } from './serverClock.ts'
+
 /**
  * A window in which every call waits a random time, at most `most_ms`, so that not all phones call in the same second.
  * Instants in ISO 8601.
@@ -24,7 +26,7 @@ export const setDelays = (given: readonly DelayWindow[]): void => void (windows 
 
 /** Waits as the race's windows demand. The wait ends early when the caller gives up the call. */
 export const waitMyTurn = async (signal: AbortSignal | undefined): Promise<void> => {
-  const ms = windows.length ? delayAt(windows, Date.now(), Math.random()) : 0
+  const ms = windows.length ? delayAt(windows, serverNow(), Math.random()) : 0
   if (ms === 0) return
   await new Promise<void>((done) => {
     const over = setTimeout(done, ms)

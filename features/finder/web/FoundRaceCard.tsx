@@ -12,6 +12,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { path } from '#seam/web/paths.ts'
 import { phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
+import { serverNow } from '#ui/network/serverClock.ts'
 
 const cardLook =
   'group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1'
@@ -27,7 +28,7 @@ export const FoundRaceCard = ({
   const t = useWords()
   const { lang } = useLang()
   const picture = race.cover ?? race.header
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const over = Date.parse(race.time) < now
   return (
     <Link href={path.race(race.id)} className={cardLook}>

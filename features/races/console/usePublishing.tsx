@@ -10,6 +10,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { RaceEdited } from '../contract.ts'
 import { deadEntries } from './menuPages.ts'
+import { serverNow } from '#ui/network/serverClock.ts'
 
 type Open = NonNullable<Overview['checks']>
 
@@ -33,7 +34,7 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
  * only asks.
  */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
-  if (Date.parse(draft.time) < Date.now()) return false
+  if (Date.parse(draft.time) < serverNow()) return false
   return check === 'events' || check === 'disclaimer' || (check === 'channel' && !draft.settings.orders_url)
 }
 

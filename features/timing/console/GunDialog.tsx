@@ -9,6 +9,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type CourseEdited, consoleTimingGun } from '../contract.ts'
 import { words } from './console.words.ts'
 import { Problem } from './Problem.tsx'
+import { serverNow } from '#ui/network/serverClock.ts'
 
 type Props = {
   raceid: number
@@ -69,7 +70,7 @@ export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props)
           error={refused?.fields.gun}
           onChange={(change) => setAt(change.target.value)}
           after={
-            <Button look="plain" onClick={() => setAt(localFrom(new Date().toISOString(), zone, true))}>
+            <Button look="plain" onClick={() => setAt(localFrom(new Date(serverNow()).toISOString(), zone, true))}>
               {t(words.gun_now)}
             </Button>
           }

@@ -1,0 +1,19 @@
+/** A smaller difference may come from a slow network. */
+const LEAST_MS = 30_000
+
+let ahead = 0
+/**
+ * Learns how far the server's clock is ahead of the device's clock. A small difference changes nothing. The server
+ * writes its moment into the header `server-timing` of a page (server/shell.ts), in milliseconds.
+ */
+export const learnClock = (said: string | undefined, device = Date.now()): void => {
+  const server = Number(said)
+  if (said && Number.isFinite(server)) ahead = Math.abs(server - device) < LEAST_MS ? 0 : server - device
+}
+/** Learns the server's clock from the page that is open. */
+export const learnPageClock = (): void => {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  learnClock(page?.serverTiming?.find(({ name }) => name === 'now')?.description)
+}
+/** The present moment by the server's clock, for times that are left. A device may have a wrong clock. */
+export const serverNow = (): number => Date.now() + ahead
