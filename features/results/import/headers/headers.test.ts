@@ -11,6 +11,23 @@ const term = (title: string) => saidBy(title)?.term ?? null
 const strangers = (titles: string, expected: string | null) =>
   titles.split('|').flatMap((title) => (term(title) === expected ? [] : [`${title}: ${term(title)}`]))
 
+test('titles that other countries write, and ones that a person mistypes', () => {
+  for (const [expected, titles] of [
+    ['bib', 'Bib Nbr|号码薄|Startnr.|Dos.'],
+    ['name', 'Name und Vorname|Nombre y Apellido|Atleta|Naam'],
+    ['gun', 'Temps brut|Temps Off.|T. Oficial|Brutotijd'],
+    ['net', '净计|T. Real|Nettotijd'],
+    ['rank', 'Cls|Clasificación General|Classifica generale|全组名次|Plaats'],
+    ['rank_agegroup', 'Rang Kat.|Pos.Cat|组别名次|分组名次'],
+    ['rank_gender', 'Pos.Sexe|男女別順位'],
+    ['start', '起跑净差'],
+    ['club', 'Team/Ortschaft|Vereniging'],
+  ] as const)
+    expect(strangers(titles, expected)).toEqual([])
+  // The rank within an event of a Japanese race may be by gender or by age.
+  expect(strangers('種目別順位|種目順位', null)).toEqual([])
+})
+
 test('titles that Chinese and international timing firms write', () => {
   expect(
     strangers(

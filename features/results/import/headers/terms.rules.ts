@@ -8,7 +8,7 @@ import type { Plain } from '../reading/vocabulary.rules.ts'
 export type Term = Plain | 'time' | 'given' | 'number' | 'chip' | 'none'
 
 /** The languages of the terms. A look-up first turns traditional characters into simplified ones. */
-type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'it' | 'pt'
+type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt'
 
 /**
  * Titles of columns by their meaning. Each line is a language, with commas between its titles. Spaces, punctuation,
@@ -23,6 +23,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     ja: 'ゼッケン,ゼッケン番号,ナンバー,ナンバーカード,ナンバーカード番号,レースナンバー,アスリートビブス',
     ko: '배번,배번호,참가번호,선수번호',
     de: 'startnummer,stnr,stnr.,snr',
+    nl: 'startnr,borstnummer,rugnummer',
     fr: 'dos,dossard,numéro de dossard,no dossard,num dossard',
     es: 'dorsal,número de dorsal,nº dorsal,número corredor',
     it: 'pett,pettorale,numero pettorale,num pettorale',
@@ -46,6 +47,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     ja: '氏名,名前,お名前,選手名,参加者,参加者名,競技者名',
     ko: '이름,성명,성함,선수명,참가자,참가자명',
     de: 'teilnehmer,teilnehmername,läufer,name vorname,name und vorname,vorname name,vorname und name',
+    nl: 'naam,deelnemer,naam deelnemer',
     fr: 'coureur,nom prénom,nom et prénom,prénom nom,athlète',
     es: 'nombre completo,corredor,atleta,nombre y apellidos,nombre y apellido,apellidos y nombre,apellidos nombre,participante',
     it: 'concorrente,atleta,nominativo,cognome e nome,nome e cognome,cognome nome',
@@ -149,6 +151,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     en: 'city,residence,town,hometown,home town,city state,place of residence,location,from',
     ko: '지역',
     de: 'ort,wohnort,stadt',
+    nl: 'woonplaats',
     fr: 'ville',
     es: 'ciudad,población',
     it: 'città,comune',
@@ -162,6 +165,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     ko: '소속,팀,팀명,클럽',
     de: 'verein,mannschaft,verein ort,team ort,team ortschaft',
     fr: 'équipe',
+    nl: 'vereniging,ploeg',
     es: 'equipo',
     it: 'società,squadra',
     pt: 'equipe,equipa,clube',
@@ -172,8 +176,9 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     en: 'gun,gun to finish,gun to mat,total gun,official,official time,official finish,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
     ja: 'グロス,グロスタイム',
     de: 'brutto,bruttozeit',
-    fr: 'temps officiel,temps brut,temps scratch,temps pistolet',
-    es: 'tiempo oficial,tiempo bruto',
+    nl: 'bruto,brutotijd,bruto tijd',
+    fr: 'temps officiel,temps off,temps brut,temps scratch,temps pistolet',
+    es: 'tiempo oficial,tiempo bruto,t oficial,t bruto',
     it: 'tempo uff,tempo ufficiale,gun time',
     pt: 'tempo bruto,tempo oficial',
   },
@@ -184,8 +189,9 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     ja: 'ネット,ネットタイム',
     ko: '넷타임',
     de: 'netto,nettozeit',
+    nl: 'nettotijd,netto tijd,chiptijd',
     fr: 'temps réel,temps puce,temps net',
-    es: 'tiempo neto,tiempo chip,tiempo real',
+    es: 'tiempo neto,tiempo chip,tiempo real,t neto,t real,t chip',
     it: 'real time,tempo netto,tempo reale',
     pt: 'tempo líquido,tempo chip',
   },
@@ -195,6 +201,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     'zh-CN': '成绩,团队成绩,全队成绩,团队用时,接力成绩,团队总成绩,全队用时,时间,用时,耗时,终点,完赛,最终,赛时',
     ja: '記録,タイム,ゴールタイム,フィニッシュタイム',
     ko: '기록,완주기록,시간',
+    nl: 'tijd,eindtijd,finishtijd',
     de: 'zeit,endzeit,zielzeit,laufzeit',
     fr: 'temps,temps final',
     es: 'tiempo,tiempo final,marca',
@@ -206,10 +213,11 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     en: 'start offset,chipstart,chip start,start delay,start delta,gun chip difference,time to start,time to start line,start lag',
   },
   rank: {
-    'zh-CN': '排名,名次,全部枪排名,全马排名,第几名',
+    'zh-CN': '排名,名次,全组名次,全组排名,全部枪排名,全马排名,第几名',
     en: 'overall,rk,o all,overall tot,overall total,place tot,place total,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
     ja: '順位,総合順位,総合,総合順',
     ko: '순위,전체순위,등수,종합순위',
+    nl: 'plaats,positie,plaats totaal',
     de: 'platz,platzierung,rang,gesamtplatz,platz gesamt,gesamtrang',
     fr: 'classement,place scratch,classement général,clt,cls,rang',
     es: 'puesto,posición,clasificación,clasificación general,puesto general,pos general',
@@ -219,7 +227,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   rank_gender: {
     'zh-CN': '男女排名,男女名次,男女组排名,男女组名次,分性别排名,分性别名次,同性别排名,性别排名,性别名次,性别枪排名',
     en: 'place gender,gender place,rk m/f,rk sex,sex tot,sex total,gender tot,gender total,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position,g pos,sex pos',
-    ja: '男女別順位,種目別順位',
+    ja: '男女別順位',
     ko: '성별순위',
     de: 'platz mw,platz m/w,platz geschlecht',
     fr: 'classement sexe,place sexe',

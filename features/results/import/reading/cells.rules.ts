@@ -225,7 +225,7 @@ export const genderIn = (cell: string): GenderLetter | null => {
     const [first, second] = [genderIn(twice[1]!), genderIn(twice[2]!)]
     return first === second ? first : null
   }
-  if (['m', 'male', 'man', 'men', 'h', 'homme', '男', 'boy', '1'].includes(word)) return 'M'
-  if (['f', 'w', 'female', 'woman', 'women', 'femme', '女', 'girl', '2'].includes(word)) return 'F'
+  if (['m', 'male', 'man', 'men', 'h', 'homme', '男', '남', '남자', 'boy', '1'].includes(word)) return 'M'
+  if (['f', 'w', 'female', 'woman', 'women', 'femme', '女', '여', '여자', 'girl', '2'].includes(word)) return 'F'
   return ['x', 'n', 'nb', 'nonbinary', 'non-binary', 'other', '其他'].includes(word) ? 'X' : null
 }
