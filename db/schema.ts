@@ -1699,6 +1699,8 @@ export interface Registrations {
   bib: string | null;
   /** When its number was last given; it stays once the number is taken back. */
   bib_at: Timestamp | null;
+  /** Wish for a number: none, birthday or phone. */
+  bib_wish: string | null;
   /** Code that binds it to the messaging app. */
   bindqrcode: string | null;
   /** Sealed date. */

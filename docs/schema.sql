@@ -1759,6 +1759,7 @@ create table registrations (
   price_by jsonb,
   addons jsonb not null default '[]'::jsonb,
   bib_at timestamp with time zone,
+  bib_wish text,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),

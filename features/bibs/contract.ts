@@ -45,6 +45,8 @@ export const bibGenerate = post('/bib/generate', {
         given: z.number(),
         /** Guests among them who get the number that is kept for them. */
         vips: z.number(),
+        /** Runners who wish for their birthday or the end of their mobile, and how many of them get it. */
+        wishes: z.object({ asked: z.number(), met: z.number() }),
         short: z.number(),
         first: z.nullable(z.string()),
         last: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/db.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { writeBibs } from '#features/registrations/public.store.ts'
@@ -8,6 +9,7 @@ import { keepRun } from './runs/runs.service.ts'
 import { listDue, wornBibs } from './store.ts'
 import { waitingVips } from './vip/vip.rules.ts'
 import { listGuests, listVips } from './vip/vip.store.ts'
+import { wishesIn } from './wishes/wishes.service.ts'
 
 const sampled = 12
 
@@ -17,6 +19,7 @@ const sampled = 12
  */
 export const numbered = async (
   tx: Tx,
+  seal: Seal,
   { raceid, ranges, ...free }: { raceid: number; ranges: readonly BibRange[] } & Omit<BibExclusions, 'taken'>,
 ): Promise<{ due: readonly Due[]; outcomes: RangeOutcome[] }> => {
   const eventids = ranges.map(({ eventid }) => eventid)
@@ -25,7 +28,8 @@ export const numbered = async (
   const vips = await listVips(tx, raceid)
   const guests = vips.length > 0 ? await listGuests(tx, raceid, vips) : []
   const taken = new Set([...worn, ...vips.map(printed)])
-  return { due, outcomes: numberBibs(ranges, due, { ...free, taken }, waitingVips(vips, guests, worn)) }
+  const wishes = await wishesIn(tx, seal, raceid, eventids)
+  return { due, outcomes: numberBibs(ranges, due, { ...free, taken }, waitingVips(vips, guests, worn), wishes) }
 }
 
 /** Writes the numbers and records the ranges in the log. */
@@ -61,15 +65,16 @@ export const numbersShown = (
   const given = outcomes.flatMap((outcome) => outcome.given)
   const people = new Map(due.map((one) => [one.id, one]))
   return {
-    events: outcomes.map(({ range, kept, given: own, vips, short }) => ({
+    events: outcomes.map(({ range, kept, given: own, vips, wished, met, short }) => ({
       eventid: range.eventid,
       event: names.get(range.eventid)!,
       kept,
       given: own.length,
       vips,
+      wishes: { asked: wished, met },
       short,
-      first: own[vips] ? printed(own[vips]) : null,
-      last: own.length > vips ? printed(own.at(-1)!) : null,
+      first: own[vips + met] ? printed(own[vips + met]!) : null,
+      last: own.length > vips + met ? printed(own.at(-1)!) : null,
     })),
     given: given.length,
     sample: given.slice(0, sampled).map((one) => ({

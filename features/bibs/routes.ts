@@ -1,4 +1,5 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
@@ -42,7 +43,8 @@ const zoneCounts = (
   )
 
 export const routes = [
-  handle(bibGenerate, async ({ input: { raceid, ranges, avoid, reserved, dry }, db, now, who, lang, refuse, save }) => {
+  handle(bibGenerate, async ({ input, db, seal, now, who, lang, refuse, save }) => {
+    const { raceid, ranges, avoid, reserved, dry } = input
     const names = namesOf(await eventsOf(db, raceid), lang)
     for (const { eventid, from, to } of ranges) {
       if (!names.has(eventid)) return refuse('event_not_found')
@@ -50,13 +52,14 @@ export const routes = [
     }
     const overlap = overlapOf(ranges)
     if (overlap !== undefined) return refuse('bib_ranges_overlap', { eventid: ranges[overlap]!.eventid })
+    await seal.prepare(raceScope(raceid))
     const order = { raceid, ranges, avoid, reserved: readReserved(reserved) }
     return tryOut(
       db,
       dry,
       async (tx) => {
         if (!dry) await holdBibs(tx, raceid)
-        const { due, outcomes } = await numbered(tx, order)
+        const { due, outcomes } = await numbered(tx, seal, order)
         if (!dry) {
           const short = outcomes.reduce((sum, one) => sum + one.short, 0)
           if (short > 0) return refuse('bibs_too_few', { short })

@@ -1,4 +1,5 @@
 import type { BibOrder, BibRange } from './contract.ts'
+import { type BibWish, wishedNumbers } from './wishes/wishes.rules.ts'
 
 /** A paid registration as numbering sees it. */
 export type Due = {
@@ -77,17 +78,30 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-/** `vips`: the first so many of `given` got numbers that were kept for them. */
-export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; vips: number; short: number }
+/**
+ * `vips`: the first so many of `given` got numbers that were kept for them. `met`: the next so many got a number that they
+ * wished for, of `wished` runners with a wish.
+ */
+export type RangeOutcome = {
+  range: BibRange
+  kept: number
+  given: Numbered[]
+  vips: number
+  wished: number
+  met: number
+  short: number
+}
 /**
  * Assigns the numbers. A runner with a number keeps it, and the others follow in order. `short` counts the numbers that
- * the range lacks. `own` holds the numbers that are kept for guests, by registration, and these are given first.
+ * the range lacks. `own` holds the numbers that are kept for guests, by registration, and these are given first. Then
+ * come the wishes, in the order of sign-up.
  */
 export const numberBibs = (
   ranges: readonly BibRange[],
   due: readonly Due[],
   kept: BibExclusions,
   own: ReadonlyMap<number, { prefix: string; bib: string }> = new Map(),
+  wishes: ReadonlyMap<number, BibWish> = new Map(),
 ): RangeOutcome[] => {
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
@@ -98,17 +112,44 @@ export const numberBibs = (
     )
     const given: Numbered[] = waiting.flatMap(({ id }) => (own.has(id) ? [{ id, ...own.get(id)! }] : []))
     const vips = given.length
+    const wishing = waiting.filter(({ id }) => wishes.has(id) && !own.has(id)).toSorted(bySignup)
+    const granted = grantWishes(range, wishing, wishes, { ...kept, taken })
+    given.push(...granted)
+    const served = new Set(granted.map(({ id }) => id))
     const nextOf = freeNumbers(range, { ...kept, taken })
     for (const { id } of waiting) {
-      if (own.has(id)) continue
+      if (own.has(id) || served.has(id)) continue
       const next = nextOf()
       if (!next) break
       taken.add(printed(next))
       given.push({ id, ...next })
     }
-    return { range, kept: entered.length - waiting.length, given, vips, short: waiting.length - given.length }
+    return {
+      range,
+      kept: entered.length - waiting.length,
+      given,
+      vips,
+      wished: wishing.length,
+      met: granted.length,
+      short: waiting.length - given.length,
+    }
   })
 }
+/** Gives each runner the first free number that meets the wish, and marks it as taken. Others get none here. */
+const grantWishes = (
+  range: BibRange,
+  wishing: readonly Due[],
+  wishes: ReadonlyMap<number, BibWish>,
+  kept: Omit<BibExclusions, 'taken'> & { taken: Set<string> },
+): Numbered[] =>
+  wishing.flatMap(({ id }) => {
+    const n = wishedNumbers(range, wishes.get(id)!).find((one) => isFree(range, one, kept))
+    if (n === undefined) return []
+    const number = bibText(range, n)
+    kept.taken.add(printed(number))
+    return [{ id, ...number }]
+  })
+
 /** Gives the free numbers of a span one after the other, in rising order; undefined once the span has no more. */
 export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, kept: BibExclusions) => {
   let n = range.from

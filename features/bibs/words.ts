@@ -82,6 +82,11 @@ export const words = {
   outcome: text('新分配 {given}，保持不变 {kept}', '新分配 {given}，保持不變 {kept}', '{given} new, {kept} kept'),
   span: text('{first} 至 {last}', '{first} 至 {last}', '{first} to {last}'),
   vips: text('其中嘉宾 {n}', '其中嘉賓 {n}', '{n} of them {n|a VIP|VIPs}'),
+  wishes: text(
+    '号码偏好已满足 {met} / {asked}',
+    '號碼偏好已滿足 {met} / {asked}',
+    '{met} of {asked} number wishes met',
+  ),
   short: text('还差 {n} 个号，请扩大号码段', '還差 {n} 個號，請擴大號碼段', '{n} short: make the range larger'),
   done: text('已分配 {n} 个参赛号', '已分配 {n} 個參賽號', '{n} {n|bib|bibs} assigned'),
   zones: text('出发区', '出發區', 'Start zones'),

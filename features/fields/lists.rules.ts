@@ -1,4 +1,5 @@
-import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith, steps } from './fields.rules.ts'
+import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith } from './fields.rules.ts'
+import { steps } from './listed.rules.ts'
 
 const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[] =>
   (Object.keys(fields) as FieldName[]).filter((name): name is Name => has(name))

@@ -1,5 +1,6 @@
 import { type Text, text } from '#contract/words.ts'
-import type { FieldName, FieldGroup } from './fields.rules.ts'
+import type { FieldName } from './fields.rules.ts'
+import type { FieldGroup } from './listed.rules.ts'
 import type { ChoiceField, OptionOf } from './lists.rules.ts'
 
 /** The label of a field, for places without a label of their own. */
@@ -23,6 +24,7 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   address: text('地址', '地址', 'Address'),
   clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
   packagebus: text('接驳车', '接駁車', 'Shuttle bus'),
+  bib_wish: text('参赛号偏好', '參賽號偏好', 'Bib number wish'),
   answers: text('填写的问题', '填寫的問題', 'Answers'),
   qualifying: text('成绩证明', '成績證明', 'Proof of a time'),
   guardian: text('监护人', '監護人', 'Guardian'),
@@ -62,6 +64,11 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
     AB: text('AB 型', 'AB 型', 'Type AB'),
     O: text('O 型', 'O 型', 'Type O'),
     unknown: text('不清楚', '不清楚', 'Not known'),
+  },
+  bib_wish: {
+    none: text('不指定', '不指定', 'No wish'),
+    birthday: text('生日月日', '生日月日', 'My birthday (month and day)'),
+    phone: text('手机尾号', '手機末碼', 'The end of my mobile number'),
   },
 }
 

@@ -3,7 +3,8 @@ import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
-import { type ListedField, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import type { ListedField } from '#features/fields/listed.rules.ts'
 import type { Merging } from '#contract/personal.ts'
 
 /**

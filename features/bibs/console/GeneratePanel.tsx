@@ -195,6 +195,9 @@ const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
             {t(words.outcome, { given: countText(one.given), kept: countText(one.kept) })}
             {one.first && one.last ? ` · ${t(words.span, { first: one.first, last: one.last })}` : ''}
             {one.vips > 0 ? ` · ${t(words.vips, { n: countText(one.vips) })}` : ''}
+            {one.wishes.asked > 0
+              ? ` · ${t(words.wishes, { met: countText(one.wishes.met), asked: countText(one.wishes.asked) })}`
+              : ''}
             {one.short > 0 ? <span className="block text-danger-ink">{t(words.short, { n: one.short })}</span> : null}
           </li>
         ))}

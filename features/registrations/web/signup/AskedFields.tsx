@@ -20,6 +20,9 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 }
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
+/** What people should know of a built-in field before they fill it in. */
+const hints = { emertel: stepWords.emertelHow, bib_wish: stepWords.bibWishHow } as const
+
 /** Finds the label of a field: our label for a built-in field, the event's own label for an own field. */
 export const useFieldLabel = () => {
   const t = useWords()
@@ -53,8 +56,8 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
     error: form.errorAt(field.name),
     hint: form.errorAt(field.name)
       ? undefined
-      : field.name === 'emertel'
-        ? t(stepWords.emertelHow)
+      : field.name in hints
+        ? t(hints[field.name as keyof typeof hints])
         : (field.hint ?? undefined),
   }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />

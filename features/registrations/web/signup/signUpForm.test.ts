@@ -277,6 +277,7 @@ describe('what a draft leaves on the device', () => {
     ).toEqual([
       'addons',
       'area',
+      'bib_wish',
       'city',
       'clothes',
       'emerrelationship',

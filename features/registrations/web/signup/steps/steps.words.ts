@@ -34,6 +34,11 @@ export const stepWords = {
     '境外號碼請以 + 和國碼開頭',
     'Outside China: begin with + and the country code',
   ),
+  bibWishHow: text(
+    '号段内有空号才能满足，先报名的优先。参赛号会公开，他人可能由此得知您的生日或手机尾号。',
+    '號段內有空號才能滿足，先報名的優先。參賽號會公開，他人可能由此得知您的生日或手機末碼。',
+    'Met where such a number is free; earlier sign-ups come first. Bibs are public, so others may learn your birthday or the end of your mobile number from yours.',
+  ),
   emertelHow: text('不能与本人手机号码相同', '不能與本人手機號碼相同', 'A different number from your own'),
   choose: text('请选择', '請選擇', 'Please choose'),
   guardian: text('监护人', '監護人', 'Guardian'),
