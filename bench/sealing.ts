@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { keysFrom, sealOver } from '#db/sealing/seal.ts'
-import { type FieldGroup, fields } from '#features/fields/listed.rules.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import type { FieldGroup } from '#features/fields/listed.rules.ts'
 import type { SealedField } from '#features/fields/lists.rules.ts'
 import { conclude } from './ground.ts'
 
