@@ -3,6 +3,8 @@ import { chipsByBib } from '#features/bibs/public.store.ts'
 import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
 import { chipList } from './reads/chipList.service.ts'
+import { startList } from './startlist/startList.service.ts'
+import { startTable } from './startlist/startTable.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { closeLive } from './live/live.service.ts'
@@ -14,7 +16,8 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'timing',
-  imports: [chipList],
+  imports: [startList, chipList],
+  tables: [startTable],
   routes,
   rawRoutes,
   refusals,

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Button } from '#ui/form/Button.tsx'
+import { path } from '#seam/console/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
-import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
+import { type CourseEdited, consoleTimingImport } from '../contract.ts'
 import { words } from './console.words.ts'
 
 type Props = {
@@ -16,14 +16,11 @@ type Props = {
   devices: readonly { id: number; name: string; retired: boolean }[]
   onDone: () => void
 }
-type Kind = 'reads' | 'runners' | 'chips'
-const says = { reads: words.file_reads_text, runners: words.file_runners_text, chips: words.file_chips_text } as const
 
-/** Uploads reads, a start list, or the chips of runners. */
+/** Uploads reads, and leads to the imports of start lists and chips. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const [kind, setKind] = useState<Kind>('reads')
   const [eventid, setEventid] = useState(events[0]?.eventid ?? 0)
   const [deviceid, setDeviceid] = useState<number>()
   const [said, setSaid] = useState<{
@@ -37,7 +34,6 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
      */ stopped?: { refused: Refused; file: File; dry: boolean }
   }>()
   const reads = useCall(consoleTimingImport)
-  const list = useCall(consoleTimingList)
   /** Changes the choice and drops the preview, which was for the former file or text. */
   const anew = (set: () => void) => {
     set()
@@ -46,37 +42,25 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const take = async (file: File, dry: boolean, sheet?: string) => {
     setSaid(undefined)
     try {
-      if (kind === 'reads') {
-        const done = await reads.mutateAsync({
-          raceid,
-          eventid,
-          dry,
-          sheet,
-          ...(deviceid === undefined ? {} : { deviceid }),
-          files: { file },
-        })
-        setSaid({
-          wrong: false,
-          ...(dry && done.reads > 0 ? { file, sheet } : {}),
-          text: dry
-            ? t(words.file_dry, { n: done.reads })
-            : t(words.file_done, { taken: done.taken, known: done.known }),
-          lines: [
-            ...done.problems.slice(0, 20).map((one) => t(words.file_problem, { line: one.line, says: one.says })),
-            ...(done.problems.length + done.more > 20
-              ? [t(words.file_more, { n: done.problems.length + done.more - 20 })]
-              : []),
-          ],
-        })
-      } else {
-        const done = await list.mutateAsync({ raceid, eventid, kind, sheet, files: { file } })
-        setSaid({
-          wrong: false,
-          text: t(words.file_rows, { rows: done.rows }),
-          lines:
-            done.refused.length > 0 ? [t(words.file_refused, { lines: done.refused.slice(0, 50).join(', ') })] : [],
-        })
-      }
+      const done = await reads.mutateAsync({
+        raceid,
+        eventid,
+        dry,
+        sheet,
+        ...(deviceid === undefined ? {} : { deviceid }),
+        files: { file },
+      })
+      setSaid({
+        wrong: false,
+        ...(dry && done.reads > 0 ? { file, sheet } : {}),
+        text: dry ? t(words.file_dry, { n: done.reads }) : t(words.file_done, { taken: done.taken, known: done.known }),
+        lines: [
+          ...done.problems.slice(0, 20).map((one) => t(words.file_problem, { line: one.line, says: one.says })),
+          ...(done.problems.length + done.more > 20
+            ? [t(words.file_more, { n: done.problems.length + done.more - 20 })]
+            : []),
+        ],
+      })
       onDone()
     } catch (thrown) {
       const refused = refusedFrom(thrown, lang)
@@ -86,16 +70,6 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   return (
     <Card title={t(words.files)}>
       <div className="grid gap-4">
-        <Segmented
-          label={t(words.file_kind)}
-          value={kind}
-          onChange={(value) => anew(() => setKind(value as Kind))}
-          options={[
-            { value: 'reads', label: t(words.file_reads) },
-            { value: 'runners', label: t(words.file_runners) },
-            { value: 'chips', label: t(words.file_chips) },
-          ]}
-        />
         <div className="grid gap-4 md:grid-cols-2">
           <Select
             label={t(words.event)}
@@ -103,28 +77,23 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
             options={events.map((event) => ({ value: String(event.eventid), label: event.event }))}
             onChange={(event) => anew(() => setEventid(Number(event.target.value)))}
           />
-          {kind === 'reads' ? (
-            <Select
-              label={t(words.file_of)}
-              value={String(deviceid ?? '')}
-              options={[
-                { value: '', label: t(words.file_points) },
-                ...devices
-                  .filter(({ retired }) => !retired)
-                  .map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={(event) =>
-                anew(() => setDeviceid(event.target.value === '' ? undefined : Number(event.target.value)))
-              }
-            />
-          ) : null}
+          <Select
+            label={t(words.file_of)}
+            value={String(deviceid ?? '')}
+            options={[
+              { value: '', label: t(words.file_points) },
+              ...devices.filter(({ retired }) => !retired).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) =>
+              anew(() => setDeviceid(event.target.value === '' ? undefined : Number(event.target.value)))
+            }
+          />
         </div>
         <FileInput
-          key={kind}
           label={t(words.file_choose)}
-          hint={t(says[kind])}
+          hint={t(words.file_reads_text)}
           accept={`${listTypes},.json`}
-          busy={reads.isPending || list.isPending}
+          busy={reads.isPending}
           onFile={(file) => void take(file, true)}
         />
         {said ? (
@@ -154,6 +123,18 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
             ) : null}
           </div>
         ) : null}
+        <section className="grid gap-2 border-t border-line pt-4">
+          <h3 className="font-bold">{t(words.lists)}</h3>
+          <p className="text-14 text-soft">{t(words.lists_text)}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink look="plain" href={path.imports({ raceid, kind: 'start_list' })}>
+              {t(words.lists_runners)}
+            </ButtonLink>
+            <ButtonLink look="plain" href={path.imports({ raceid, kind: 'chips' })}>
+              {t(words.lists_chips)}
+            </ButtonLink>
+          </div>
+        </section>
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { path } from '#seam/console/paths.ts'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -38,9 +39,12 @@ export const TimingPage = () => {
     <DeskPage
       title={t(words.title)}
       actions={
-        <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>
-          {t(words.find)}
-        </ButtonLink>
+        <>
+          <ExportButton raceid={raceid} table="start_list" label={t(words.start_list)} />
+          <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>
+            {t(words.find)}
+          </ButtonLink>
+        </>
       }
     >
       {/* A failed poll changes nothing for a person who is typing. The old values stay, with their time. */}

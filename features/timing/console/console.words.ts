@@ -111,22 +111,28 @@ export const words = {
   reopen: text('重新打开', '重新開啟', 'Open again'),
   find: text('查找选手', '尋找選手', 'Find a runner'),
   files: text('导入', '匯入', 'Import'),
+<<<<<<< HEAD
   file_kind: text('导入什么', '匯入什麼', 'What to import'),
   file_reads: text('计时记录', '計時記錄', 'Reads'),
   file_runners: text('出发名单', '出發名單', 'Start list'),
   file_chips: text('芯片对应表', '晶片對應表', 'Chip list'),
+=======
+  start_list: text('导出出发名单', '匯出出發名單', 'Export start list'),
+  lists: text('出发名单与芯片', '出發名單與晶片', 'Start lists and chips'),
+  lists_text: text(
+    '其他系统的选手、参赛号和芯片：先预览每一行的结果，再导入。',
+    '其他系統的選手、參賽號和晶片：先預覽每一列的結果，再匯入。',
+    'Runners, bibs and chips of another system. You see what each row does before it is taken.',
+  ),
+  lists_runners: text('导入出发名单', '匯入出發名單', 'Import a start list'),
+  lists_chips: text('导入芯片对应表', '匯入晶片對應表', 'Import chips'),
+>>>>>>> bacc7a02 (Import and export start lists by the one importer and exporter)
   file_reads_text: text(
     'IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）',
     'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
     'IPICO lines, a RACE RESULT list, a table with chip and time (and point), ' +
       'or the sheet of an aid station (bib, point, in or out, clock)',
   ),
-  file_runners_text: text(
-    '列：参赛号、姓名、性别、年龄、俱乐部、起跑区。接力填队号。',
-    '欄：參賽號、姓名、性別、年齡、俱樂部、起跑區。接力填隊號。',
-    'Columns: bib, name, gender, age, club, zone. A relay names its teams.',
-  ),
-  file_chips_text: text('列：参赛号、芯片', '欄：參賽號、晶片', 'Columns: bib, chip'),
   file_of: text('来自设备', '來自裝置', 'From reader'),
   file_points: text('文件里写明计时点', '檔案裡寫明計時點', 'The file names its points'),
   file_choose: text('选择文件', '選擇檔案', 'Choose a file'),
@@ -141,8 +147,6 @@ export const words = {
     '{taken} 條新記錄，{known} 條已有',
     '{taken} new {taken|read|reads}, {known} known already',
   ),
-  file_rows: text('已导入 {rows} 行', '已匯入 {rows} 行', '{rows} {rows|row|rows} imported'),
-  file_refused: text('未导入的行：{lines}', '未匯入的行：{lines}', 'Lines not imported: {lines}'),
   file_problem: text('第 {line} 行：{says}', '第 {line} 行：{says}', 'Line {line}: {says}'),
   file_more: text('还有 {n} 行', '還有 {n} 行', '{n} more {n|line|lines}'),
   points: text('计时点', '計時點', 'Points'),

@@ -23,6 +23,8 @@ const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as 
 const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
     from timing_runners
     where raceid = $1`
+/** Everybody who may start: `$1` is the race. A bib may be in both parts. */
+export const startersUnion = `${entrants} union all ${listed}`
 /** Lists the runners with these bibs. A registration comes before a runner on a start list. */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
   named<RunnerRow>(

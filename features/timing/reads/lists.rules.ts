@@ -5,9 +5,11 @@ import { type GenderLetter, ageFor } from '#features/results/rules.ts'
 import type { CoursePoint } from '../course/course.contract.ts'
 
 type Table = { header: string[]; rows: string[][]; lines: number[] }
-const titles = {
+/** Titles of the columns of start lists and lists of chips. */
+export const listTitles = {
   bib: /^(bib|no|number|start ?(no|number)|team ?no|参赛号|參賽號|号码|號碼|号码布|號碼布)$/i,
   chip: /^(chip|tag|epc|transponder|芯片|晶片)$/i,
+  event: /^(event|group|race|distance|组别|組別|项目|項目)$/i,
   name: /^(name|runner|team|姓名|队名|隊名|团队|團隊)$/i,
   gender: /^(gender|sex|性别|性別)$/i,
   age: /^(age|年龄|年齡)$/i,
@@ -17,9 +19,9 @@ const titles = {
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
-const columnsOf = (header: readonly string[]) => (title: keyof typeof titles) =>
-  header.findIndex((one) => titles[title].test(one.trim()))
-const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
+const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) =>
+  header.findIndex((one) => listTitles[title].test(one.trim()))
+export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text.slice(0, 100))
@@ -34,6 +36,31 @@ export type ListedRunner = {
   zone: string | null
   field: string
 }
+/** Reads one row of a start list. Ages follow from the birth on the day of the race. The bib is as somebody wrote it. */
+export const runnerIn = (
+  cell: (title: keyof typeof listTitles) => string | undefined,
+  raceDay: string = '',
+): ListedRunner => {
+  const given = Number(cell('age') || Number.NaN)
+  const born = raceDay === '' ? null : birthIn(cell('birth') ?? '', raceDay)
+  const age =
+    Number.isInteger(given) && given > 0 && given < 130
+      ? given
+      : born?.day
+        ? ageFor(born.day, raceDay, 'race_day')
+        : null
+  return {
+    bib: writtenBib(cell('bib') ?? ''),
+    name: orNull(cell('name')),
+    gender: genderOf(cell('gender')),
+    age,
+    age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null,
+    club: orNull(cell('club')),
+    zone: orNull(cell('zone'))?.slice(0, 8) ?? null,
+    field: cell('field')?.slice(0, 20) ?? '',
+  }
+}
+
 /**
  * Reads a start list by its titles; undefined where no column is the bib. It names the lines without a bib. If a bib
  * has several lines, the last one counts.
@@ -43,33 +70,13 @@ export const readStartList = (
   raceDay: string,
 ): { runners: ListedRunner[]; refused: number[] } | undefined => {
   const column = columnsOf(header)
-  const at = column('bib')
-  if (at < 0) return undefined
+  if (column('bib') < 0) return undefined
   const runners = new Map<string, ListedRunner>()
   const refused: number[] = []
   for (const [n, row] of rows.entries()) {
-    const cell = (title: keyof typeof titles) => (column(title) < 0 ? undefined : row[column(title)])
-    const bib = writtenBib(row[at] ?? '')
-    const given = Number(cell('age') || Number.NaN)
-    const born = birthIn(cell('birth') ?? '', raceDay)
-    const age =
-      Number.isInteger(given) && given > 0 && given < 130
-        ? given
-        : born?.day
-          ? ageFor(born.day, raceDay, 'race_day')
-          : null
-    if (!isBib(bib)) refused.push(lines[n]!)
-    else
-      runners.set(bib, {
-        bib,
-        name: orNull(cell('name')),
-        gender: genderOf(cell('gender')),
-        age,
-        age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null,
-        club: orNull(cell('club')),
-        zone: orNull(cell('zone'))?.slice(0, 8) ?? null,
-        field: cell('field')?.slice(0, 20) ?? '',
-      })
+    const runner = runnerIn((title) => (column(title) < 0 ? undefined : row[column(title)]), raceDay)
+    if (isBib(runner.bib)) runners.set(runner.bib, runner)
+    else refused.push(lines[n]!)
   }
   return { runners: [...runners.values()], refused }
 }

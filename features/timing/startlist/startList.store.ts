@@ -1,0 +1,25 @@
+import { type Db, named } from '#db/db.ts'
+import { type RunnerRow, startersUnion } from '../course/runners.store.ts'
+
+export type StarterRow = RunnerRow & { chips: string | null }
+/** Lists everybody who may start, with their chips, by event and bib. A registration comes before an imported row. */
+export const listStarters = (
+  db: Db,
+  raceid: number,
+  eventid: number | undefined,
+  after: { eventid: number; bib: string } | undefined,
+  limit: number,
+): Promise<StarterRow[]> =>
+  named<StarterRow>(
+    db,
+    'timing: starters',
+    `select one.*, c.chips
+     from (select distinct on (bib) * from (${startersUnion}) both_lists order by bib, registrationid nulls last) one
+     left join lateral (
+       select string_agg(chip, ' ' order by chip) as chips from timing_chips where raceid = $1 and bib = one.bib
+     ) c on true
+     where ($2::int is null or one.eventid = $2)
+       and ($3::int is null or (one.eventid, one.bib collate "C") > ($3, $4 collate "C"))
+     order by one.eventid, one.bib collate "C" limit $5`,
+    [raceid, eventid ?? null, after?.eventid ?? null, after?.bib ?? '', limit],
+  )

@@ -1,0 +1,57 @@
+import { text } from '#contract/words.ts'
+
+export const startWords = {
+  label: text('出发名单', '出發名單', 'Start list'),
+  description: text(
+    '其他系统的选手、参赛号和芯片。本系统里已有参赛号的选手只导入芯片；同一参赛号再次导入时更新，空白的单元格不改动。',
+    '其他系統的選手、參賽號和晶片。本系統裡已有參賽號的選手只匯入晶片；同一參賽號再次匯入時更新，空白的儲存格不變動。',
+    'Runners, bibs and chips of another system. A runner who has the bib here keeps their own data and gets only the chip. A bib that comes again is updated, and blank cells change nothing.',
+  ),
+  into: text('组别（文件没有此列时）', '組別（檔案沒有此欄時）', 'Event, where the file names none'),
+  as_named: text('以文件为准', '以檔案為準', 'As the file says'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+  chip: text('芯片', '晶片', 'Chip'),
+  name: text('姓名', '姓名', 'Name'),
+  event: text('组别', '組別', 'Event'),
+  zone: text('出发区', '出發區', 'Zone'),
+  wave: text('分枪', '分槍', 'Wave'),
+  gender: text('性别', '性別', 'Gender'),
+  age: text('年龄', '年齡', 'Age'),
+  age_group: text('年龄组', '年齡組', 'Age group'),
+  birth: text('出生日期', '出生日期', 'Date of birth'),
+  club: text('俱乐部', '俱樂部', 'Club'),
+  field: text('分组', '分組', 'Field'),
+  source: text('来源', '來源', 'Source'),
+  registered: text('报名', '報名', 'Registration'),
+  listed: text('导入名单', '匯入名單', 'Imported list'),
+  genders: {
+    M: text('男', '男', 'M'),
+    F: text('女', '女', 'F'),
+    X: text('其他', '其他', 'X'),
+  },
+  layout: text('计时公司', '計時公司', 'Timing firm'),
+  wrong_bib: text('缺少参赛号，或不是参赛号', '缺少參賽號，或不是參賽號', 'The bib is missing, or is none'),
+  wrong_chip: text(
+    '芯片号只能有字母、数字和 - _，最多 40 位',
+    '晶片號只能有字母、數字和 - _，最多 40 位',
+    'A chip has letters, digits, - and _, 40 at most',
+  ),
+  event_unknown: text('没有这个组别：{given}', '沒有這個組別：{given}', 'There is no such event: {given}'),
+  event_missing: text('没有写组别', '沒有寫組別', 'The row names no event'),
+  chip_twice: text(
+    '文件里这个芯片对应两个参赛号',
+    '檔案裡這個晶片對應兩個參賽號',
+    'The file gives this chip to two bibs',
+  ),
+  bib_twice: text(
+    '这个参赛号在文件里给了两个人',
+    '這個參賽號在檔案裡給了兩個人',
+    'The file gives this bib to two people',
+  ),
+  other_name: text('这个参赛号属于 {name}', '這個參賽號屬於 {name}', 'This bib belongs to {name}'),
+  other_event: text(
+    '{name} 的这个参赛号属于其他组别',
+    '{name} 的這個參賽號屬於其他組別',
+    '{name} wears this bib in another event',
+  ),
+} as const
