@@ -111,12 +111,6 @@ export const words = {
   reopen: text('重新打开', '重新開啟', 'Open again'),
   find: text('查找选手', '尋找選手', 'Find a runner'),
   files: text('导入', '匯入', 'Import'),
-<<<<<<< HEAD
-  file_kind: text('导入什么', '匯入什麼', 'What to import'),
-  file_reads: text('计时记录', '計時記錄', 'Reads'),
-  file_runners: text('出发名单', '出發名單', 'Start list'),
-  file_chips: text('芯片对应表', '晶片對應表', 'Chip list'),
-=======
   start_list: text('导出出发名单', '匯出出發名單', 'Export start list'),
   lists: text('出发名单与芯片', '出發名單與晶片', 'Start lists and chips'),
   lists_text: text(
@@ -126,7 +120,6 @@ export const words = {
   ),
   lists_runners: text('导入出发名单', '匯入出發名單', 'Import a start list'),
   lists_chips: text('导入芯片对应表', '匯入晶片對應表', 'Import chips'),
->>>>>>> bacc7a02 (Import and export start lists by the one importer and exporter)
   file_reads_text: text(
     'IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）',
     'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
