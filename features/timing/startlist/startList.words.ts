@@ -52,6 +52,6 @@ export const startWords = {
   other_event: text(
     '{name} 的这个参赛号属于其他组别',
     '{name} 的這個參賽號屬於其他組別',
-    '{name} wears this bib in another event',
+    'This bib belongs to {name}, in another event',
   ),
 } as const
