@@ -167,7 +167,7 @@ test('an address of a call takes no other method than its own', async () => {
   for (const url of ['/up', '/ready', '/files/2026/a.jpg', '/timing/live'])
     expect(await statusOf('POST', url)).toEqual(reads)
   expect((await get('/query')).headers['server-timing']).toMatch(/^now;desc="\d{13}"$/)
-  for (const url of ['/', '/query?raceid=2026', '/console/races']) expect(await statusOf('POST', url)).toEqual(reads)
+  for (const url of ['/', '/query?raceid=2026', '/console/log']) expect(await statusOf('POST', url)).toEqual(reads)
   expect(await statusOf('POST', '/no/such/call')).toEqual([200, undefined, 'no_such_endpoint'])
   const both = [405, 'GET, HEAD, POST', 'method_not_allowed']
   for (const method of ['QUERY', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
