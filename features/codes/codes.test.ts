@@ -237,7 +237,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
   ])
     expect(await world.call(storBase64, { raceid: 7, key: 'user', file: wrong }, runner), wrong).toMatchObject({
       code: '422',
-      refusal: expect.stringMatching(/^(not_a_picture|picture_too_large)$/) as string,
+      refusal: expect.stringMatching(/^(not_a_picture|drawing_too_large)$/) as string,
     })
   expect(
     await world.call(
@@ -249,7 +249,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
       },
       runner,
     ),
-  ).toMatchObject({ refusal: 'picture_too_large' })
+  ).toMatchObject({ refusal: 'picture_file_too_large' })
   const wide = sharp({ create: { width: 7040, height: 7040, channels: 3, background: '#fff' } })
   expect(
     await world.call(
@@ -258,7 +258,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
       runner,
     ),
     'few bytes, many pixels',
-  ).toMatchObject({ refusal: 'picture_too_large' })
+  ).toMatchObject({ refusal: 'drawing_too_large', msg: '图片太大了，最多 2400 万像素' })
   // The picture has the name under which the device keeps it. A form may have turned plus signs into blanks.
   const kept = await world.ask(
     storBase64,

@@ -114,6 +114,8 @@ export const storBase64 = post('/stor/base64', {
     'file_missing',
     'not_a_picture',
     'picture_too_large',
+    'picture_file_too_large',
+    'drawing_too_large',
     'picture_needed',
     'picture_wrong',
   ],

@@ -173,10 +173,10 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const bytes = pictureIn(input.file)
     if (typeof bytes === 'string') return refuse(bytes)
-    if (bytes.length > MOST_BYTES) return refuse('picture_too_large')
+    if (bytes.length > MOST_BYTES) return refuse('picture_file_too_large')
     const megapixels = megapixelsOf(bytes)
     if (megapixels === undefined) return refuse('not_a_picture')
-    if (megapixels > MOST_MEGAPIXELS) return refuse('picture_too_large')
+    if (megapixels > MOST_MEGAPIXELS) return refuse('drawing_too_large')
     const tired = decoded.count(context, now, { much: megapixels })
     if (tired > 0) return refuse('too_often', { retry_after: tired })
     // Anybody can get a cookie. When a network has used its limit, the devices of strangers must work for their

@@ -15,6 +15,18 @@ export const refusals = {
     '圖片太大了，最多 5000 萬像素',
     'The picture is too large: at most 50 million pixels',
   ),
+  picture_file_too_large: refusal(
+    '422',
+    '图片文件太大了，最多 6 MB',
+    '圖片檔案太大了，最多 6 MB',
+    'The file of the picture is too large: at most 6 MB',
+  ),
+  drawing_too_large: refusal(
+    '422',
+    '图片太大了，最多 2400 万像素',
+    '圖片太大了，最多 2400 萬像素',
+    'The picture is too large: at most 24 million pixels',
+  ),
   file_not_text: refusal(
     '422',
     '这不是 Excel（.xlsx）或 CSV 表格。请在表格软件里另存为 .xlsx 或 CSV（UTF-8）再选择',

@@ -96,6 +96,7 @@ const refusals = [
   'certificate_not_found',
   'not_a_picture',
   'picture_too_large',
+  'picture_file_too_large',
 ] as const
 
 export const hallCommand = post('/hall/command', {

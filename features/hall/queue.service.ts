@@ -39,11 +39,11 @@ export const keepPicture = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   raceid: number,
   file: string,
-): Promise<KeptPicture | 'not_a_picture' | 'picture_too_large' | 'storage_full'> => {
+): Promise<KeptPicture | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large' | 'storage_full'> => {
   const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
   if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > MOST_BYTES) return 'picture_too_large'
+  if (bytes.length > MOST_BYTES) return 'picture_file_too_large'
   if ((await bytesOfPictures(db)) > MOST_TOGETHER) return 'storage_full'
   const encoded = await reencode(bytes)
   if (typeof encoded === 'string') return encoded
