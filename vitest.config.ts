@@ -22,15 +22,15 @@ const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll
 // Default export: vitest reads its configuration from it.
 export default defineConfig({
   test: {
-    // Files share their process and their imports: half the time of an import for each. Counts in memory begin anew
-    // with each world.
+    // Files share their process and their imports, which halves the time of imports. Each world resets the counts in
+    // memory.
     projects: [
       {
         extends: true,
         test: { name: 'rooms', include: every, exclude: [...foreign, ...alone, ...stories], isolate: false },
       },
       { extends: true, test: { name: 'alone', include: alone, exclude: foreign } },
-      // It runs after the rest: a story is three processes (browser, server, test).
+      // The stories run after all other tests, because each story needs three processes (browser, server, test).
       {
         extends: true,
         test: { name: 'stories', include: stories, isolate: false, sequence: { groupOrder: 1 }, ...story },

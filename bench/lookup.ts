@@ -63,7 +63,7 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   await sql`vacuum analyze registrations`.execute(db)
 }
 
-/** The least work of a server for the same question. */
+/** Opens a bare server that does only the least work for such a look-up. */
 const openBare = async (db: Db) => {
   const app = Fastify({ trustProxy: true })
   await app.register(formbody)

@@ -129,7 +129,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
                 <ExternalLink className="size-5" aria-hidden />
               </a>
             ) : null}
-            {/* On a phone the race needs the space, so the language stands in the menu. */}
+            {/* On a phone the race needs the space, so the language is in the menu. */}
             <span className={raceid === undefined ? '' : 'max-lg:hidden'}>
               <LanguageSwitch />
             </span>

@@ -66,7 +66,7 @@ export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
 export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
 
-/** The first page of a race stands above its phases. */
+/** The first page of a race is above its phases. */
 export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard, also: ['exports'] }
 
 /** The other pages of a race, by the phases of its life. A new screen is one line here. */

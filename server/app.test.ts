@@ -226,7 +226,7 @@ describe("the shopping partner's host", () => {
     expect(
       (await ask({ host: 'localhost', origin: world.parts.origin })).headers['access-control-allow-origin'],
     ).toBeUndefined()
-    // An upload that tells its progress is asked for by the browser before.
+    // Before an upload with a progress bar, the browser sends an OPTIONS request.
     const before = await app.inject({
       method: 'OPTIONS',
       url: '/stor/upload',

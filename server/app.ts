@@ -68,7 +68,7 @@ const PROXIED =
   'Forwarded addresses arrive and TRUST_PROXY is not set: everybody behind the proxy counts as one caller, so that ' +
   'limits hit the wrong people. Set TRUST_PROXY=1 where one proxy stands before this server.'
 const WARN_MS = 3_600_000
-/** Warns once an hour that a proxy stands before the server without a setting for it. */
+/** Warns once an hour that a proxy is in front of the server without a setting for it. */
 const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): void => {
   if (trustProxy || !warn) return
   let last = -Infinity

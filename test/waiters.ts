@@ -67,7 +67,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     },
     work: () => workWaitlists(world.parts, world.clock.now()),
     expire: () => closeDueOrders(world.parts, world.clock.now()),
-    /** The runners in line, in order of rank. The registration's key stands beside the rank. */
+    /** The runners in line, in order of rank. The registration's key is beside the rank. */
     line: async (): Promise<{ _key: string; rank: number | null }[]> =>
       (
         await sql<{

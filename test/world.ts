@@ -39,7 +39,7 @@ const formOf = (input: Record<string, unknown>) =>
       .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString()
 
-/** Makes a fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
+/** Makes a fresh real database, an app on it, and a clock that is set to 2026-03-01 12:00 in Shanghai. */
 export const makeWorld = async (
   settings: {
     now?: string

@@ -61,7 +61,7 @@ void Promise.all([
   cameToken === undefined ? undefined : settled(cameToken),
   isPreview() ? import('./preview.ts').then(({ startPreview }) => startPreview(queries)) : undefined,
 ]).then(start)
-// Loads the styles of the next screen once this one stands.
+// Loads the styles of the next screen once this one is.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
 if ('serviceWorker' in navigator && import.meta.env.PROD)

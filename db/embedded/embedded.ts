@@ -43,7 +43,9 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
   programs?: string | undefined
-  /** Runs when the database fell and runs again, or when it could not be started again. */
+  /**
+   * Called after the database has crashed: without an error once it runs again, with the error if it does not start.
+   */
   onRestart?: (error?: Error) => void
 }
 

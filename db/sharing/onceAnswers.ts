@@ -21,7 +21,7 @@ export const writeAnswer = async (tx: Tx, key: Buffer, answer: unknown): Promise
     .execute()
 }
 
-/** Keeps an answer under a key. An answer that is there already stays. */
+/** Saves an answer under a key, unless the key already has an answer. */
 export const insertAnswer = async (tx: Tx, key: Buffer, answer: unknown, now: Date): Promise<void> => {
   await tx
     .insertInto('once_answers')

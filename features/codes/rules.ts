@@ -17,7 +17,7 @@ export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_o
   settings.poster_qr === 'mini' &&
   (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
 
-/** Parameters that must not stand in a poster's code, such as the session and a document's number. */
+/** Parameters that must not be in a poster's code, such as the session and a document's number. */
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
 
 /**

@@ -95,7 +95,7 @@ const SAMPLE = 10_000
 /** Tells whether the decoded text is no text. It then holds characters that no program writes into a table. */
 export const isNoText = (text: string): boolean => {
   const first = text.slice(0, SAMPLE)
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the function looks for these characters
   const odd = first.match(/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0
   return odd > first.length / 100 || text.includes('\u0000')
 }

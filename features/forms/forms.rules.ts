@@ -74,7 +74,7 @@ export const isSource = (form: BuiltForm, name: string): boolean => {
 /** Lists the names of the asked fields, in the order of the form. */
 export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
-/** The name of the earlier run. Its step comes after every section, so each field stands before it. */
+/** The name of the earlier run. Its step comes after every section, so each field is before it. */
 export const RUN = 'qualifying'
 
 const conditionWrong = (

@@ -82,7 +82,7 @@ export const ofResult = async (
   outcome: result.outcome,
 })
 
-/** Presents a volunteer's shift. Its post stands in place of a runner's event. */
+/** Presents a volunteer's shift. Its post takes the place of a runner's event. */
 export const ofShift = (
   raceid: number,
   row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null },

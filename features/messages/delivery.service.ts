@@ -54,7 +54,8 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // A sandbox provider cannot be asked. Its message may appear twice on a terminal, which does no harm.
+    // A sandbox provider does not report the fate of a message. Its message may appear twice on a terminal, which does
+    // no harm.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
       if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))

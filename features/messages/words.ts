@@ -1,8 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
-/**
- * Every text message in the languages of its readers. A value replaces `{name}`. The signature stands before the text.
- */
+/** Every text message in the languages of its readers. A value replaces `{name}`. The signature is before the text. */
 export const templates = {
   login_code: text(
     '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作请忽略。',

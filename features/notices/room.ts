@@ -9,7 +9,7 @@ export const room: Room = {
   refusals,
   configuration: {
     copied: {
-      // An article tells of its own year: the copy is a draft until somebody has looked at it.
+      // An article is about the race of one year, so its copy is a draft until staff have read it.
       notices: {
         part: 'articles',
         numbered: 'notice',

@@ -20,8 +20,8 @@ export const stateOf = ({ published_at, shown_until }: Shown, now: Date): Notice
 export const isShown = (notice: Shown, now: Date): boolean => stateOf(notice, now) === 'shown'
 
 /**
- * The moment of publication to keep. A given moment stands. Null publishes now, unless runners see the notice already;
- * without a moment a notice keeps the one that it has.
+ * Finds the moment of publication to save. The caller's moment wins. Null publishes now, unless runners see the notice
+ * already. Without a moment in the call, the notice keeps its present moment.
  */
 export const publishedAt = (
   publication: { published: boolean; when?: { from: string | null } | undefined },

@@ -173,7 +173,7 @@ export const saveNotice = async (
   await tx.updateTable('notices').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Puts the texts of a notice in place of those that it had. */
+/** Replaces the texts of a notice. */
 export const saveTexts = async (tx: Tx, raceid: number, id: number, texts: Texts): Promise<void> => {
   await tx.deleteFrom('notice_texts').where('raceid', '=', raceid).where('noticeid', '=', id).execute()
   const rows = langs.flatMap((lang) => {

@@ -13,7 +13,7 @@ export const listBehind = {
 } as const
 export type Figure = keyof typeof listBehind
 
-/** The list of those who hold an add-on, by payment. */
+/** The list of the buyers of an add-on, by payment. */
 export const buyersBehind = (addon: { eventid: number; id: string }, paid: '0' | '1') => ({
   addon: `${addon.eventid}.${addon.id}`,
   paid,

@@ -75,8 +75,8 @@ export type AddonRow = {
   unpaid: number
 }
 /**
- * Counts the add-ons that registrations hold, paid and unpaid. One that came along from another event counts as that
- * event's, as its stock does.
+ * Counts the add-ons that registrations hold, paid and unpaid. An add-on that a runner brought along from another event
+ * counts for that event, because it uses that event's stock.
  */
 export const countAddons = async (db: Db, raceid: number): Promise<AddonRow[]> => {
   const { rows } = await sql<AddonRow>`

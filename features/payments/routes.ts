@@ -46,7 +46,7 @@ const noticeFor =
     }
   }
 
-/** Acts on a verified notice, and returns a word for the log. */
+/** Acts on a verified notice. Returns a word for the log; `nothing` means that the notice changes no payment. */
 const act = async (parts: Parts, gateway: Gateway, notice: GatewayNotice, now: Date): Promise<string> => {
   if (notice.kind === 'trade')
     return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'

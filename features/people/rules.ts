@@ -201,7 +201,7 @@ const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|
 /**
  * Returns the hint beside the number of a passport. `unlikely` means a Chinese passport in a form that is not issued.
  * It may be a typing error, but it is accepted. `digits` means digits alone, as some countries issue them. The pattern
- * refuses them unless the country's letters stand in front.
+ * refuses them unless the country's letters are in front.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)

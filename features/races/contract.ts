@@ -71,8 +71,9 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 /**
- * The race that a reserved place leads to. `event`: one event of that race; unset: any of them. `pays`: `nothing` where
- * the fee that the runner has paid counts there, `full` where the runner pays the price of that race.
+ * The race that a reserved place leads to. `event`: one event of that race; unset: any of them. `pays` decides about
+ * the fee of that race: with `nothing` the fee that the runner has paid here counts there, with `full` the runner pays
+ * the price of that race.
  */
 export const DeferralTarget = z.object({
   race: z.coerce.number().check(z.int(), z.minimum(1)),
@@ -330,7 +331,7 @@ export const consoleRacesShow = post('/console/races/show', {
 export const consoleRacesCreate = post('/console/races/create', {
   access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
-    /** The race's id. It stands in the race's addresses and never changes. */
+    /** The race's id. It is in the race's addresses and never changes. */
     number: RaceId,
     name: Line(80),
     names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),

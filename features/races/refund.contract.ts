@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 
-/** The reasons for leaving. Their words stand in the refunds room. */
+/** The reasons for leaving. Their words are in the refunds room. */
 export const refundCauses = ['injury', 'health', 'work', 'family', 'travel', 'plans', 'other'] as const
 export type RefundCause = (typeof refundCauses)[number]
 

@@ -12,7 +12,7 @@ export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | u
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 
-/** Lists races by their ids, or all of them. The race that starts last stands first. */
+/** Lists races by their ids, or all of them. The race that starts last comes first. */
 export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {
   const query = db.selectFrom('races').selectAll().orderBy('time', 'desc').orderBy('id', 'desc')
   if (ids === 'all') return query.execute()

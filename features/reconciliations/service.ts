@@ -162,7 +162,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
   const matchedLines: MatchedLine[] = []
-  // A payment that the channel took back stands in the same line as the payment.
+  // A payment that the channel took back is in the same line as the payment.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, matchedLines)

@@ -32,9 +32,7 @@ export const tierAt = (
   return { tier, next: undefined }
 }
 
-/**
- * Finds the moment at which this tier stops: its own end, or the beginning of a tier that stands before it in the list.
- */
+/** Finds the moment at which this tier stops: its own end, or the beginning of a tier that is before it in the list. */
 export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date): Date =>
   tiers
     .slice(0, tiers.indexOf(tier))

@@ -49,7 +49,7 @@ const columns: readonly TableColumn<RefundView>[] = [
   { name: 'refund_at', label: tableWords.refund_at, kind: 'moment', cell: ({ refund_at }) => refund_at },
 ]
 
-/** The refunds as a table. It has the filters of the list, and the newest stand first. */
+/** The refunds as a table. It has the filters of the list, and the newest come first. */
 export const table = tableSource<RefundView, z.output<typeof Filter>>({
   name: 'refunds',
   label: tableWords.title,

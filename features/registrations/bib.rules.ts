@@ -44,7 +44,7 @@ const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 /**
  * Finds the registrations that a written bib means. `all` returns the one with this prefix and number, otherwise all
  * that it could mean. `one` returns a registration only where the bib can mean no other. `zeros` is 'kept' where no
- * spreadsheet removed zeros; a single figure then stands only for itself.
+ * spreadsheet removed zeros; a single figure then means only itself.
  */
 export const bibFinder = <One extends RegistrationBib>(
   registrations: Iterable<One>,

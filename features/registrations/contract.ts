@@ -237,7 +237,7 @@ export const registrationPay = post('/registration/pay', {
      * PayPal's price, and the declared number of yuan for one unit of its currency. Null where PayPal is not available.
      */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
-    /** Payments that could not settle the order, with the state of their return. The newest stands first. */
+    /** Payments that could not settle the order, with the state of their return. The newest comes first. */
     returned: z.array(
       z.object({
         amount: z.number(),

@@ -21,8 +21,8 @@ type Lost = FieldsWith<{ retention: RaceClass | 'registration' }>
 /** The columns that an erasure may empty. */
 type Column = (Lost | Beside<(typeof fields)[Lost]> | 'age_on_race_day' | 'age_in_race_year') & keyof Registrations
 /**
- * The value that an erasure writes to a column that must have one; all other columns become null. `answers` stands here
- * by name, because the type of a JSON column includes null.
+ * The value that an erasure writes to a column that must have one; all other columns become null. `answers` is here by
+ * name, because the type of a JSON column includes null.
  */
 const emptied: Record<
   { [Name in Column]: null extends Selectable<Registrations>[Name] ? never : Name }[Column] | 'answers',

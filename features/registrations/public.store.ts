@@ -51,7 +51,7 @@ export const registrationRows = readable('registrations', [
   'deleted_at',
   'erased_at',
 ])
-/** The registrations that stand in line for a place of their event. */
+/** The registrations that are in line for a place of their event. */
 export const lineRows = readable('registrations_in_line', [
   'raceid',
   'eventid',

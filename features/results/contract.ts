@@ -138,7 +138,7 @@ export const timingQuery = post('/timing/query', {
     certificateid: count,
     registration: z.nullable(z.object({ id: z.number(), _key: z.string(), name: text, bib: text })),
     posterid: count,
-    /** The special rule that applies to the report. Its words and code stand in the place of the certificate. */
+    /** The special rule that applies to the report. Its words and code take the place of the certificate. */
     publicity: z.nullable(z.object({ tips: z.string(), qr: text })),
   }),
   refusals: ['no_report', 'result_of_whom'],

@@ -93,7 +93,7 @@ export const loggedActions = {
   'result corrected': text('更正了成绩', '更正了成績', 'Corrected a result'),
   'correction undone': text('撤销了更正', '撤銷了更正', 'Undid a correction'),
   'read ignored': text('排除了一条计时记录', '排除了一條計時記錄', 'Ignored a read'),
-  'read believed again': text('恢复了一条计时记录', '恢復了一條計時記錄', 'Believed a read again'),
+  'read believed again': text('恢复采用了一条计时记录', '恢復採用了一條計時記錄', 'Accepted a read again'),
   'course written': text('上传了路线', '上傳了路線', 'Uploaded a course'),
   'course changed': text('更换了路线', '更換了路線', 'Changed a course'),
   'course removed': text('移除了路线', '移除了路線', 'Removed a course'),

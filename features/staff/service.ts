@@ -31,7 +31,7 @@ type Change = {
   /** The author: a member of staff, or (undefined) the system. */
   who: Who | undefined
   now: Date
-  /** The race in whose log the entry stands; null for an entry of no race. */
+  /** The race in whose log the entry is; null for an entry of no race. */
   raceid: number | null
   /** The action in the words of a race director: 'notice changed'. */
   what: string
@@ -64,8 +64,8 @@ type Row = Readonly<Record<string, unknown>> | undefined
 const linkLife = 24 * 60 * 60 * 1000
 
 /**
- * Makes a one-time link, valid for 24 h, with which a person chooses a password. The token stands after the #, so that
- * no server's log gets it.
+ * Makes a one-time link, valid for 24 h, with which a person chooses a password. The token is after the #, so that no
+ * server's log gets it.
  */
 export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {
   const token = newToken()

@@ -47,8 +47,8 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 }
 
 /**
- * Gives places where each runner waits alone. An order may ask for places for all of its runners or for none. Its turn
- * comes with that of its last runner, so that it overtakes nobody. If its runners do not all fit, later runners may
+ * Gives places where each runner waits alone. An order may ask for places for all of its runners or for none. Such an
+ * order has the turn of its last runner, so that it overtakes nobody. If its runners do not all fit, later runners may
  * pass.
  */
 const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
@@ -98,7 +98,7 @@ export type StandingFacts = {
   state: string
   live: boolean
   paid: boolean
-  /** Tells that the runner stands in line, as the database computes it. */
+  /** Tells that the runner is in line, as the database computes it. */
   inLine: boolean
   rank: number | null
   given: boolean

@@ -63,8 +63,8 @@ export const updateWaitlist = async (
 }
 
 /**
- * The orders of a line. By draw code a group stands at its lowest code. By payment the runners of one order stand
- * together, because one payment paid for all.
+ * The orders of a line. By draw code a group is at its lowest code. By payment the runners of one order are together,
+ * because one payment paid for all.
  */
 const orders = {
   payment: {
@@ -332,7 +332,7 @@ export type LineRow = {
 /** The rank that a cursor has for a runner without a rank. */
 export const LAST_RANK = 2_147_483_647
 /**
- * Reads a page of the line. Runners without a rank stand last. The cursor is the rank and id of the last runner on the
+ * Reads a page of the line. Runners without a rank come last. The cursor is the rank and id of the last runner on the
  * previous page.
  */
 export const pageLine = (

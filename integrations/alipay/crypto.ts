@@ -30,8 +30,8 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 }
 
 /**
- * The members of an answer's outermost object, each as the exact text that stands there. Alipay signs that text and not
- * the text that a parser would write again. Undefined where the answer is no object.
+ * The members of an answer's outermost object, each as the exact text that is there. Alipay signs that text and not the
+ * text that a parser would write again. Undefined where the answer is no object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {
   try {

@@ -18,7 +18,7 @@ const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
 }
 
 /**
- * Writes an archive while its files come in. Size and checksum of a file stand behind it. A file that reaches 4 GB ends
+ * Writes an archive while its files come in. Size and checksum of a file are behind it. A file that reaches 4 GB ends
  * the archive with an error, because Excel opens no archive with a larger size there.
  */
 export async function* streamedZip(files: AsyncIterable<Flowing>, at: Date): AsyncGenerator<Buffer> {

@@ -14,7 +14,7 @@ export type Filed<Read extends Bytes = Bytes> = {
   deflated?: number
   read: () => Read
 }
-/** The facts about a file in its headers. `later` means that size and checksum stand behind its content. */
+/** The facts about a file in its headers. `later` means that size and checksum are behind its content. */
 export type Headed = Omit<Filed, 'read'> & { later?: boolean }
 /** An archive of known size, so that a broken download can go on. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
@@ -143,7 +143,8 @@ export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
 }
 
 /**
- * An archive of a few files, whole in memory. A file that packing makes no smaller, such as a picture, stands as it is.
+ * An archive of a few files, whole in memory. A file that packing makes no smaller, such as a picture, is written as it
+ * is.
  */
 export const zipOf = (files: readonly { name: string | Buffer; bytes: Uint8Array }[], at: Date): Buffer => {
   const filed = files.map(({ name, bytes }): Filed<Uint8Array> => {

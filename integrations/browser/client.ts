@@ -177,7 +177,7 @@ export const browserAt = (path: string): PageBrowser => ({
     const browser = await startBrowser(path)
     try {
       const shoot = await openPage(browser)
-      // Only one document at a time stands on the page.
+      // Only one document at a time is on the page.
       let last: Promise<unknown> = Promise.resolve()
       return {
         shoot: (html, shot) => {

@@ -11,7 +11,7 @@ export type S3Settings = S3Credentials & {
    */
   endpoint: string
   bucket: string
-  /** True where the bucket stands in the path and not in front of the host, as most self-hosted servers want. */
+  /** True where the bucket is in the path and not in front of the host, as most self-hosted servers want. */
   pathStyle: boolean
   /** The address from which browsers fetch public files: the storage itself, or a network in front of it. */
   publicUrl?: string | undefined

@@ -38,7 +38,7 @@ export type Purchase = {
  * The facts that the pay page needs to bring the payer to the gateway. `code`: the text of the QR code on a desktop.
  * `page`: the address that a phone opens. `bridge`: the parameters of the webview's own payment call. `form`: the
  * fields that the browser posts to the gateway. A sandbox gateway gives `page` in every way except by form. `handle`:
- * the gateway's own number of the payment, for gateways that are asked by that number.
+ * the gateway's own number of the payment, for gateways that find a payment by that number.
  */
 export type Prepared = {
   way: GatewayWay

@@ -19,8 +19,7 @@ type Moved = {
   rate?: number | undefined
 }
 /**
- * `reversed` means that the channel took the payment back. `taken_back` means the same, told by a line of its own
- * beside the payment's line.
+ * `reversed` means that the channel took the payment back. `taken_back` means the same, reported in a line of its own.
  */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
 /** `refundno` is our number. `refundNumber` is the channel's number, where the channel gives one. */

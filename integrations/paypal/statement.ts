@@ -172,8 +172,8 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
 }
 
 /**
- * Splits a line into cells. Texts stand in quotation marks. Moments and figures may stand without. The first cell is
- * never empty.
+ * Splits a line into cells. Texts are in quotation marks. Moments and figures may have none. The first cell is never
+ * empty.
  */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>

@@ -145,7 +145,7 @@ const numberFrom = ({ status, json }: { status: number; json: unknown }): { numb
 const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const mark = markOf(key)
   // The list has the newest message first. A number gets few messages a day, so the first pages hold the message. A
-  // message sent at midnight may stand under the next day.
+  // message sent at midnight may be under the next day.
   for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
     const { json } = await ask('QuerySendDetails', {
       PhoneNumber: numberOf(to),

@@ -8,7 +8,7 @@ export type AppCredentials = { appid: string; secret: string }
 const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
 type RequestOptions = {
-  /** Codes that mean that the asked thing is wrong. For them the call returns undefined and does not throw. */
+  /** Codes that mean that the requested thing is wrong. For them the call returns undefined and does not throw. */
   bad?: ReadonlySet<number>
   /** Runs where the access token has ended. */
   stale?: () => never
@@ -35,7 +35,7 @@ const send = async <Given>(
   }
 }
 
-/** Tells whether the app reports a fault of the asked thing. It throws every other fault. */
+/** Tells whether the app reports a fault of the requested thing. It throws every other fault. */
 const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false

@@ -6,13 +6,13 @@ import { useRace } from './useRace.ts'
 
 type Props = {
   title: string
-  /** A state that stands beside the title. */
+  /** A state that is beside the title. */
   beside?: ReactNode
   /** A sentence below the title. */
   description?: ReactNode
   /** The page that this one belongs to. */
   back?: { href: string; label: string } | undefined
-  /** Buttons at the right of the title; the page's one primary action stands last. */
+  /** Buttons at the right of the title; the page's one primary action comes last. */
   actions?: ReactNode
   /** Makes the page narrow, for forms and texts whose lines would become too long on a wide page. */
   narrow?: boolean

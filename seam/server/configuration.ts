@@ -38,8 +38,8 @@ export type CopiedTable = {
 
 /**
  * The data that a room holds on a race before anybody takes part. A copy takes it into the next edition, and the
- * deletion of an empty race removes it. Every table with a race in it either stands here or holds people and their
- * actions (tools/checks/raceTables.ts).
+ * deletion of an empty race removes it. Every table with a race in it either is here or holds people and their actions
+ * (tools/checks/raceTables.ts).
  */
 export type Configuration = {
   copied?: Readonly<Record<string, CopiedTable>>

@@ -58,7 +58,7 @@ const plain = Object.fromEntries(
 ) as Record<Name, (params?: Params) => string>
 
 /**
- * Links to the addresses. The parameters that every page reads (raceid, app, lang …) are added by themselves. An
+ * Links to the addresses. The parameters that every page reads (raceid, app, lang …) are added automatically. An
  * identity number is no parameter here: the device hands it over (ui/router/address.ts).
  */
 export const path = {

@@ -40,7 +40,7 @@ export const whoAsks =
   }
 
 const WAITS_MS = 1500
-/** So many callers without a cookie wait at the same time: waiting costs a connection. */
+/** The most callers without a cookie that wait at the same time. Each of them holds a connection. */
 const MOST_WAITING = 100
 let waiting = 0
 const waitsInTurn = async (): Promise<boolean> => {

@@ -54,7 +54,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
   ].join('; ')
 
 const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
-/** JSON that may stand inside a script element. */
+/** JSON that may be inside a script element. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 

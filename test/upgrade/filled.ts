@@ -20,7 +20,7 @@ export const SOURCE = '3847.52'
 
 /** Facts of a filled database that every later version must still find. */
 export type Expected = {
-  /** The number of rows of each table that has any. */
+  /** The number of rows in each table. Empty tables are left out. */
   counts: Record<string, number>
   sealed: { key: string; idnum: string; mobile: string }
   certificate: { number: string; name: string }

@@ -122,7 +122,7 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // After this, an importer of one part stands above everything that any part stands above.
+    // After this, an importer of one part is above all parts that any of the joined parts was above.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

@@ -97,7 +97,7 @@ export const readUses = (uses: Uses): Plugin => ({
   },
 })
 
-/** The table itself, where it stands in an expression that makes it. */
+/** The table itself, where it is in an expression that makes it. */
 const tableIn = (node: Node | null): Node | undefined => {
   if (node?.type === 'ObjectExpression') return node
   if (node?.type === 'ParenthesizedExpression') return tableIn(node.expression as Node)

@@ -134,7 +134,7 @@ const graphOf = (root: string, entries: readonly string[], options: ts.CompilerO
   return seen
 }
 
-/** The first modules of an app. They stand beside its index.html, which names them. */
+/** The first modules of an app. They are beside its index.html, which names them. */
 export const entriesOf = (root: string, paths: readonly string[]): string[] =>
   paths
     .filter((path) => /(^|\/)index\.html$/.test(path))

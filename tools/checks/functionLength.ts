@@ -23,7 +23,7 @@ const nameFrom = (parent: Node): string | undefined => {
   return name === undefined ? undefined : `${name}(${first ?? ''})`
 }
 
-/** The most lines of a function. Components stand in .tsx files, and the name of a hook begins with `use`. */
+/** The most lines of a function. Components are in .tsx files, and the name of a hook begins with `use`. */
 const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 

@@ -9,7 +9,7 @@ const verbs = new Set(['are', 'were', 'have', 'people'])
 /** The names of values that are numbers. Only before these a verb of the plural is wrong. */
 const numbers = /^(n|of|count|rows|lines|total|most|used|paid|matched|given|done)$/
 
-/** Text messages whose templates stand at the providers, who replace values only. */
+/** Text messages whose templates are at the providers, who replace values only. */
 const registered = 'features/messages/words.ts'
 
 /** Reports English words that stay in the plural after a 1. `fill` knows `{n|row|rows}`. */

@@ -44,7 +44,7 @@ const PIECES = `
   union all
   select 'extension ' || extname, 0, extversion from pg_extension where extname <> 'plpgsql'`
 
-/** The pieces of a database by their object. Columns stand in their order. */
+/** The pieces of a database by their object. Columns keep their order. */
 export const catalogOf = async (connection: Connection): Promise<Map<string, string[]>> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()

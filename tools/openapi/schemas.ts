@@ -95,7 +95,7 @@ export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSch
   return plain(made)
 }
 
-/** Splits a schema into its shape and the words that may stand beside a reference to the shape. */
+/** Splits a schema into its shape and the words that may be beside a reference to the shape. */
 const apart = ({ default: given, description, ...shape }: JsonSchema): { beside: JsonSchema; shape: JsonSchema } => ({
   beside: { ...(given === undefined ? {} : { default: given }), ...(description === undefined ? {} : { description }) },
   shape,
@@ -141,7 +141,7 @@ export type Root = { name: string; schema: JsonSchema }
 export type Sharing = {
   /** Returns a root with references to the components inside it. */
   share: (root: Root) => JsonSchema
-  /** Returns the same root as a component of its own name, for a root that stands in several places. */
+  /** Returns the same root as a component of its own name, for a root that is in several places. */
   keep: (root: Root) => JsonSchema
   components: Record<string, JsonSchema>
 }

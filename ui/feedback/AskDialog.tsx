@@ -34,8 +34,7 @@ export const AskDialog = ({
   ...button
 }: Props) => {
   const id = useId()
-  // The dialog stands at the body: a form may not stand in another form, and the page may have a form around this
-  // dialog.
+  // The dialog is at the body: a form may not be in another form, and the page may have a form around this dialog.
   return createPortal(
     <Dialog
       open={open}

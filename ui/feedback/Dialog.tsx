@@ -56,8 +56,8 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    // Escape closes the dialog by keyboard. The press is on the area around the dialog.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // The press is on the area around the dialog. Escape is the key for the same action, and `onCancel` takes it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape
     <dialog
       ref={ref}
       aria-labelledby={id}
@@ -87,8 +87,8 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
           </div>
           {asking ? <p className="px-5 pb-2">{t(words.discard_text)}</p> : null}
           {/* The dialog is hidden and not removed: typed text stays in it while the question is asked. */}
-          {/* A stepper's buttons change a value without an event of a field. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+          {/* The buttons of a stepper change a value without an event of a field. A key on them causes a click too. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stepper */}
           <div
             className="px-5 pb-2"
             hidden={asking}

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). A sentence that people must read stands on
- * the page too.
+ * Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). A sentence that people must read is on the
+ * page too.
  */
 type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'warn'; ms: number }
 let count = 0

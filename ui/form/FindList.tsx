@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** An entry that a person can open. `group` is the heading that it stands under. */
+/** An entry that a person can open. `group` is the heading that it is under. */
 export type FindListItem = { key: string; label: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
 
 type Props<One extends FindListItem> = {
   label: string
   typed: string
   onTyped: (typed: string) => void
-  /** The found entries, in the order on the screen. Entries of a group stand together. */
+  /** The found entries, in the order on the screen. Entries of a group are together. */
   found: readonly One[]
   onChoose: (one: One) => void
   /** The text where nothing is found. */
@@ -101,8 +101,7 @@ export const FindList = <One extends FindListItem>({
                 {one.group}
               </p>
             ) : null}
-            {/* The field keeps the focus and receives the keys. Only a mouse presses a line. */}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above gets all keys */}
             <div
               id={`${id}-${nth}`}
               role="option"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * For state that follows a value: `follow` runs during the first render with another value. It may set only the state
- * of the component that calls this hook.
+ * Calls `follow` during the first render in which the value differs from the last one, for state that depends on the
+ * value. `follow` may set only the state of the component that calls this hook.
  */
 export const useFollow = <Value>(value: Value, follow: (value: Value) => void): void => {
   const [seen, setSeen] = useState({ value })

@@ -12,9 +12,9 @@ export type RaceBannerProps = {
   line: string
   /** The content over the picture, beside the name. */
   children?: ReactNode
-  /** `band` stands above a search or a list, `hero` on the race's home. */
+  /** `band` is above a search or a list, `hero` on the race's home. */
   form?: 'band' | 'hero'
-  /** Set where the page's own heading stands elsewhere. The name is then no heading. */
+  /** Set where the page's own heading is elsewhere. The name is then no heading. */
   plain?: boolean
 }
 
@@ -28,8 +28,8 @@ export const bannerPicture = (picture: string) => ({
 })
 
 /**
- * The top of a race's page. On phones its picture reaches the edges, and the name stands on the picture. On desktops
- * the home (`hero`) has picture and facts side by side. The file uses no JSX, because the server draws it too
+ * The top of a race's page. On phones its picture reaches the edges, and the name is on the picture. On desktops the
+ * home (`hero`) has picture and facts side by side. The file uses no JSX, because the server draws it too
  * (server/banner.ts), before any script runs.
  */
 export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'band', plain }: RaceBannerProps) => {

@@ -15,7 +15,7 @@ type Props<Row> = {
 
 /**
  * A small table with a sticky head, hairlines between rows, and figures at the right. It scrolls sideways inside
- * itself, by keyboard too. On a phone each row is a block: the first cell heads the block, and each other cell stands
+ * itself, by keyboard too. On a phone each row is a block: the first cell heads the block, and each other cell is
  * beside the title of its column. The roles are written out, because browsers drop the roles of a table that is laid
  * out as blocks.
  */

@@ -5,7 +5,7 @@ import { Link } from '../router/Link.tsx'
 type Props = {
   /** The colour of the event's bar, from `eventColour` of ui/look/colour.ts. It only decorates. */
   colour?: string
-  /** The name of the event, which stands first. */
+  /** The name of the event, which comes first. */
   event: ReactNode
   name: ReactNode
   /** The bib, in display numerals. `bibText` shows where there is no bib yet. */

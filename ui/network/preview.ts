@@ -14,7 +14,7 @@ export type PreviewMessage = {
 /** The message by which a frame tells that it is loaded and listens. */
 export const previewReady = { startline: 'preview-ready' } as const
 
-/** Tells whether this page stands in a frame of our own to show a draft. */
+/** Tells whether this page is in a frame of our own to show a draft. */
 export const isPreview = (): boolean =>
   new URLSearchParams(location.search).get('preview') === '1' && window.parent !== window
 

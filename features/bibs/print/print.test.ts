@@ -31,7 +31,7 @@ const fetched = async (format: Format, filter = {}) => {
   expect(file.statusCode).toBe(200)
   return file
 }
-/** Checks that each object stands where the table of the file says, and returns the drawings of the pages. */
+/** Checks that each object is where the table of the file says, and returns the drawings of the pages. */
 const drawingsOf = (bytes: Buffer): string[] => {
   const text = bytes.toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])

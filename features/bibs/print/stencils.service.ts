@@ -19,7 +19,7 @@ type Glyph = { stencil: Stencil | null; advance: number; left: number; up: numbe
 
 const segments = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 const HALF = 128
-/** Characters without a shape, among them those that turn the direction of a line. */
+/** Characters without a shape, such as the characters that change the direction of a line. */
 const SHAPELESS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 const bitsOf = (pixels: Uint8ClampedArray, width: number, height: number): Uint8Array => {

@@ -83,7 +83,7 @@ export const removeVip = async (tx: Tx, raceid: number, id: number): Promise<Vip
     )
   )[0]
 
-/** Removes what a kept number says of an erased person. */
+/** Removes the data of an erased person from the kept numbers. */
 export const eraseVips = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await tx.deleteFrom('vip_bibs').where('raceid', '=', raceid).where('registrationid', '=', registrationid).execute()
 }

@@ -29,7 +29,7 @@ import type { CertificateSheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The folder of real organisers' templates. The folder stands beside the project. Our own templates are in
+ * The folder of real organisers' templates. The folder is beside the project. Our own templates are in
  * test/vectors/templates.
  */
 const theirs = 'data/templates'

@@ -78,8 +78,8 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
 const SMALLEST = 0.5
 
 /**
- * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it. Half of the line's leading
- * goes above the font's ascent and half below its descent. Each half is rounded to whole pixels of the paper.
+ * Sets a text horizontally, in device pixels. The baseline is where a browser puts it. Half of the line's leading goes
+ * above the font's ascent and half below its descent. Each half is rounded to whole pixels of the paper.
  */
 export const layOut = (
   context: CanvasContext,
@@ -99,7 +99,7 @@ export const layOut = (
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
-  // The line is measured at full size, so that a smaller name stands in the middle of a line with the usual height.
+  // The line is measured at full size, so that a smaller name is in the middle of a line with the usual height.
   setFont(context, box, size / scale)
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]

@@ -115,7 +115,7 @@ const placePicture = (
 
 /**
  * The quiet zone around a code, in modules. The standard asks for four, and readers need two. The white ground of a
- * code usually stands on light paper.
+ * code is usually on light paper.
  */
 export const QR_BORDER = 2
 let encoded: { link: string; modules: boolean[][] } | undefined

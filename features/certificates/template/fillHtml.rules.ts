@@ -72,7 +72,7 @@ const facesOf = (fonts: readonly PageFont[]): string =>
     .join('')
 
 /**
- * Fills a cleaned template and returns it as a whole page for a browser on the server. Values stand only in text nodes,
+ * Fills a cleaned template and returns it as a whole page for a browser on the server. Values are only in text nodes,
  * as text. Every picture is inlined. The layout rules equal those of a phone (web/drawHtml.ts).
  */
 export const fillPage = (

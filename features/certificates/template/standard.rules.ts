@@ -234,7 +234,7 @@ const resultBoxes = (primary: string, context: string): Box[] => [
   ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
 ]
 
-/** Makes the boxes that stand in place of results, for a registered person. */
+/** Makes the boxes that take the place of results, for a registered person. */
 const wishBoxes = (primary: string, context: string): Box[] => [
   rule(1100, primary),
   say({

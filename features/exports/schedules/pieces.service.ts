@@ -44,7 +44,7 @@ export async function* readPieces(
   }
 }
 
-/** Removes the pieces of a file, also those of a longer file whose run was killed. */
+/** Removes the pieces of a file. If a killed run left a longer file under this key, its pieces go too. */
 export const dropPieces = async (files: Files, key: Key, pieces = 0): Promise<void> => {
   for (let n = 0; n < pieces || (await files.read(pieceName(key, n))) !== undefined; n++)
     await files.remove(pieceName(key, n))

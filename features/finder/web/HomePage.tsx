@@ -188,7 +188,7 @@ const Notices = ({
   wide,
 }: {
   notices: readonly NoticeLine[]
-  /** True on desktops, where the card stands beside the events. */ wide?: boolean
+  /** True on desktops, where the card is beside the events. */ wide?: boolean
 }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -19,7 +19,7 @@ type Props = {
   name: string
   first: boolean
   last: boolean
-  /** Where the line of a landing place stands. */
+  /** Where the line of a landing place is. */
   landing: 'above' | 'below' | undefined
 }
 

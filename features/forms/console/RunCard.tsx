@@ -4,7 +4,9 @@ import { ConditionFields } from './ConditionFields.tsx'
 import { formWords as words } from './form.words.ts'
 import type { Builder } from './useBuilder.ts'
 
-/** The step that asks for an earlier run. The event's own page has its rules, and here stands its condition. */
+/**
+ * The step that asks for an earlier run. The page of the event has the rules of this step. This card has its condition.
+ */
 export const RunCard = ({ builder }: { builder: Builder }) => {
   const t = useWords()
   return (

@@ -40,8 +40,7 @@ export const useDragging = (
       clearInterval(scrolling)
       removeEventListener('keydown', escape)
     }
-    // The functions read only refs.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the other functions read only refs
   }, [holding])
   const gripOf = (held: DraggedPart) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -66,7 +65,7 @@ export const useDragging = (
     },
     onPointerCancel: stop,
   })
-  /** Tells on which side of a part the line of the landing place stands. `names` are the parts around it, in order. */
+  /** Tells on which side of a part the line of the landing place is. `names` are the parts around it, in order. */
   const lineAt = (names: readonly string[], name: string, section?: string): 'above' | 'below' | undefined => {
     if (!now?.landing || now.landing.section !== section || now.held.name === name) return undefined
     const others = names.filter((one) => one !== now.held.name)

@@ -22,7 +22,7 @@ type Props = {
    * while the picture is drawn.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
-  /** True where the buttons stand within a card. */
+  /** True where the buttons are within a card. */
   bare?: boolean
 }
 /** The interval of the page's questions while the stream is lost, in milliseconds. */

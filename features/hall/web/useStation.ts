@@ -64,7 +64,7 @@ export const useStation = (kind: StationKind): At => {
   )
   const on = useMoved(key === undefined ? undefined : raceOfKey(key), fetchView)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- state is set once the answer is there
+    // oxlint-disable-next-line react/set-state-in-effect -- state is set once the answer has arrived
     fetchView()
     const timer = setInterval(fetchView, ASK_MS)
     return () => clearInterval(timer)

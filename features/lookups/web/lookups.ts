@@ -33,7 +33,7 @@ type Link = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the address of a found runner. The link may name a page of ours in `to`. Otherwise the address is the detail
- * of the type. The result is undefined where that screen does not exist yet. A document's number never stands in an
+ * of the type. The result is undefined where that screen does not exist yet. A document's number is never in an
  * address, because the device hands it over.
  */
 export const detailHref = (

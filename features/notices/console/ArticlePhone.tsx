@@ -10,7 +10,7 @@ import { langs } from '#contract/words.ts'
 import { type ArticleDraft, isWritten } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 
-/** The server's sanitiser is asked once the hand rests. */
+/** The milliseconds without typing after which the page calls the server's sanitiser. */
 const RESTS_MS = 600
 
 /** HTML as the server would keep it; undefined until it has answered once. */
@@ -91,7 +91,7 @@ const Phone = ({ raceid, id = 0, form, lang, onLang }: Props) => {
   )
 }
 
-/** The article on a phone with what is typed and not saved: beside the form, or behind a button. */
+/** The article as a phone shows it, with unsaved text. It is beside the form, or behind a button. */
 export const ArticlePhone = (props: Props) => {
   const t = useWords()
   return (

@@ -30,11 +30,11 @@ export const formOf = (article: NoticeOpened | undefined): ArticleDraft => ({
   shown_until: article?.shown_until ?? null,
 })
 
-/** A language of which something is written. */
+/** Tells whether an article has a title or a text in a language. */
 export const isWritten = ({ titles, contents }: ArticleDraft, lang: Lang): boolean =>
   titles[lang].trim() !== '' || contents[lang].trim() !== ''
 
-/** The texts to save: of each language in which something is written. */
+/** The texts to save, one for each language that has a title or a text. */
 export const textsOfForm = (form: ArticleDraft): Texts =>
   Object.fromEntries(
     langs

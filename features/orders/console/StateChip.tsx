@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 
 const tones = { open: 'warning', paid: 'success', closed: 'plain' } as const
 
-/** An order's state. A red note stands beside it where its ledger does not agree. */
+/** An order's state. A red note is beside it where its ledger does not agree. */
 export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'balanced' | 'close_reason'> }) => {
   const t = useWords()
   return (

@@ -10,7 +10,10 @@ import type { AddonFigures } from '../contract.ts'
 import { buyersBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
-/** The add-ons of the events: what is sold and paid, and how many are left. Each figure leads to those who hold it. */
+/**
+ * The add-ons of the events, with the numbers of sold, paid and remaining pieces. Each number links to the list of
+ * buyers.
+ */
 export const AddonsCard = ({ raceid, addons }: { raceid: number; addons: readonly AddonFigures[] }) => {
   const t = useWords()
   if (addons.length === 0) return null

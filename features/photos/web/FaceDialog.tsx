@@ -17,7 +17,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 
 /**
  * The dialog that searches for the person's own face by a picture. Only registered people may use it, after a separate
- * consent. The words of the consent stand above the button.
+ * consent. The words of the consent are above the button.
  */
 export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()

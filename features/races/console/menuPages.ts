@@ -25,7 +25,7 @@ export const usualPages: Record<MenuKey, string> = {
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
 /**
- * Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. Without a page of
+ * Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. Without a page of
  * live results, their entry leads to the page of results.
  */
 export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): boolean => {

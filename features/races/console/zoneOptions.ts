@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-/** The zones of most of our races. China's own zone stands first. */
+/** The zones of most of our races. China's own zone comes first. */
 const usual = [
   'Asia/Shanghai',
   'Asia/Urumqi',
@@ -17,7 +17,7 @@ const nameOf = (zone: string, lang: Lang): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /**
- * Lists the time zones to choose from. The usual zones stand first with their names, then all zones that the browser
+ * Lists the time zones to choose from. The usual zones come first with their names, then all zones that the browser
  * knows.
  */
 export const zoneOptions = (lang: Lang): { value: string; label: string }[] => {

@@ -29,7 +29,7 @@ type Filter = (typeof filters)[number]
 const readRefunds = (raceid: number, state: Filter | undefined, q: string, after: string | null) =>
   call(consoleRefundsList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 
-/** A race's refunds and its rules of refund. Refunds that need staff stand first. */
+/** A race's refunds and its rules of refund. Refunds that need staff come first. */
 export const RefundsPage = () => {
   const t = useWords()
   const go = useGo()

@@ -25,8 +25,7 @@ export const RefundPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  // The page that found the registration hands over the ID number. The number is filled in and never stands in the
-  // address.
+  // The page that found the registration hands over the ID number. The number is filled in and is never in the address.
   const [idnum] = useState(takeIdnum)
   const account = useAccount()
   const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })

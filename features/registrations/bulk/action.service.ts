@@ -37,7 +37,10 @@ export type BulkWorking = ChangeWork & {
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
 
-/** The same for some registrations at a time. `beside` marks all of them in the transaction of the action. */
+/**
+ * The data for an action on several registrations at once. `beside` marks all their rows in the transaction of the
+ * action.
+ */
 export type BulkBatchWorking = Omit<BulkWorking, 'beside'> & {
   beside: (tx: Tx, found: ReadonlyMap<number, RowOutcome>) => Promise<void>
 }

@@ -73,8 +73,8 @@ const doRow = async (
 }
 
 /**
- * Works on some rows in one transaction, together with their marks. Answers false where the action fails: then each row
- * is done by itself, so that one of them does not stop the others.
+ * Works on some rows in one transaction, together with their marks. Returns false if the action fails. The job then
+ * does each row in a transaction of its own, so that one row does not stop the others.
  */
 const didBatch = async (
   working: Omit<BulkWorking, 'beside'>,
@@ -92,7 +92,7 @@ const didBatch = async (
     await action.runBatch({ ...working, beside }, ids, input)
     return true
   } catch (error) {
-    // Another worker is at these rows too. The next look finds those that are still open.
+    // Another worker is doing these rows too. The next round of this job finds the rows that are still open.
     if (error instanceof DoneBefore) return true
     if (mayPass(error)) throw error
     return false

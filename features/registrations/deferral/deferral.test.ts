@@ -166,7 +166,7 @@ test('the settings name a race only to somebody who may let people in there', as
   const wrong = { code: '422', data: { fields: { 'settings.delay.to': expect.any(String) } } }
   expect(await world.call(consoleRacesSave, save({ race: RACE }) as never, both)).toMatchObject(wrong)
   expect(await world.call(consoleRacesSave, save({ race: NEXT, event: 1 }) as never, here)).toMatchObject(wrong)
-  // A director without a right there saves everything else of the page.
+  // A director without a right in the other race can still save the rest of the page.
   expect((await world.ask(consoleRacesSave, save({ race: NEXT }) as never, here)).settings.delay?.to?.race).toBe(NEXT)
 })
 

@@ -23,7 +23,7 @@ export const lockLine = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** Finds which of these registrations stand in line at this moment. */
+/** Finds which of these registrations are in line at this moment. */
 export const listInLine = async (
   tx: Tx,
   raceid: number,

@@ -25,7 +25,7 @@ export type Admission = {
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives free places to registrations of `ids` that stand in line, in the given order. A paid runner is registered. An
+ * Gives free places to registrations of `ids` that are in line, in the given order. A paid runner is registered. An
  * unpaid runner gets the place with an order until the deadline. The lock of the event makes the count exact. The
  * caller's transaction takes up to a few hundred registrations.
  */

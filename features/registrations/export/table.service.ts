@@ -17,7 +17,7 @@ export const columnsOf = async ({ db }: Pick<TableReading, 'db'>, raceid: number
   ...questionColumns(await ownFieldsOf(db, raceid)),
 ]
 
-/** The registrations as a table. It has the filters of the list, and the newest stand first. */
+/** The registrations as a table. It has the filters of the list, and the newest come first. */
 export const table = tableSource<Exported, Filter>({
   name: 'registrations',
   label: exportWords.table,

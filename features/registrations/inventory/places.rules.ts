@@ -21,7 +21,7 @@ export type Asking = {
   once: string | undefined
   clothes: string | null
   packagebus: string | null
-  /** Start zones that admit the runner. The best zone stands first. */
+  /** Start zones that admit the runner. The best zone comes first. */
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null

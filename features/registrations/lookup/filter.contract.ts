@@ -6,7 +6,7 @@ import { registrationStates } from '../contract.ts'
 /** The states of a list of staff. `left`: the runner left the race or the waitlist, or has the whole fee back. */
 export const listedStates = [...registrationStates, 'left', 'closed', 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
-/** The states of registrations that stand: the list shows these where nobody asks for a state. */
+/** The states that the list shows if the filter names no state. */
 export const standingStates = listedStates.filter(
   (one): one is Exclude<ListedState, 'left' | 'closed' | 'deleted'> =>
     one !== 'left' && one !== 'closed' && one !== 'deleted',
@@ -29,7 +29,7 @@ export type RegistrationSort = (typeof registrationSorts)[number]
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/** Built-in fields that have a fixed choice of answers, stand in open columns, and have no filter by their own name. */
+/** Built-in fields that have a fixed choice of answers, are in open columns, and have no filter by their own name. */
 export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
   (name): name is ChoiceFilter =>
     (fields[name].kind === 'choice' || fields[name].kind === 'stock') &&

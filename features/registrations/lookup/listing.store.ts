@@ -54,7 +54,7 @@ const paidIs = {
 
 /**
  * The condition for a typed text. An index finds few rows by their single characters; the position then shows whether
- * the characters stand together.
+ * the characters are together.
  */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
@@ -85,7 +85,10 @@ const ofField = (name: string, value: string, several: readonly string[]): Condi
     ? ofAnswer(name.slice('answers.'.length), value, several.includes(name))
     : sql`${sql.ref(`r.${name}`)} = ${value}`
 
-/** The condition for those who hold an add-on. One that came along from another event still counts as that event's. */
+/**
+ * The condition that a registration holds an add-on. An add-on that the runner brought along from another event counts
+ * for that event.
+ */
 const ofAddon = ({ eventid, id }: { eventid: number; id: string }): Condition =>
   sql`r.addons @> ${JSON.stringify([{ id }])}::jsonb and r.addons <> '[]'::jsonb and r.place_held and exists (
     select from jsonb_array_elements(r.addons) one

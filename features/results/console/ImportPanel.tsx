@@ -40,7 +40,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
-  // Replacing results is asked each time.
+  // The page does not keep the choice to replace results, so staff choose it each time.
   const keepWay = (of: File | undefined, into: number | undefined, how: Way) =>
     of && into !== undefined ? unfinished.keep(of, { eventid: into, way: { ...how, replace: false } }) : undefined
   // Warns before the person leaves a file that the server has read but not imported.

@@ -111,9 +111,9 @@ const matchRows = async (
 }
 
 /**
- * Finds the stored result of a row. A runner's result may stand under another bib: the runner submitted it before the
- * bib was given, or an older file spelt the bib differently. The new row then replaces the runner's result, and links
- * to it stay valid.
+ * Finds the stored result of a row. A runner's result may be under another bib: the runner submitted it before the bib
+ * was given, or an older file spelt the bib differently. The new row then replaces the runner's result, and links to it
+ * stay valid.
  */
 const earlierFinder = (
   matched: readonly Matched[],

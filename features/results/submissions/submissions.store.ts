@@ -123,7 +123,8 @@ type NewSubmission = {
   created_at: Date
 }
 /**
- * Writes a submission. Undefined where the same file is there already, or where the registration has an undecided one.
+ * Writes a submission. Returns undefined if the race already has this file, or if the registration has an undecided
+ * submission.
  */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number | undefined> =>
   (

@@ -27,7 +27,7 @@ export type RankedTeam = {
   members: number
   missing: { women: number; men: number; any: number }
 }
-/** The teams of a kind in their order. Teams with too few finishers stand last. */
+/** The teams of a kind in their order. Teams with too few finishers come last. */
 export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
 
 /**

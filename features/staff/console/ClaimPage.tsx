@@ -16,8 +16,8 @@ import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
 /**
- * The page of a one-time link, on which a person chooses a password. The token stands after the # of the address, so
- * that no server's log gets it.
+ * The page of a one-time link, on which a person chooses a password. The token is after the # of the address, so that
+ * no server's log gets it.
  */
 export const ClaimPage = () => {
   const t = useWords()

@@ -194,7 +194,7 @@ export const words = {
   raw: text('原始记录', '原始記錄', 'Raw reads'),
   raw_none: text('没有原始记录', '沒有原始記錄', 'No raw reads'),
   ignore: text('不采用', '不採用', 'Ignore this read'),
-  believe: text('重新采用', '重新採用', 'Use this read again'),
+  believe: text('恢复采用', '恢復採用', 'Accept this read again'),
   corrections: text('更正', '更正', 'Corrections'),
   corrections_none: text('没有更正过', '沒有更正過', 'Nothing was corrected'),
   undo: text('撤销', '撤銷', 'Undo'),
@@ -246,14 +246,14 @@ export const changeWords = {
     'Clock of {device}: {after} (was {before})',
   ),
   ignored: text(
-    '不采信 {device} 的一条记录（{chip}）',
-    '不採信 {device} 的一條記錄（{chip}）',
-    'A read of {device} set aside ({chip})',
+    '不采用 {device} 的一条记录（{chip}）',
+    '不採用 {device} 的一條記錄（{chip}）',
+    'A read of {device} ignored ({chip})',
   ),
   believed: text(
-    '重新采信 {device} 的一条记录（{chip}）',
-    '重新採信 {device} 的一條記錄（{chip}）',
-    'A read of {device} believed again ({chip})',
+    '恢复采用 {device} 的一条记录（{chip}）',
+    '恢復採用 {device} 的一條記錄（{chip}）',
+    'A read of {device} accepted again ({chip})',
   ),
   covered: text('请先撤销后来的改动', '請先撤銷後來的改動', 'Undo the later change first'),
   more: text('更早的更正', '更早的更正', 'Earlier corrections'),
@@ -268,7 +268,7 @@ export const outcomeWords = {
 } as const
 export const reinstated = text('恢复成绩', '恢復成績', 'Reinstated')
 export const verdictWords: Record<ReadVerdict, ReturnType<typeof text>> = {
-  believed: text('采信', '採信', 'Believed'),
+  believed: text('采用', '採用', 'Accepted'),
   same_passage: text('同一次经过', '同一次經過', 'Same passage'),
   before_start: text('起跑之前', '起跑之前', 'Before the start'),
   other_station: text('不在本组路线上', '不在本組路線上', 'Not on this course'),

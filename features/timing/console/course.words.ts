@@ -4,7 +4,7 @@ import { text } from '#contract/words.ts'
 export const courseWords = {
   trail: text('填入越野 CP 点', '填入越野 CP 點', 'Usual points of a trail'),
   more: text('更多设置', '更多設定', 'More'),
-  take: text('采信哪条记录', '採信哪條記錄', 'Which read counts'),
+  take: text('采用哪条记录', '採用哪條記錄', 'Which read counts'),
   take_usual: text('按类型', '依類型', 'By kind'),
   take_text: text(
     '按类型：起点和出站取最后一条，其余取第一条',

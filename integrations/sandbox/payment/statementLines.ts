@@ -14,8 +14,7 @@ export const sum = (amounts: readonly number[]): number => amounts.reduce((all, 
 export const at = (ms: number): string => beijingText(new Date(ms))
 
 /**
- * One line for each payment and each refund, oldest first. A refund stands at the time of its request or of its
- * completion.
+ * One line for each payment and each refund, oldest first. A refund has the time of its request or of its completion.
  */
 export const inOrder = <Line>(
   { trades, refunds }: Moved,

@@ -56,7 +56,7 @@ const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, re
   ])
 }
 
-/** A refund stands on the day of its request, whether or not it is done. */
+/** A refund belongs to the day of its request, whether or not it is done. */
 export const wechatStatementOf = (merchant: Merchant, moved: Moved): string => {
   const lines = inOrder(
     moved,

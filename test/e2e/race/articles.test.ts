@@ -89,7 +89,7 @@ const words = {
 } as const
 type Said = (typeof words)[keyof typeof words]
 
-/** A page of an editor, with what it asked other hosts for. */
+/** Opens a page as an editor, and collects its requests to other hosts. */
 const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words) => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'editor' }])
   const visitor = await stage.visit(size, lang)
@@ -227,7 +227,7 @@ test.each([
   await dialog.getByRole('button', { name: said.cancel }).click()
   await dialog.getByRole('button', { name: said.discard }).click()
 
-  // The other language is marked, and its readers are told about. Then the schedule.
+  // The tab of the other language shows that its text is missing. The schedule follows.
   const tab = (name: string) => page.locator('fieldset label').filter({ hasText: name }).first()
   expect(await tab(said.other).innerText()).toContain(said.missing)
   await tab(said.other).click()
@@ -332,7 +332,7 @@ test('old HTML stays as it is, and two who change one article lose nothing', asy
   expect(texts['zh-cn']!.content).toBe(`<p>第一段，补一句</p>${soup}<p>末段</p>`)
   expect(texts.en).toEqual({ title: 'Old article', content: '<p>First</p>' })
 
-  // For experts: the HTML itself, cleaned by the server before it stands in the text.
+  // An expert edits the HTML itself. The server cleans it before it becomes the text.
   await page.getByRole('toolbar').getByRole('button', { name: said.html }).click()
   const area = page.getByRole('dialog').getByRole('textbox')
   await area.fill('<p>甲</p><p style="text-indent:2em" onclick="x()">乙<script>1</script></p>')

@@ -162,8 +162,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(name).toMatchObject({ x: 128, y: dropped + 9, colour: '#c8102e' })
 
-  // The name stands at this place in the runner's own picture and in the server's pictures of the whole event, and
-  // nowhere else.
+  // The name is at this place in the runner's own picture and in the server's pictures of the whole event, and nowhere
+  // else.
   const where = { x: 0.1, y: (dropped + 9) / 1810, width: 0.8, height: 161 / 1810 }
   const red = [0xc8, 0x10, 0x2e] as const
   const phone = await stage.visit('phone', 'zh-cn')
@@ -217,7 +217,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('textbox', { name: 'Name' }).fill('我的名字')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
-  // Both versions are there to be looked at.
+  // The dialog shows both versions.
   await expect.poll(() => page.getByRole('dialog').locator('canvas').count(), { timeout: 30_000 }).toBe(2)
   expect(await page.getByRole('dialog').innerText()).toMatch(/我的名字[^]*别人的名字/)
   await noFaults(desk, 'e5-conflict')
@@ -238,7 +238,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('heading', { level: 1, name: '别人的名字' }).waitFor()
 
-  // On a phone, the thumb selects a layer from the list. The layer's properties stand in a sheet that leaves the board
+  // On a phone, the thumb selects a layer from the list. The layer's properties are in a sheet that leaves the board
   // visible.
   const thumb = await stage.visit('phone', 'zh-cn')
   await thumb.logIn('staff', director.token)

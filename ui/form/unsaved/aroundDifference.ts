@@ -1,4 +1,4 @@
-/** So much of a text is shown, and so much of it before the first difference. */
+/** The number of characters that the page shows, and the number of them before the first difference. */
 const SHOWN = 200
 const BEFORE = 40
 

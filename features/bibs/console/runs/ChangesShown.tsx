@@ -9,7 +9,7 @@ type Props = {
   said: string
   sample: readonly BibChange[]
   count: number
-  /** Sentences about those who know the present numbers. */
+  /** The warnings about people and files that already have the present numbers. */
   warnings: readonly string[]
 }
 /** The runners whose number changes, with a warning about numbers that others know already. */

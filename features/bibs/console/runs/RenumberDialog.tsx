@@ -14,7 +14,7 @@ import { words } from '../../words.ts'
 import { ChangesShown } from './ChangesShown.tsx'
 
 type Preview = OutputOf<typeof consoleBibsRenumber>
-/** Runners whose numbers may be changed together: those of an event, or those of a run. */
+/** The runners whose numbers staff change together: the runners of an event or of a run. */
 export type Whom = {
   value: string
   label: string
@@ -27,7 +27,7 @@ const shapeOf = (like: string | null): { prefix: string; width: number } => {
   return { prefix: found?.[1] ?? '', width: found?.[2]?.length ?? 4 }
 }
 
-/** The sentences about those who know the present numbers. */
+/** Makes the warnings about people and files that already have the present numbers. */
 const useWarnings = () => {
   const t = useWords()
   return (preview: Preview): string[] =>

@@ -29,8 +29,8 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
 )
 
 /**
- * A definition as runners will see it. Where both exist, boxes and the browser's own layout stand side by side with
- * their difference.
+ * A definition as runners will see it. Where both exist, boxes and the browser's own layout are side by side with their
+ * difference.
  */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()

@@ -39,7 +39,7 @@ type Props = {
 }
 
 /**
- * The panel stands beside the board on a desktop. On a phone it is a bar at the bottom, and its sheet leaves the board
+ * The panel is beside the board on a desktop. On a phone it is a bar at the bottom, and its sheet leaves the board
  * visible.
  */
 export const StudioPanel = ({

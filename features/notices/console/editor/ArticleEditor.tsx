@@ -17,7 +17,7 @@ import { useUploads } from './useUploads.ts'
 type Props = {
   label: string
   lang: Lang
-  /** The text to begin with. Another key begins anew. */
+  /** The text with which the editor starts. A new key of the component starts a new editor. */
   html: string
   error: string | undefined
   onChange: (html: string) => void

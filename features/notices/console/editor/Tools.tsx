@@ -150,7 +150,7 @@ const TableTools = ({ editor }: { editor: Editor }) => (
   </>
 )
 
-/** Tools for the thing in which the cursor stands. */
+/** Tools for the block that has the cursor. */
 const ThingTools = ({ editor, onAsk }: { editor: Editor; onAsk: (request: EditorDialog) => void }) => {
   const remove = <WordButton danger label={words.remove} onClick={() => chain(editor).deleteSelection().run()} />
   if (editor.isActive('picture'))
@@ -285,8 +285,7 @@ export const Tools = ({ editor, onAsk }: Props) => {
   const row = 'flex items-center gap-0.5 px-2 py-1 max-md:overflow-x-auto md:flex-wrap'
   const things = ['picture', 'film', 'rawHtml', 'table'].some((name) => editor.isActive(name))
   return (
-    // Arrow keys are the toolbar's own.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
     <div
       ref={box}
       role="toolbar"

@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { FilmBlock, PictureBlock, RawHtml } from './blocks.ts'
 import { isLinkAddress } from './inert.ts'
 
-/** Blocks of HTML stand beside the others, and in none of them. */
+/** A block of HTML is at the top of the document and never inside another block. */
 const Article = Node.create({ name: 'doc', topNode: true, content: '(block | raw)+' })
 
 /** A table without widths of columns: it is as wide as its words, and scrolls on a phone. */

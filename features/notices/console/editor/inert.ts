@@ -3,7 +3,7 @@ import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } fr
 /** A document that loads no picture and runs nothing. */
 export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
-/** Elements that go with everything in them; of other unknown elements the content stays. */
+/** Elements that are removed with their content. Of other unknown elements only the tags are removed. */
 const withContent = new Set(
   (
     'script style iframe object embed svg math template noscript form input button select textarea link meta title ' +
@@ -65,7 +65,7 @@ export const keepAllowed = (root: Element): void => {
   }
 }
 
-/** HTML that may be shown on this page, whatever was given. */
+/** Returns HTML that is safe to show on this page, for any HTML. */
 export const harmless = (html: string): string => {
   const body = inertBody(html)
   keepAllowed(body)

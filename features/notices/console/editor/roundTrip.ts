@@ -60,7 +60,7 @@ const htmlOf = (node: PmNode, serializer: DOMSerializer): string => {
   return holder.innerHTML
 }
 
-/** The text of the editor as HTML; empty where nothing stands in it. */
+/** The text of the editor as HTML. It is empty if the editor has no content. */
 export const articleHtml = (doc: PmNode): string => {
   const serializer = DOMSerializer.fromSchema(doc.type.schema)
   const only = doc.childCount === 1 ? doc.firstChild : null
@@ -70,7 +70,10 @@ export const articleHtml = (doc: PmNode): string => {
   return html.join('')
 }
 
-/** A break alone in a paragraph is what keeps an empty line open: the editor draws it by itself. */
+/**
+ * Removes a break that is alone in a paragraph. It keeps an empty line open, and the editor draws such a line without
+ * it.
+ */
 const withoutFillers = (holder: HTMLElement): HTMLElement => {
   for (const end of holder.querySelectorAll('p > br:only-child'))
     if (end.parentNode?.childNodes.length === 1) end.remove()
@@ -91,7 +94,8 @@ export const openArticle = (html: string, schema: Schema): PmNode => {
   const nodes = pieces.flatMap(({ html: piece, loose }) => {
     const parsed = blocksOf(piece, schema)
     const written = parsed.map((node) => htmlOf(node, serializer)).join('')
-    // Words beside blocks have no space around them, which a paragraph has; alone they look alike.
+    // Words beside blocks have no space around them, but a paragraph has. Words that are the whole text look like a
+    // paragraph.
     const same = loose
       ? pieces.length === 1 && looksOf(written) === looksOf(`<p>${piece}</p>`)
       : written === piece || looksOf(written) === looksOf(piece)

@@ -87,7 +87,7 @@ const dropLastBreaks = (root: Element): void => {
 
 const marks = ['a', 'em', 's', 'span', 'strong', 'u']
 const isWeight = ({ localName }: Element): boolean => localName === 'em' || localName === 'strong'
-/** The mark that holds everything in another one. */
+/** Finds the mark that holds the whole content of another mark. */
 const onlyMark = (outer: Element): Element | undefined => {
   const inner = outer.childNodes.length === 1 ? outer.firstElementChild : null
   return inner && marks.includes(inner.localName) && inner.localName !== outer.localName ? inner : undefined

@@ -64,7 +64,7 @@ export const useUploads = (upload: Upload) => {
     added,
     /** The reason why the last one was not kept. */
     refused,
-    /** Pictures whose bytes stand in the text. */
+    /** Uploads the pictures whose bytes are in the text. */
     sendInline: async (editor: Editor): Promise<void> => {
       for (const src of new Set(inlineIn(editor).map((one) => one.src))) {
         const kept = await send(fileOf(src))

@@ -65,7 +65,7 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       )
     : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // A sign-up on a waitlist that is paid, or that need not pay yet, stands in line from this moment. The count is for
+  // A sign-up on a waitlist that is paid, or that need not pay yet, is in line from this moment. The count is for
   // display.
   const lined = tally(
     rows

@@ -65,7 +65,7 @@ const single = async (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
     try {
       return (await db.transaction().execute((tx) => commit(tx, [one])))[0]!
     } catch (error) {
-      // Another call with the same key was faster: its answer is there now.
+      // Another call with the same key was faster and has saved its answer.
       if (!again || violationOf(error)?.table !== 'once_answers') return refusedBy(error)
     }
   }

@@ -20,7 +20,7 @@ import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
 /**
- * The page to change one's own registration. Values that can change are fields. Other values stand beside the fields,
+ * The page to change one's own registration. Values that can change are fields. Other values are beside the fields,
  * with the reason why they cannot change.
  */
 export const EditPage = () => {

@@ -1,7 +1,7 @@
 import type { Registration } from '../../contract.ts'
 
 /**
- * Sorts a list so that registrations of one order stand side by side, in the order of entry. The others keep their
+ * Sorts a list so that registrations of one order are side by side, in the order of entry. The others keep their
  * positions.
  */
 export const togetherIn = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {

@@ -42,7 +42,10 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
 }
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
-/** The consent to sensitive data is asked with the data, the others at the end. */
+/**
+ * Lists the consents of a step. The form asks for the consent to sensitive data beside the data, and for the other
+ * consents at the end.
+ */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
   consents.filter(
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),

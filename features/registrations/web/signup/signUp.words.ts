@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the sign-up form. The sentences about faults stand in contract/wrong.ts and in the people room. */
+/** The texts of the sign-up form. The sentences about faults are in contract/wrong.ts and in the people room. */
 export const signUpWords = {
   title: text('报名', '報名', 'Sign up'),
   stepOf: text('第 {n} 步，共 {of} 步', '第 {n} 步，共 {of} 步', 'Step {n} of {of}'),

@@ -30,8 +30,8 @@ const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): str
   draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
 
 /**
- * The values to send: only those that this event asks, so that a draft from another event sends nothing more. `seen`: the
- * amount on the page.
+ * Makes the values to send. It takes only fields that this event asks, so a draft from another event sends nothing
+ * more. `seen` is the amount on the page.
  */
 export const inputFrom = (
   draft: Draft,

@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The texts of the status page's cards, timeline and dialogs. Titles and sentences of the states stand in the room's
- * own words.
+ * The texts of the status page's cards, timeline and dialogs. Titles and sentences of the states are in the room's own
+ * words.
  */
 export const statusWords = {
   title: text('报名状态', '報名狀態', 'Registration status'),

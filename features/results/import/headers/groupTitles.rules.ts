@@ -31,7 +31,7 @@ const joinedTitles = (upper: readonly string[], lower: readonly string[]): strin
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [above, title] = [upper[at] ?? '', lower[at] ?? '']
     if (above !== '') group = above
-    // A cell that was merged over both rows stands in the upper row. The group before it ends there.
+    // A cell that was merged over both rows is in the upper row. The group before it ends there.
     else if (title === '') group = ''
     return title === '' ? above : below(group, title)
   })
@@ -47,7 +47,7 @@ const namesColumns = (row: readonly string[], titles: readonly string[]): boolea
 }
 
 /**
- * Joins titles that stand in two rows into one row. A cell of the upper row is merged over a group of columns or over
+ * Joins titles that are in two rows into one row. A cell of the upper row is merged over a group of columns or over
  * both rows. `above` is the row before the header, if there is one.
  */
 export const withGroups = (table: FileTable, above: readonly string[] | undefined): FileTable => {

@@ -36,7 +36,7 @@ test('titles in two rows, of which the upper one names groups of columns, become
   expect([...guess(english.header, english.rows).columns.keys()]).toEqual(
     'bib name gun net rank rank_gender rank_agegroup'.split(' '),
   )
-  // A cell that was merged over both rows stands in the upper row, even if the lower row has more titles.
+  // A cell that was merged over both rows is in the upper row, even if the lower row has more titles.
   const lower = table(
     '某某越野赛 50公里,,,,,\n比赛日期：2026-11-22,,,,比赛地点：石榴山,\n名次,选手信息,,计时成绩,,状态\n,号码布,选手,枪时成绩,净计时,\n' +
       '1,A1,张三,6:00:00,5:59:00,完赛\n2,A2,李四,6:01:00,6:00:30,完赛\n',
@@ -70,7 +70,7 @@ test('a cell of an event that was merged over its rows counts for each of them',
     ],
     likely: ['马拉松'],
   })
-  // A column whose first cell is empty is not filled, because nothing tells the event of that cell.
+  // A column whose first cell is empty is not filled, because the file does not name the event of that cell.
   const loose = table('项目,号码,成绩\n,A1,3:00:00\n马拉松,A2,3:01:00\n')
   expect(loose.rows[0]![0]).toBe('')
   for (const title of ['赛事组别', '比赛项目 Event', 'Race Name', '參賽組別', 'Event_Name'])

@@ -53,7 +53,7 @@ const claimTimes = (
   const [open, other] = claims.filter(({ term }) => term === 'time')
   const named = { gun: columns.get('gun'), net: columns.get('net') }
   if (named.gun !== undefined && named.net !== undefined)
-    // A net time is never longer than the gun time. If the titles say otherwise, they stand over the wrong columns.
+    // A net time is never longer than the gun time. If the titles say otherwise, they are over the wrong columns.
     return earlierOf(rows, named.gun, named.net)?.earlier === named.gun ? named.gun : null
   if (!open) return null
   const gun = columns.get('gun')

@@ -119,7 +119,7 @@ const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): b
   if (!namesEvents(column))
     return different > 1 && [...meant].every(([value, one]) => value === '' || one !== null) && !meant.has('')
   if (different !== 1) return different > 1
-  // Rows above the first heading belong to an event whose heading stands above the titles.
+  // Rows above the first heading belong to an event whose heading is above the titles.
   return [...meant].some(([value, one]) =>
     value === '' ? isSectionTitle(column) : one === null && !isClass(value) && [...meant.values()].includes('relay'),
   )

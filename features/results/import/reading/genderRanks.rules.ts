@@ -32,8 +32,8 @@ const isRank = (cell: string): boolean => {
 const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
 
 /**
- * Joins the ranks among men and among women into one column, if they stand in two. Each runner has a rank in one of
- * them. A file with a column of gender ranks keeps that column.
+ * Joins the ranks among men and among women into one column, if they are in two. Each runner has a rank in one of them.
+ * A file with a column of gender ranks keeps that column.
  */
 export const withGenderRanks = (table: FileTable): FileTable => {
   const { header, rows } = table

@@ -27,7 +27,7 @@ const pointWord = (header: string): string =>
     .trim()
 
 /**
- * Reads the kilometres in a title. The title is only a distance, or the distance follows a point's number or stands in
+ * Reads the kilometres in a title. The title is only a distance, or the distance follows a point's number or is in
  * brackets: `10 km`, `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
  */
 const kilometresIn = (word: string): number | null => {

@@ -28,7 +28,7 @@ export const meanings = [
 export type Plain = (typeof meanings)[number]
 export type Meaning = Plain | `split:${string}` | `segment:${string}`
 
-/** The reasons why a row is refused or doubtful. The sentences stand in features/results/import/import.words.ts. */
+/** The reasons why a row is refused or doubtful. The sentences are in features/results/import/import.words.ts. */
 export const refusedWords = ['no_bib', 'bib_too_long', 'bib_twice', 'no_time'] as const
 export const doubtfulWords = [
   'not_a_time',
