@@ -43,9 +43,7 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
   programs?: string | undefined
-  /**
-   * Called after the database has crashed: without an error once it runs again, with the error if it does not start.
-   */
+  /** Called after a crash of the database, with an error if it does not start again. */
   onRestart?: (error?: Error) => void
 }
 

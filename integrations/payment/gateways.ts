@@ -62,8 +62,8 @@ type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
   /**
-   * In the process that runs the sandboxes, the switches for tests; `payPage` shows their pages. All of them except
-   * WeChat Pay begin at the first question.
+   * The switches of the sandboxes for tests, in the process that runs the sandboxes. `payPage` shows their pages. Each
+   * sandbox except WeChat Pay starts at its first call.
    */
   sandbox: {
     wechatpay?: SandboxPay

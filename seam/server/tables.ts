@@ -9,8 +9,8 @@ import type { CellKind } from '#integrations/archives/workbook.ts'
 import type { Parts } from './handle.ts'
 
 /**
- * The context in which a cell is written. Where sealed columns leave unmasked, `seal` is set and the race's key is
- * prepared. Otherwise `seal` is null. `origin` is the one that links lead to.
+ * The context in which a cell is written. If the file shows sealed columns unmasked, `seal` is set and the race's key
+ * is prepared. Otherwise `seal` is null. Links in the file lead to `origin`.
  */
 export type Writing = { lang: Lang; zone: string; now: Date; seal: Seal | null; origin?: string }
 

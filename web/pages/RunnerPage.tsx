@@ -162,9 +162,9 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
         bib: report.bib,
         clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net),
         time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
-        places: report.places.map(({ of, place, total }) => ({
+        ranks: report.places.map(({ of, place, total }) => ({
           title: titleOf(of),
-          place: countText(place),
+          rank: countText(place),
           of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }),
         })),
         segments: segmentsOf(

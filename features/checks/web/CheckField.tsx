@@ -110,8 +110,7 @@ const SoundField = ({ check, type, renew, choose, error }: Checking) => {
         }
       />
       {check.sound ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the person must type the spoken digits, and a caption
-        // would show them
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a caption would show the digits to type
         <audio controls src={check.sound} aria-label={t(words.sound_player)} className="mt-2 h-12 w-full" />
       ) : (
         <div className="bone mt-2 h-12 rounded" />

@@ -62,8 +62,8 @@ export type BulkAction<Input> = {
   /** Applies the action to one registration. Where the action writes nothing, the caller marks the row. */
   run: (working: BulkWorking, id: number, input: Input) => Promise<RowOutcome>
   /**
-   * Applies the action to some registrations in one transaction, so that they share what it reads of the whole race. If
-   * it fails, each of them goes through `run` by itself.
+   * Applies the action to several registrations in one transaction, so that it reads the facts of the race only once.
+   * If it fails, `run` handles each registration alone.
    */
   runBatch?: (working: BulkBatchWorking, ids: readonly number[], input: Input) => Promise<void>
   undo?: {

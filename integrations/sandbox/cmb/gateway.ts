@@ -33,7 +33,7 @@ export type SandboxCmb = RunningSandbox<CmbFates> & {
   noticeOf: (tradeno: string) => Record<string, string>
 }
 
-/** Seconds after the last try of a notice. */
+/** The seconds between one try of a notice and the next. */
 export const CMB_RETRIES = [60, 120, 300, 600, 1800, 3600, 7200, 14_400]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
 

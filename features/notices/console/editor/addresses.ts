@@ -1,6 +1,9 @@
 import { isFilmAddress, isLinkAddress } from './inert.ts'
 
-/** A typed link as it is kept: `example.com` gets its https, an address of mail its mailto; undefined where it is none. */
+/**
+ * Completes a typed link: `example.com` gets https://, and a mail address gets mailto. Undefined if the text is no
+ * link.
+ */
 export const writtenLink = (typed: string): string | undefined => {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return undefined

@@ -28,7 +28,7 @@ export const ResultRow = ({
   const t = useWords()
   const nameOf = usePointName()
   const clock = by === 'official' ? row.basis : by
-  const place = by === 'official' ? row.position : by === 'gun' ? row.gun_place : row.net_place
+  const rank = by === 'official' ? row.position : by === 'gun' ? row.gun_place : row.net_place
   const [main, other] = clock === 'gun' ? [row.time, row.nettime] : [row.nettime, row.time]
   const finished = row.outcome === 'finished'
   const group =
@@ -45,10 +45,10 @@ export const ResultRow = ({
         <span
           className={
             'display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ' +
-            (place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28')
+            (rank !== null && rank > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28')
           }
         >
-          {place === null ? '–' : countText(place)}
+          {rank === null ? '–' : countText(rank)}
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">

@@ -44,8 +44,8 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
  * to compare with.
  */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
-  const placed = points.filter(({ place }) => place !== null)
-  const [first, last] = [placed[0], placed.at(-1)]
+  const ranked = points.filter(({ place }) => place !== null)
+  const [first, last] = [ranked[0], ranked.at(-1)]
   return first && last && first !== last && last === points.at(-1)
     ? { label: first.label, won: first.place! - last.place! }
     : null

@@ -26,15 +26,13 @@ const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
   return (preferred === 'gun' ? report.time : report.nettime) === null ? other : preferred
 }
 
-const Tile = ({ title, place, total }: { title: string; place: number; total: number | null }) => {
+const Tile = ({ title, rank, total }: { title: string; rank: number; total: number | null }) => {
   const t = useWords()
   return (
     <div className="flex min-w-0 flex-col gap-0.5 rounded bg-tint px-2.5 py-3 md:px-4">
       <dt className="truncate text-14 text-soft">{title}</dt>
       <dd className="flex flex-col">
-        <span className="display whitespace-nowrap text-28 leading-none text-strong md:text-40">
-          {countText(place)}
-        </span>
+        <span className="display whitespace-nowrap text-28 leading-none text-strong md:text-40">{countText(rank)}</span>
         {total === null ? null : (
           <span className="figures mt-0.5 whitespace-nowrap text-12 text-soft md:text-14">
             {t(words.outOf, { n: countText(total) })}
@@ -155,7 +153,7 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
         <>
           <dl className="mt-6 grid grid-cols-3 gap-2 md:gap-4">
             {report.places.map(({ of, place, total }) => (
-              <Tile key={of} title={titleOf(of)} place={place} total={total} />
+              <Tile key={of} title={titleOf(of)} rank={place} total={total} />
             ))}
           </dl>
           <p className="mt-3 text-14 text-soft">

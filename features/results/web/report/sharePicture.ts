@@ -7,7 +7,7 @@ export type Shared = {
   bib: string
   clock: string
   time: string
-  places: readonly { title: string; place: string; of: string }[]
+  ranks: readonly { title: string; rank: string; of: string }[]
   segments: readonly { from: number; to: number; pace: number }[]
   primary: string
   lang: string
@@ -77,9 +77,9 @@ const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }:
   ctx.fillText(time, 74, 730)
 }
 
-const drawRanks = (ctx: Context, places: Shared['places']): void => {
-  const each = (width - 160 - (places.length - 1) * 24) / Math.max(1, places.length)
-  for (const [at, { title, place, of }] of places.entries()) {
+const drawRanks = (ctx: Context, ranks: Shared['ranks']): void => {
+  const each = (width - 160 - (ranks.length - 1) * 24) / Math.max(1, ranks.length)
+  for (const [at, { title, rank, of }] of ranks.entries()) {
     const x = 80 + at * (each + 24)
     ctx.fillStyle = 'rgb(255 255 255 / 0.14)'
     ctx.beginPath()
@@ -88,8 +88,8 @@ const drawRanks = (ctx: Context, places: Shared['places']): void => {
     ctx.fillStyle = '#fff'
     fit(ctx, title, each - 48, 30, 400, text)
     ctx.fillText(title, x + 24, 842)
-    fit(ctx, place, each - 48, 84, 600, display)
-    ctx.fillText(place, x + 24, 922)
+    fit(ctx, rank, each - 48, 84, 600, display)
+    ctx.fillText(rank, x + 24, 922)
     ctx.globalAlpha = 0.75
     fit(ctx, of, each - 48, 28, 400, text)
     ctx.fillText(of, x + 24, 964)
@@ -124,7 +124,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   if (!ctx) throw new Error('No canvas')
   drawGround(ctx, shared.primary)
   drawRunner(ctx, shared)
-  drawRanks(ctx, shared.places)
+  drawRanks(ctx, shared.ranks)
   drawPaces(ctx, shared.segments)
   ctx.fillStyle = '#fff'
   ctx.globalAlpha = 0.7
