@@ -1,0 +1,46 @@
+/**
+ * The time for which a device works without contact. All moments are the server's, in milliseconds. A device's clock
+ * may be wrong by hours, so the device keeps the difference that it measured at the last contact.
+ */
+export type Lease = {
+  /** The number to add to the device's clock. */
+  offset: number
+  /** The last contact. */
+  contact: number
+  until: number
+  /** The latest moment that the device knows to be past. */
+  seen: number
+}
+/** A clock that is behind by less is drift. */
+const DRIFT_MS = 120_000
+
+/** The lease that an answer of the server gives. `device` is the device's clock at the answer. */
+export const leaseFrom = (now: number, until: number, device: number): Lease => ({
+  offset: now - device,
+  contact: now,
+  until,
+  seen: now,
+})
+
+/**
+ * Moves the lease on while the page is open. `steady` is the time since the last step by a clock that nobody can set.
+ * If the device's clock was set back meanwhile, the difference takes this up.
+ */
+export const moveOn = (lease: Lease, device: number, steady: number): Lease => {
+  const read = device + lease.offset
+  const least = lease.seen + steady
+  return read < least - DRIFT_MS
+    ? { ...lease, offset: least - device, seen: least }
+    : { ...lease, seen: Math.max(read, least) }
+}
+
+/** `moved`: the clock was set back while the page was closed, so nobody knows how long that was. */
+export type LeaseState = 'valid' | 'over' | 'moved'
+export const leaseState = (lease: Lease, device: number): LeaseState => {
+  const read = device + lease.offset
+  if (read < lease.seen - DRIFT_MS) return 'moved'
+  return Math.max(read, lease.seen) >= lease.until ? 'over' : 'valid'
+}
+
+/** The server's time as the device believes it. */
+export const serverTime = ({ offset, seen }: Lease, device: number): number => Math.max(device + offset, seen)
