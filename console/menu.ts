@@ -100,6 +100,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'invitations', label: words.invitations, icon: Ticket, right: 'invitations.edit' },
       { to: 'teams', label: words.teams, icon: Users, right: 'teams.edit' },
       { to: 'announcements', label: words.announcements, icon: Megaphone, right: 'notices.edit' },
+      { to: 'messages', label: words.messages, icon: MessageSquareText, right: 'registrations.read' },
       { to: 'games', label: words.games, icon: Gamepad2, right: 'results.import' },
     ],
   },

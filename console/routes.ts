@@ -23,6 +23,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
   notices: page(() => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
   notice: page(() => import('#features/notices/console/ArticlePage.tsx'), 'ArticlePage'),
+  messages: page(() => import('#features/messages/console/MessagesPage.tsx'), 'MessagesPage'),
   announcements: page(() => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
   certificates: page(
     () => import('#features/certificates/console/definitions/CertificatesPage.tsx'),

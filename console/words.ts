@@ -82,6 +82,7 @@ export const words = {
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
-  outbox: text('短信', '簡訊', 'Text messages'),
+  outbox: text('短信服务', '簡訊服務', 'Text message service'),
+  messages: text('短信', '簡訊', 'Text messages'),
   accounts: text('合并账号', '合併帳號', 'Merge accounts'),
 } as const

@@ -1069,6 +1069,7 @@ create table messages (
 create INDEX messages_by_age ON messages USING btree (created_at);
 create INDEX messages_by_time ON messages USING brin (created_at) WITH (pages_per_range='32');
 create INDEX messages_of_account ON messages USING btree (uid, id) WHERE (uid IS NOT NULL);
+create INDEX messages_of_race ON messages USING btree (raceid, id) WHERE ((raceid IS NOT NULL) AND (mobile IS NOT NULL));
 create INDEX messages_to_look ON messages USING btree (look_at) WHERE (look_at IS NOT NULL);
 create INDEX messages_unread ON messages USING btree (uid) WHERE ((uid IS NOT NULL) AND (read_at IS NULL));
 create INDEX messages_unsent ON messages USING btree (state, id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text, 'failed'::text, 'lost'::text]));

@@ -23,7 +23,7 @@ export const consoleOutboxList = post('/console/outbox/list', {
     'closed where a real provider is configured. The staff log records each call.',
 })
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
+export const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /** A message in an account's box, in the reader's language. `path` is its page in the runners' app. */
 export const BoxMessage = z.object({

@@ -1,10 +1,10 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { listFailures } from '#db/failures.ts'
-import { addJob } from '#db/jobs/jobs.ts'
-import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { SEND, codesToday } from './service.ts'
+import { codesToday } from './service.ts'
+import { raceRoutes } from './raceMessages.routes.ts'
+import { isWorthRetrying, queueAgain } from './retrying.service.ts'
 import { inBox } from './box.words.ts'
 import {
   type OutboxMessage,
@@ -27,13 +27,8 @@ import {
   listMessages,
   listUnsent,
   markRead,
-  requeue,
 } from './store.ts'
-import { type Template, urgent } from './words.ts'
-
-/** Tells whether sending a message again is useful: it is no code and not outdated. */
-const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
-  !urgent.has(template as Template) && (until === null || until > now)
+import type { Template } from './words.ts'
 
 export const routes = [
   handle(messageList, async ({ input, db, seal, who, lang }) => {
@@ -131,19 +126,7 @@ export const routes = [
     if (!row?.mobile) return refuse('message_not_found')
     if (!['failed', 'lost'].includes(row.state) || !isWorthRetrying(row, now)) return refuse('message_not_retried')
     if (row.state === 'lost' && !input.sure) return refuse('message_maybe_sent')
-    return save(async (tx) => {
-      if (!(await requeue(tx, row.id))) return refuse('message_not_retried')
-      await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
-      await logChange(tx, {
-        who,
-        now,
-        raceid: row.raceid,
-        what: 'message sent again',
-        target: `message ${row.id}`,
-        before: { state: row.state },
-        after: { state: 'queued' },
-      })
-      return {}
-    })
+    return save(async (tx) => ((await queueAgain(tx, row, { who, now })) ? {} : refuse('message_not_retried')))
   }),
+  ...raceRoutes,
 ]

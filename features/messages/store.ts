@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
+import type { MessageFilter } from './raceMessages.contract.ts'
 import type { Lang } from '#contract/words.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'late' | 'lost' | 'kept'
@@ -177,12 +178,32 @@ export const listUnsent = (
     ])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
-/** Queues a failed or lost message again. */
+/** Lists the text messages to people of a race, the newest first. */
+export const listOfRace = (
+  db: Db,
+  raceid: number,
+  only: MessageFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+) => {
+  let query = db
+    .selectFrom('messages')
+    .where('raceid', '=', raceid)
+    .where('mobile', 'is not', null)
+    .select(['id', 'template', 'mobile_mask', 'state', 'delivery', 'failure', 'created_at', 'sent_at', 'until'])
+  if (only === 'waiting') query = query.where('state', 'in', ['queued', 'sending'])
+  if (only === 'trouble')
+    query = query.where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
+  return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
+}
+/** Queues a message again that failed, was lost or did not arrive. */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')
-    .set({ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null })
+    .set({
+      ...{ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null },
+      ...{ delivery: null, delivery_code: null, delivered_at: null },
+    })
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'lost'])
+    .where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
     .returning('id')
     .executeTakeFirst()) !== undefined

@@ -21,6 +21,7 @@ const ofRace = {
   bibs: '/bibs',
   notices: '/notices',
   notice: '/notice',
+  messages: '/messages',
   announcements: '/announcements',
   certificates: '/certificates',
   certificate: '/certificate',

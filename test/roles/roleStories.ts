@@ -27,7 +27,7 @@ type Story = {
   refused: readonly (readonly [Screen, Endpoint])[]
 }
 
-const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists']
+const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists', 'messages']
 const ofRace: readonly Screen[] = [
   ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
   ...lists,
