@@ -4,6 +4,7 @@ import { holderOf } from '#features/accounts/personal.service.ts'
 import { listSignatures } from '#features/checkin/public.store.ts'
 import { ownFieldsOf } from '#features/forms/service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
 import { type PersonalCopy, everyPersonal } from '#seam/server/personal.ts'
 import { labelOf, yesNo } from './copy.words.ts'
@@ -104,6 +105,13 @@ export const readable = (everything: object, title: string, lang: Lang): string 
       return said === '' ? '' : `<h2>${escaped(labelOf(name, lang))}</h2>${said}`
     })
     .join('')}</html>`
+
+/** Gathers all data of one registration, unmasked, for staff who hand it to the runner. */
+export const gatherOne = async (working: PersonalCopy, row: RegistrationRow) => {
+  const held = await heldRegistrations(working, [row])
+  const registration = await openRegistration(working, row, held)
+  return registration && { made_at: working.now, registrations: [registration] }
+}
 
 /** Makes the copy for the account's holder. */
 export const exportOf = async (working: PersonalCopy, uid: number, title: string): Promise<Buffer> => {

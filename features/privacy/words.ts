@@ -50,6 +50,7 @@ export const openings = {
   'invoice mail opened': text('查看了发票邮箱', '檢視了發票信箱', 'Where an invoice goes'),
   'proof opened': text('查看了上传的证明', '檢視了上傳的證明', 'An uploaded proof'),
 } as const
+export const onePerson = { title: text('个人数据副本', '個人資料副本', 'Copy of personal data') } as const
 export const someStaff = text('工作人员', '工作人員', 'Staff')
 
 export const effects = {

@@ -15,7 +15,9 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Retained, consolePrivacySave, consolePrivacyShow } from '../contract.ts'
 import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import { classWords } from '../words.ts'
+import { useMe } from '#features/staff/console/useMe.ts'
 import { deskWords as words } from './desk.words.ts'
+import { OnePerson } from './OnePerson.tsx'
 
 const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
 
@@ -24,6 +26,7 @@ export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const raceid = useRaceId()
+  const { may } = useMe(raceid)
   const shown = useAsk(consolePrivacyShow, { raceid })
   const error = shown.error
   return (
@@ -81,6 +84,7 @@ export const PrivacyPage = () => {
               ]}
             />
           </Card>
+          {may('sealed.open') && may('registrations.read') ? <OnePerson raceid={raceid} /> : null}
           <p className="text-soft">{t(words.asked, { asked: shown.data.asked, erased: shown.data.erased })}</p>
         </>
       ) : null}
