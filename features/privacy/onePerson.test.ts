@@ -4,7 +4,6 @@ import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { mydataShow } from './contract.ts'
-import { ERASE } from './erasing.service.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
 
 let world: World
@@ -67,6 +66,6 @@ test('an erasure is asked once, and waits for the date that the plan names', asy
     refusal: 'erasure_asked',
   })
   expect((await world.ask(consolePrivacyPlan, { raceid: RACE, id }, staff)).asked_at).not.toBeNull()
-  const job = await world.db.selectFrom('jobs').select('run_at').where('name', '=', ERASE).executeTakeFirst()
-  expect(job?.run_at.toISOString()).toBe(new Date(due_at).toISOString())
+  const waiting = await world.db.selectFrom('erasures').select(['registrationid', 'due_at']).execute()
+  expect(waiting).toEqual([{ registrationid: id, due_at: new Date(due_at) }])
 })

@@ -30,6 +30,8 @@ export const SandboxMessages = () => {
     queryFn: ({ pageParam }) => read(pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
+    // Somebody who waits for a code looks here, so the page loads new messages by itself.
+    refetchInterval: 5_000,
   })
   const messages = outbox.data?.pages.flatMap(({ items }) => items) ?? []
   return (
