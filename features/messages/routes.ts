@@ -1,6 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { listFailures } from '#db/failures.ts'
+import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { codesToday } from './service.ts'
 import { raceRoutes } from './raceMessages.routes.ts'
