@@ -200,8 +200,15 @@ export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')
     .set({
-      ...{ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null },
-      ...{ delivery: null, delivery_code: null, delivered_at: null },
+      state: 'queued',
+      failure: null,
+      provider: null,
+      look_at: null,
+      looks: 0,
+      send_at: null,
+      delivery: null,
+      delivery_code: null,
+      delivered_at: null,
     })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
