@@ -39,7 +39,7 @@ const copyRows = async (db: Db, from: number, count: number, upto: number): Prom
   const done = await sql`insert into registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask,
       idnum_ix, document_ix, birth, mobile, mobile_mask, gender, age_on_race_day, clothes, province, price, pay_at,
       created_at, updated_at)
-    select raceid, 'zzz' || lpad(n::text, 19, '1'), eventid, uid, state, name, idtype, idnum, idnum_mask,
+    select raceid, 'zzz' || translate(lpad(n::text, 19, '0'), '0', 'z'), eventid, uid, state, name, idtype, idnum, idnum_mask,
       sha256(convert_to('followed ' || n, 'UTF8')), sha256(convert_to('followed ' || n, 'UTF8')), birth, mobile,
       mobile_mask, gender, age_on_race_day, clothes, province, price, now(), now(), now()
     from (select r.*, ${from}::integer + row_number() over () as n from registrations r

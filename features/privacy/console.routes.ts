@@ -2,7 +2,7 @@ import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { consolePrivacySave, consolePrivacyShow } from './contract.ts'
-import { personRoutes } from './onePerson.routes.ts'
+import { personRoutes } from './onePerson/onePerson.routes.ts'
 import { daysFor, reportOf } from './retaining.service.ts'
 import { saveDays } from './store.ts'
 

@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { saveBlob } from '#ui/network/handOver.ts'
-import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from '../onePerson.contract.ts'
+import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from '../onePerson/onePerson.contract.ts'
 import { deskWords as words } from './desk.words.ts'
 
 const SHOWN = 10

@@ -3,7 +3,7 @@ import { registrationSave } from '#features/registrations/signup/signup.contract
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { mydataShow } from './contract.ts'
+import { mydataShow } from '../contract.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
 
 let world: World

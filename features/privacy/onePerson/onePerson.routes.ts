@@ -3,11 +3,11 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { askErasure, dueFor, planOf } from './erasing.service.ts'
-import { gatherOne, readable } from './exporting.service.ts'
+import { askErasure, dueFor, planOf } from '../erasing.service.ts'
+import { gatherOne, readable } from '../exporting.service.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
-import { listErasures } from './store.ts'
-import { onePerson } from './words.ts'
+import { listErasures } from '../store.ts'
+import { onePerson } from '../words.ts'
 
 /** The erasure of this registration that waits, if there is one. */
 const waiting = async (db: Db, row: RegistrationRow) =>
