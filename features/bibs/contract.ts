@@ -137,5 +137,6 @@ export const consoleBibsExport = post('/console/bibs/export', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ filename: z.string(), csv: z.string(), rows: z.number() }),
   description:
-    'Exports the numbers as CSV for the printer: bib, name, event, zone, clothes. The staff log records the export.',
+    'The file for the print shop (table `bib_print` of the exporter) as CSV in the answer: bib, name, event, zone, shirt, ' +
+    'by event and number. The export is recorded as a print, and in the staff log.',
 })

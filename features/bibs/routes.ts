@@ -5,17 +5,18 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
-import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { fileOf } from '#features/exports/file.service.ts'
+import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
-import { overlapOf, placeInZones, printed, readReserved } from './rules.ts'
+import { overlapOf, placeInZones, readReserved } from './rules.ts'
 import { countDue, countZones, listLines } from './store.ts'
 import { giveOne, holdBibs } from './oneBib.service.ts'
 import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
+import { printTable } from './print/table.service.ts'
 import { tryOut } from './trial.service.ts'
-import { words } from './words.ts'
 
 const namesOf = (events: readonly EventRow[], lang: Lang) =>
   new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
@@ -144,37 +145,32 @@ export const routes = [
     ),
   ),
 
-  handle(consoleBibsExport, async ({ input: { raceid, eventid }, db, now, who, lang, save }) => {
-    const names = namesOf(await eventsOf(db, raceid), lang)
-    const rows = await listLines(db, { raceid, eventid })
-    const sorted = rows.toSorted(
-      (a, b) => a.eventid - b.eventid || Number(a.bib ?? Infinity) - Number(b.bib ?? Infinity) || a.id - b.id,
+  handle(consoleBibsExport, async ({ input: { raceid, eventid }, now, who, lang, refuse, ...parts }) => {
+    const race = (await readRace(parts.db, raceid, now)) ?? refuse('race_not_found')
+    const filename = `bibs-${raceid}${eventid === undefined ? '' : `-${eventid}`}.csv`
+    const columns = ['bib', 'name', 'event', 'zone', 'clothes']
+    const filter = eventid === undefined ? {} : { eventid }
+    const asked = { table: 'bib_print', filter, columns, format: 'csv' as const, open: false, why: '', lang, filename }
+    const written = { bytes: [] as Buffer[], rows: 0 }
+    const file = await fileOf(
+      { ...parts, clock: () => now },
+      printTable,
+      { raceid, zone: race.zone, who, asked },
+      async (rows) => {
+        written.rows = rows
+      },
     )
-    const head = [words.bib, words.name, words.event, words.zone, words.clothes].map((said) => said[lang])
-    const lines = [
-      head,
-      ...sorted.map((row) => [
-        row.bib === null ? '' : printed({ prefix: row.prefix_bib ?? '', bib: row.bib }),
-        row.name,
-        names.get(row.eventid)!,
-        row.zone,
-        row.clothes,
-      ]),
-    ]
-    return save(async (tx) => {
-      await logChange(tx, {
+    for await (const bytes of file!) written.bytes.push(bytes)
+    await parts.db.transaction().execute((tx) =>
+      logChange(tx, {
         who,
         now,
         raceid,
         what: 'bibs exported',
         target: eventid === undefined ? `race ${raceid}` : `event ${eventid}`,
-        after: { rows: rows.length },
-      })
-      return {
-        filename: `bibs-${raceid}${eventid === undefined ? '' : `-${eventid}`}.csv`,
-        csv: `${csvMark}${lines.map(csvLine).join('')}`,
-        rows: rows.length,
-      }
-    })
+        after: { rows: written.rows },
+      }),
+    )
+    return { filename, csv: Buffer.concat(written.bytes).toString(), rows: written.rows }
   }),
 ]

@@ -12,6 +12,10 @@ export const refusals = {
 } as const
 
 export const words = {
+  export_chosen: text('导出所选', '匯出所選', 'Export selected'),
+  chosen: text('已选 {n} 行', '已選 {n} 列', '{n} selected'),
+  clear_chosen: text('取消选择', '取消選擇', 'Clear selection'),
+  too_many_chosen: text('最多选择 {n} 行', '最多選擇 {n} 列', 'At most {n} can be selected'),
   export: text('导出', '匯出', 'Export'),
   title: text('导出{table}', '匯出{table}', 'Export: {table}'),
   filtered: text(

@@ -114,17 +114,23 @@ export const listOfAccount = (
 export const listOfRace = async (
   db: Db,
   raceid: number,
-  { state, q, before, limit }: { state: string | null; q: string; before: number | null; limit: number },
+  {
+    state,
+    q,
+    ids = null,
+    before,
+    limit,
+  }: { state: string | null; q: string; ids?: readonly number[] | null; before: number | null; limit: number },
 ): Promise<RefundView[]> =>
   named<RefundView>(
     db,
     'list refunds of race',
     `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
        and ($3 = '' or f.refundno = $3 or r.name like replace(replace(replace($3, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
-         and ($4::bigint is null or f.id < $4)
+         and ($4::bigint is null or f.id < $4) and ($6::bigint[] is null or f.id = any($6))
        order by f.id desc
        limit $5`,
-    [raceid, state, q, before, limit],
+    [raceid, state, q, before, limit, ids],
   )
 
 export const refundTotals = async (db: Db, raceid: number) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Text } from '#contract/words.ts'
 import { words as orderWords } from '#features/orders/words.ts'
@@ -8,7 +9,10 @@ import { presentLine } from './refundText.service.ts'
 import { type RefundView, listOfRace } from './store.ts'
 import { tableWords } from './table.words.ts'
 
-const Filter = z.pick(consoleRefundsList.input, { state: true, q: true })
+const Filter = z.extend(z.pick(consoleRefundsList.input, { state: true, q: true }), {
+  /** The ticked rows of the list. */
+  ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
+})
 const said = (texts: Readonly<Record<string, Text>>, name: string, { lang }: Writing): string =>
   texts[name]?.[lang] ?? name
 
@@ -73,6 +77,7 @@ export const table = tableSource<RefundView, z.output<typeof Filter>>({
       await listOfRace(db, raceid, {
         state: filter.state ?? null,
         q: filter.q,
+        ids: filter.ids ?? null,
         before: idIn(after) ?? null,
         limit: rowsFor(limit),
       }),

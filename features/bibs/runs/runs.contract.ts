@@ -71,7 +71,7 @@ export const consoleBibsRuns = post('/console/bibs/runs', {
   description: 'The runs that gave, changed or took back numbers of a race, newest first.',
 })
 export const consoleBibsUndo = post('/console/bibs/undo', {
-  access: { right: 'bulk.undo' },
+  access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, id: RunId, dry: z._default(Flag, true) }),
   output: z.object({
     /** The numbers that are put back. */

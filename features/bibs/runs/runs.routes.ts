@@ -1,3 +1,4 @@
+import type { Right } from '#contract/rights.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
@@ -23,6 +24,9 @@ const groundOf = async (db: Db, raceid: number, lang: Lang, now: Date) => {
     published: race !== undefined && race.published_at !== null,
   }
 }
+
+/** Whoever may give bibs may take a run back. A run of a bulk action needs the right to undo such actions as well. */
+const mayUndo = (bulkid: number | null, may: (right: Right) => boolean): boolean => bulkid === null || may('bulk.undo')
 
 export const routes = [
   handle(consoleBibsRenumber, async ({ input, db, now, who, lang, refuse, save }) => {
@@ -66,14 +70,16 @@ export const routes = [
       items: rows.map(({ bulkid, undoes, ...line }) => ({
         ...line,
         bulk: bulkid !== null,
-        can: { undo: may('bulk.undo') && undoes === null && !line.undone, renumber: undoes === null && !line.undone },
+        can: {
+          undo: mayUndo(bulkid, may) && undoes === null && !line.undone,
+          renumber: undoes === null && !line.undone,
+        },
       })),
       after,
     }
   }),
 
   handle(consoleBibsUndo, async ({ input: { raceid, id, dry }, db, now, who, lang, may, refuse, save }) => {
-    if (!may('bibs.edit')) return refuse('no_permission')
     const ground = await groundOf(db, raceid, lang, now)
     return tryOut(
       db,
@@ -81,6 +87,7 @@ export const routes = [
       async (tx) => {
         if (!dry) await holdBibs(tx, raceid)
         const run = (await findRun(tx, raceid, id)) ?? refuse('bib_run_not_found')
+        if (!mayUndo(run.bulkid, may)) return refuse('no_permission')
         if (run.undoes !== null) return refuse('bib_run_undoes')
         if (run.undone) return refuse('bib_run_undone_before')
         const outcome = await undoRun(tx, ground, run, { who, now, dry })

@@ -109,18 +109,27 @@ describe('consoleBibsRenumber', () => {
 })
 
 describe('consoleBibsUndo', () => {
-  test('it wants both rights, and knows no runs of other races', async () => {
+  test('whoever may give bibs may take them back; the run of a bulk action wants its right too', async () => {
     await numbered(world, ['A|001'])
     await unnumber()
     await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, registrar)
     const [run] = await runs(registrar)
-    expect(run!.can).toEqual({ undo: false, renumber: true })
+    expect(run!.can).toEqual({ undo: true, renumber: true })
     const undo = (as: { token: string }, raceid = RACE) =>
       world.call(consoleBibsUndo, { raceid, id: run!.id, dry: false }, as)
-    expect((await undo(registrar)).refusal).toBe('no_permission')
+    const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
+    expect((await undo(gate)).refusal).toBe('no_permission')
     const elsewhere = await staffSession(world, [{ raceid: RACE + 1, role: 'director' }])
     expect((await undo(elsewhere)).refusal).toBe('no_permission')
     expect((await undo(elsewhere, RACE + 1)).refusal).toBe('bib_run_not_found')
+    const ofBulk = (bulkid: number | null) =>
+      world.db.updateTable('bib_runs').set({ bulkid }).where('raceid', '=', RACE).where('id', '=', run!.id).execute()
+    await ofBulk(5)
+    expect((await runs(registrar))[0]!.can).toMatchObject({ undo: false })
+    expect((await runs(director))[0]!.can).toMatchObject({ undo: true })
+    expect((await undo(registrar)).refusal).toBe('no_permission')
+    await ofBulk(null)
+    expect((await undo(registrar)).code).toBe('200')
   })
   test('a run that was renumbered: its renumbering is undone first, then the run itself', async () => {
     await numbered(world, ['X|1', 'X|2', 'X|3'])

@@ -26,11 +26,15 @@ export const RefundItem = ({
   refund,
   zone,
   again,
+  chosen,
+  onChoose,
 }: {
   raceid: number
   refund: RefundLine
   zone: string
   again: () => void
+  chosen: boolean
+  onChoose: () => void
 }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -83,7 +87,10 @@ export const RefundItem = ({
   }
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-4 md:px-6">
-      <div className="min-w-0 flex-[1_1_20rem]">
+      <Checkbox checked={chosen} onChange={onChoose}>
+        <span className="sr-only">{t(words.choose, { number: refund.refundno })}</span>
+      </Checkbox>
+      <div className="min-w-0 flex-[1_1_16rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures text-20 font-bold">{fen(refund.amount)}</span>
           <Chip tone={tones[refund.state]}>{t(hand ? words.by_hand : words[refund.state])}</Chip>

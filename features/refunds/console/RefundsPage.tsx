@@ -1,3 +1,5 @@
+import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
+import { useChosen } from '#features/exports/console/useChosen.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -90,6 +92,7 @@ const RefundList = ({
 }) => {
   const t = useWords()
   const [typed, setTyped] = useState(q)
+  const { chosen, toggle, clear } = useChosen(`${state ?? ''} ${q}`)
   const refunds = useInfiniteQuery<Awaited<ReturnType<typeof readRefunds>>, Refused>({
     queryKey: [consoleRefundsList.path, raceid, state ?? null, q],
     queryFn: ({ pageParam }) => readRefunds(raceid, state, q, pageParam as string | null),
@@ -170,12 +173,15 @@ const RefundList = ({
                 refund={refund}
                 zone={first!.zone}
                 again={() => void refunds.refetch()}
+                chosen={chosen.has(refund.id)}
+                onChoose={() => toggle(refund.id)}
               />
             ))}
           </ul>
         </Card>
       ) : null}
       <MoreButton list={refunds} />
+      <ChosenExport {...{ raceid, chosen, clear }} table="refunds" />
     </>
   )
 }

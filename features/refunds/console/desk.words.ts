@@ -3,6 +3,7 @@ import { text } from '#contract/words.ts'
 export const deskWords = {
   title: text('退款', '退款', 'Refunds'),
   view: text('查看', '檢視', 'Show'),
+  choose: text('选择退款 {number}', '選擇退款 {number}', 'Choose refund {number}'),
   list: text('退款记录', '退款紀錄', 'Refunds'),
   rules: text('退款规则', '退款規則', 'Rules'),
   search: text('退款单号或姓名', '退款單號或姓名', 'Refund number or name'),

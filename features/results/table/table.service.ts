@@ -11,7 +11,11 @@ import { heads } from '../words.ts'
 import { type TableRow, pageResults } from './table.store.ts'
 import { tableWords } from './table.words.ts'
 
-const Filter = z.object({ eventid: z.optional(Int) })
+const Filter = z.object({
+  eventid: z.optional(Int),
+  /** The ticked rows of the list. */
+  ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
+})
 type Row = TableRow & ResultRanks & { event: string }
 
 const columns: readonly TableColumn<Row>[] = [
@@ -71,7 +75,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   read: async ({ db, lang }, { raceid, filter, after, limit }) => {
     const [eventid = 0, id = 0] = numbersIn(after, 2) ?? []
     const names = new Map((await eventsOf(db, raceid)).map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
-    const found = await pageResults(db, raceid, filter.eventid ?? null, { eventid, id }, rowsFor(limit))
+    const found = await pageResults(db, raceid, filter, { eventid, id }, rowsFor(limit))
     const { rows, after: next } = pageOf(found, limit, (last) => cursorOf(last.eventid, last.id))
     return {
       rows: (await withRanks(db, rows)).map((row) => ({ ...row, event: names.get(row.eventid)! })),

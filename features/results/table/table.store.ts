@@ -24,7 +24,7 @@ export type TableRow = {
 export const pageResults = (
   db: Db,
   raceid: number,
-  eventid: number | null,
+  { eventid, ids }: { eventid?: number | undefined; ids?: readonly number[] | undefined },
   after: { eventid: number; id: number },
   limit: number,
 ): Promise<TableRow[]> =>
@@ -36,7 +36,8 @@ export const pageResults = (
       from results r
       left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
       where r.raceid = $1 and ($2::integer is null or r.eventid = $2) and (r.eventid, r.id) > ($3, $4)
+        and ($6::bigint[] is null or r.id = any($6))
       order by r.eventid, r.id
       limit $5`,
-    [raceid, eventid, after.eventid, after.id, limit],
+    [raceid, eventid ?? null, after.eventid, after.id, limit, ids ?? null],
   )

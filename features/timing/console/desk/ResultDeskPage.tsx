@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { consoleResultsSheets } from '#features/results/contract.ts'
+import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
+import { useChosen } from '#features/exports/console/useChosen.ts'
 import type { DeskRow } from '#features/results/desk/desk.contract.ts'
 import { type DeskSort, deskSorts } from '#features/results/desk/desk.rules.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -9,6 +11,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -35,6 +38,7 @@ export const ResultDeskPage = () => {
   const { filters, chosen, change, choose } = useDeskFilters(raceid)
   const [cleared, setCleared] = useState(0)
   const list = useDesk(raceid, filters)
+  const { chosen: ticked, toggle, clear: untick } = useChosen(JSON.stringify(filters))
   const sheets = useAsk(consoleResultsSheets, { raceid })
   const [first] = list.data?.pages ?? []
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -101,11 +105,14 @@ export const ResultDeskPage = () => {
           </p>
           <DeskSortBar filters={filters} change={change} />
           <div className={list.isPlaceholderData ? 'opacity-60' : ''}>
-            <DeskTable rows={rows} filters={filters} change={change} onChoose={choose} />
+            <DeskTable rows={rows} filters={filters} change={change} onChoose={choose} ticked={ticked} tick={toggle} />
           </div>
         </Card>
       ) : null}
       {chosen ? null : <MoreButton list={list} />}
+      {chosen || raceid === undefined ? null : (
+        <ChosenExport raceid={raceid} table="results" chosen={ticked} clear={untick} />
+      )}
     </DeskPage>
   )
 }
@@ -115,23 +122,31 @@ type TableProps = {
   filters: DeskFilters
   change: (patch: Partial<DeskFilters>) => void
   onChoose: (bib: string, eventid: number) => void
+  /** The rows that are ticked for a file. */
+  ticked: ReadonlySet<number>
+  tick: (id: number) => void
 }
-const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
+const DeskTable = ({ rows, filters, change, onChoose, ticked, tick }: TableProps) => {
   const t = useWords()
   const columns: Column<DeskRow>[] = [
     {
       key: 'bib',
       title: t(words.bib),
       sorts: sortsBy('bib'),
-      cell: ({ bib, eventid }) => (
-        <button
-          type="button"
-          className="figures min-h-9 whitespace-nowrap font-medium text-strong underline"
-          aria-label={t(words.look, { bib })}
-          onClick={() => onChoose(bib, eventid)}
-        >
-          {bib}
-        </button>
+      cell: ({ id, bib, eventid }) => (
+        <span className="flex items-center gap-1">
+          <Checkbox checked={ticked.has(id)} onChange={() => tick(id)}>
+            <span className="sr-only">{t(words.tick, { bib })}</span>
+          </Checkbox>
+          <button
+            type="button"
+            className="figures min-h-9 whitespace-nowrap font-medium text-strong underline"
+            aria-label={t(words.look, { bib })}
+            onClick={() => onChoose(bib, eventid)}
+          >
+            {bib}
+          </button>
+        </span>
       ),
     },
     {

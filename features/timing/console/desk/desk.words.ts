@@ -1,6 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const deskWords = {
+  tick: text('选择 {bib}', '選擇 {bib}', 'Choose {bib}'),
   sort: text('排序', '排序', 'Sort by'),
   sort_place: text('名次', '名次', 'Place'),
   sort_bib: text('参赛号', '參賽號', 'Bib'),

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+const none: ReadonlySet<number> = new Set()
+/** Keeps the ticked rows of a list. A change of what the list shows (`list`) clears them. */
+export const useChosen = (list: string) => {
+  const [kept, setKept] = useState({ list, ids: none })
+  const chosen = kept.list === list ? kept.ids : none
+  const toggle = (id: number) => {
+    const ids = new Set(chosen)
+    if (!ids.delete(id)) ids.add(id)
+    setKept({ list, ids })
+  }
+  return { chosen, toggle, clear: () => setKept({ list, ids: none }) }
+}
