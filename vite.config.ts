@@ -58,8 +58,8 @@ export default defineConfig(async ({ mode, command }) => {
                 icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
               },
               workbox: {
-                // Only the files that a page needs without a network; the other screens are kept once they have been
-                // seen.
+                // The worker loads only the files that a page needs without a network. It keeps another screen once a
+                // person has seen it.
                 globPatterns: ['index.html', 'assets/index-*.{js,css}', 'icon.svg'],
                 navigateFallback: null,
                 runtimeCaching: [

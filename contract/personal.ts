@@ -3,7 +3,7 @@
  */
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
 export type RaceClass = (typeof raceClasses)[number]
-/** Classes of the organisation, each kept so many days after it was written. */
+/** The classes of the organisation, with the number of days for which each is kept after it was written. */
 export const organisationClasses = ['messages', 'log'] as const
 export type OrganisationClass = (typeof organisationClasses)[number]
 

@@ -79,8 +79,8 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 }
 
 /**
- * `vips`: the first so many of `given` got numbers that were kept for them. `met`: the next so many got a number that they
- * wished for, of `wished` runners with a wish.
+ * The numbers that a range gives. In `given`, the first `vips` runners got the numbers kept for them, and the next
+ * `met` runners got the numbers that they wished for. `wished` counts all runners with a wish.
  */
 export type RangeOutcome = {
   range: BibRange

@@ -83,7 +83,7 @@ export type SignWrong =
 export type Signing = {
   kind: 'pack' | 'size' | 'bag' | 'bagback' | 'shirt' | 'medal'
   missing: readonly MissingWord[]
-  /** Words that staff set aside. */
+  /** The words of missing things that staff decided to ignore. */
   despite: readonly string[]
   stand: Stand
   /** Another desk that alone serves the bib. */

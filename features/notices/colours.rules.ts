@@ -31,7 +31,10 @@ const luminance = (rgb: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Whether a colour may be given to words: readable on white, and no grey that the paper's own ink already is. */
+/**
+ * Tells whether an author may colour words so. The colour must be readable on white. A grey is refused, because the
+ * usual ink of the paper is grey already.
+ */
 export const isInkColour = (colour: string): boolean => {
   const rgb = rgbIn(colour)
   if (!rgb || Math.max(...rgb) - Math.min(...rgb) < GREY) return false

@@ -34,7 +34,7 @@ export const publishedAt = (
   return before !== null && before <= now ? before : now
 }
 
-/** Whether it ends before runners would ever see it. */
+/** Tells whether a notice ends before runners can see it. */
 export const endsTooEarly = ({ published_at, shown_until }: Shown, now: Date): boolean =>
   shown_until !== null && shown_until <= (published_at ?? now)
 

@@ -13,8 +13,8 @@ import { nextRefresh } from './rules.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The number of random sequences. `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` runs longer;
- * `PROMOTED=1000` gives so many places at once.
+ * The number of random sequences. `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` runs longer.
+ * `PROMOTED=1000` gives 1,000 places at once.
  */
 const RUNS = Number(process.env.SEQUENCES ?? 4)
 const PROMOTED = Number(process.env.PROMOTED ?? 60)

@@ -4,7 +4,9 @@ import { decimalOf } from '../payment/money.ts'
 import { beijingText, momentOf } from '../payment/moments.ts'
 import { type AlipayAccount, amountFrom, call, currencyOf, fail, here, read, signed, there } from './account.ts'
 
-/** Trades: a signed address brings the payer to Alipay; then the client queries and closes the trade. */
+/**
+ * The client's trades. A signed address brings the payer to Alipay, and the client then queries or closes the trade.
+ */
 
 const text = z.string()
 const facts = {

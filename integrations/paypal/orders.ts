@@ -152,7 +152,7 @@ export const prepare = async (account: PaypalAccount, purchase: Purchase): Promi
   )
   const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
   if (page) return { way: 'approve', page, handle: order.id, ...(account.sandbox ? { sandbox: true } : {}) }
-  // The order was made before and is approved or paid. The server asks for its state; then another payment may begin.
+  // The order was made before and is approved or paid. The server asks for its state before another payment may begin.
   if (order.status === 'APPROVED' || order.status === 'COMPLETED')
     throw new GatewayRefused('ORDER_ALREADY_APPROVED', 'its payer has been there', true)
   return fail('no way for the payer')

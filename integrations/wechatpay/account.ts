@@ -124,8 +124,8 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
   })
 
 /**
- * Cuts a text to so many bytes and never splits a character. The vendor accepts at most 127 bytes for a description and
- * 80 for a refund's reason.
+ * Cuts a text to a number of bytes and never splits a character. The vendor accepts at most 127 bytes for a description
+ * and 80 for a refund's reason.
  */
 export const withinBytes = (text: string, max: number): string => {
   let cut = text

@@ -88,7 +88,7 @@ export type Personal = {
     files?: (working: Working, raceid: number, of: RaceClass) => Promise<void>
     /** The number of rows of a race that still hold data of each class. */
     remaining?: (db: Db, raceid: number) => Promise<Partial<Record<RaceClass, number>>>
-    /** Erases data that is older than `before`, at most so many rows at a time. Returns the number of erased rows. */
+    /** Erases data that is older than `before`, at most `limit` rows at a time. Returns the number of erased rows. */
     organisation?: {
       class: OrganisationClass
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>

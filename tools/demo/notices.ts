@@ -6,7 +6,10 @@ type DemoNotice = {
   kind: NoticeKind
   pinned?: boolean
   articletype: string
-  /** Published so many days ago; negative: in so many days. Taken down in `until` days. */
+  /**
+   * The day of publication: the number of days ago, or a negative number of days from now. The notice is taken down in
+   * `until` days.
+   */
   ago: number
   until?: number
   texts: Texts

@@ -41,7 +41,10 @@ export type SideRow = {
   created_at: Date
   held: Record<string, number>
 }
-/** Lists accounts with the number of their things. Each of `counted` is a part of the statement. */
+/**
+ * Lists accounts with the numbers of their registrations, orders and other things. Each value of `counted` is SQL text
+ * that counts one kind.
+ */
 export const listSides = async (
   on: Db | Tx,
   uids: readonly number[],

@@ -157,7 +157,7 @@ export const insertPrint = async (
   await db.insertInto('bib_prints').values(row).execute()
 }
 
-/** How many of these numbers results and chips name. */
+/** Counts how many of these numbers have a result or a chip. */
 export const countNamed = async (
   tx: Tx,
   raceid: number,

@@ -19,7 +19,7 @@ type Props = {
   name: string
   first: boolean
   last: boolean
-  /** Where the line of a landing place is. */
+  /** The side on which the line of the landing place is drawn. */
   landing: 'above' | 'below' | undefined
 }
 

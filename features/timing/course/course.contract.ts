@@ -54,7 +54,7 @@ export const TimingRules = z.object({
   fastest: z._default(z.number().check(z.int(), z.minimum(30), z.maximum(3_600)), 140),
   /** The usual pace, in seconds per kilometre. If a mat missed a passage, this pace tells which one. */
   usual: z._default(z.number().check(z.int(), z.minimum(60), z.maximum(7_200)), 360),
-  /** Where the net time begins for a runner without a start read: at the gun, or nowhere (no net time). */
+  /** The start of the net time for a runner without a start read: the gun, or none, so that there is no net time. */
   without_start: z._default(z.enum(['gun', 'none']), 'gun'),
   /**
    * `course`: runners go to the finish. `laps`: runners do as many rounds of the points as they can until the finish's

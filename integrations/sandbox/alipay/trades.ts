@@ -17,7 +17,7 @@ import {
   wrongField,
 } from './platform.ts'
 
-/** The sandbox Alipay's trades: a payer's browser brings them; then the server queries and closes them. */
+/** The trades of the sandbox Alipay. A payer's browser brings a trade, and the server then queries or closes it. */
 
 const Page = z.object({
   out_trade_no: OurNumber,

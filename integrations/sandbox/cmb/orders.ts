@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type CmbBank, CmbFault, type BankFields, authorise, bookedAs, paidTrade, read } from './bank.ts'
 
-/** The sandbox bank's orders: a payer's browser brings them; then the server queries them. */
+/** The orders of the sandbox bank. A payer's browser brings an order, and the server then queries it. */
 
 const Pay = z.object({
   date: z.string().check(z.regex(/^\d{8}$/)),

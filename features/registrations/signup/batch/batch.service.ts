@@ -31,8 +31,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<Signup
 }
 
 /**
- * Several sign-ups of one race in one transaction of the caller, under one order: all of them; otherwise nothing is
- * written and the first refused one is named. None of them repeats a call by itself.
+ * Enters several sign-ups of one race in the caller's transaction, under one order. It enters all of them, or writes
+ * nothing and names the first refused one. They have no idempotency key of their own.
  */
 export const enterTogether = async (
   tx: Tx,

@@ -51,7 +51,7 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
-/** Where the browser stores the parts of a draft that are not in the list of fields. */
+/** The storage of the parts of a draft that are not in the list of fields. */
 const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   key: 'device',
   eventid: 'device',
