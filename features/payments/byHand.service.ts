@@ -121,7 +121,7 @@ export const channelGivesBack = async (
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
 
-/** Who paid a refund by hand. `fromDrawer`: in cash, from that member's own takings. */
+/** The person who paid a refund by hand. `fromDrawer`: in cash, from that member's own takings. */
 export type Hand = { staffid: number; reference: string; fee: number; fromDrawer: boolean }
 /**
  * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on it

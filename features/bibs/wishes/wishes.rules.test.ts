@@ -110,7 +110,7 @@ describe('numbering with wishes', () => {
           for (const [at, wish] of asked.entries()) {
             if (!wish) continue
             const wanted = wishedNumbers(range, wish)
-            // Whoever has another number met somebody with an earlier sign-up on the wished one.
+            // A runner with another number met a runner with an earlier sign-up on the wished one.
             if (!wanted.includes(numberOf.get(at + 1)!))
               for (const n of wanted) expect([...numberOf].some(([id, given]) => given === n && id < at + 1)).toBe(true)
           }

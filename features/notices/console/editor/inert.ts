@@ -3,7 +3,7 @@ import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } fr
 /** A document that loads no picture and runs nothing. */
 export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
-/** Elements that are removed with their content. Of other unknown elements only the tags are removed. */
+/** Elements that are removed with their content. Other unknown elements lose only their tags. */
 const withContent = new Set(
   (
     'script style iframe object embed svg math template noscript form input button select textarea link meta title ' +

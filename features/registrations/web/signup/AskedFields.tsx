@@ -20,7 +20,7 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 }
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
-/** What people should know of a built-in field before they fill it in. */
+/** The hint that people read about a built-in field before they fill it in. */
 const hints = { emertel: stepWords.emertelHow, bib_wish: stepWords.bibWishHow } as const
 
 /** Finds the label of a field: our label for a built-in field, the event's own label for an own field. */
