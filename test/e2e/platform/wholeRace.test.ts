@@ -200,7 +200,8 @@ const importAndPublish = async (
   await page.getByText('成绩已发布').first().waitFor()
 }
 
-test('by hands only, from an empty installation to official results of 500 runners', async () => {
+// Five hundred runners come in and get results, so it takes long.
+test('by hands only, from an empty installation to official results of 500 runners', { timeout: 600_000 }, async () => {
   const desk = await stage.visit('desktop', 'zh-cn')
   const { page } = desk
   const by = countHands()
