@@ -1,0 +1,171 @@
+import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
+import { flaggedBy } from '../../device/device.rules.ts'
+import { type Entry, type HandoutKind, liveOf } from '../../entries.rules.ts'
+import type { PackFacts } from '../../pack.rules.ts'
+import type { Typed } from '../../typed.rules.ts'
+
+/** An entry on the device. Only own entries know more than the server sends back. */
+export type HeldEntry = Entry & {
+  proxy: string | null
+  despite: readonly string[]
+  /** The words with which the server kept the entry. */
+  doubts: readonly string[]
+}
+export type HeldRunner = {
+  id: number
+  mark: string
+  name: string
+  /** The name in small letters, for the search. */
+  small: string
+  eventid: number
+  bib: string | null
+  zone: string | null
+  size: string | null
+  chip: string | null
+  document: string
+  mobile: string
+  facts: Omit<PackFacts, 'declared'>
+}
+type HeldProxy = { mark: string; registrationid: number; name: string; valid: boolean }
+
+/** An own entry that the server answered, at this moment of the server. */
+export type Answered = { entry: HeldEntry; at: number; kept: boolean }
+/** A part of the device's list, as it lies in the store. */
+export type Part = {
+  runners?: DeviceRunner[]
+  gone?: number[]
+  entries?: DeviceEntry[]
+  /** Mark, registration, name, and whether the authorisation is valid. */
+  proxies?: [string, number, string, boolean][]
+  answered?: Answered[]
+}
+/** All that the device knows of the packs. */
+export type Books = {
+  runners: Map<number, HeldRunner>
+  entries: Map<number, Map<string, HeldEntry>>
+  proxies: Map<string, HeldProxy>
+  /** Own entries that the last contact may not count yet: those that wait, and those that were sent since. */
+  fresh: Map<string, { registrationid: number; at: number }>
+  /** Own entries that the server has not answered. */
+  waiting: Set<string>
+  /** Own entries whose runner the race does not have. */
+  refused: Set<string>
+}
+export const emptyBooks = (): Books => ({
+  runners: new Map(),
+  entries: new Map(),
+  proxies: new Map(),
+  fresh: new Map(),
+  waiting: new Set(),
+  refused: new Set(),
+})
+
+const runnerOf = (given: DeviceRunner): HeldRunner => {
+  const [id, mark, name, eventid, bib, zone, size, chip, document, mobile, age, state, bits] = given
+  const facts = { state, age, bib, ...flaggedBy(bits) }
+  return { id, mark, name, small: name.toLowerCase(), eventid, bib, zone, size, chip, document, mobile, facts }
+}
+const entryOf = (given: DeviceEntry): HeldEntry => {
+  const [entry, kind, registrationid, deskid, deviceid, undoes, size_out, size_in, tag, at] = given
+  return {
+    entry,
+    kind: kind as HandoutKind,
+    registrationid,
+    deskid,
+    deviceid,
+    staffid: null,
+    undoes,
+    size_out,
+    size_in,
+    tag,
+    at: new Date(at),
+    proxy: null,
+    despite: [],
+    doubts: [],
+  }
+}
+const hold = (books: Books, entry: HeldEntry): void => {
+  const of = books.entries.get(entry.registrationid) ?? new Map<string, HeldEntry>()
+  books.entries.set(entry.registrationid, of)
+  const before = of.get(entry.entry)
+  const own = before && { proxy: before.proxy, despite: before.despite, doubts: before.doubts }
+  of.set(entry.entry, own && entry.doubts.length === 0 ? { ...entry, ...own } : entry)
+}
+
+/** Adds an own entry that waits for the server. */
+export const addWaiting = (books: Books, entry: HeldEntry): void => {
+  hold(books, entry)
+  books.waiting.add(entry.entry)
+  books.fresh.set(entry.entry, { registrationid: entry.registrationid, at: Infinity })
+}
+/** Takes a part into the books. A part that comes twice or late changes nothing. */
+export const takePart = (books: Books, part: Part): void => {
+  for (const given of part.runners ?? []) books.runners.set(given[0], runnerOf(given))
+  for (const id of part.gone ?? []) books.runners.delete(id)
+  for (const given of part.entries ?? []) hold(books, entryOf(given))
+  for (const [mark, registrationid, name, valid] of part.proxies ?? [])
+    books.proxies.set(mark, { mark, registrationid, name, valid })
+  for (const { entry, at, kept } of part.answered ?? []) {
+    // A value that comes from the store has its moment as a text.
+    hold(books, { ...entry, at: new Date(entry.at) })
+    books.waiting.delete(entry.entry)
+    books.fresh.set(entry.entry, { registrationid: entry.registrationid, at })
+    if (!kept) books.refused.add(entry.entry)
+  }
+}
+/** Forgets which entries the server counts since a contact. */
+export const settleFresh = (books: Books, contact: number): void => {
+  for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
+}
+
+export const entriesOf = (books: Books, id: number): HeldEntry[] => [...(books.entries.get(id)?.values() ?? [])]
+
+/** Works out the shirts of a size that are left: the number at the last contact and the own entries since then. */
+export const leftOf = (
+  books: Books,
+  size: string,
+  sizes: readonly { size: string; left: number }[],
+): number | undefined => {
+  const counted = sizes.find((one) => one.size === size)
+  if (!counted) return undefined
+  const out = (entries: readonly HeldEntry[]) =>
+    liveOf(entries).reduce(
+      (sum, { size_out, size_in }) => sum + (size_out === size ? 1 : 0) - (size_in === size ? 1 : 0),
+      0,
+    )
+  const changed = new Set([...books.fresh.values()].map(({ registrationid }) => registrationid))
+  return [...changed].reduce((left, id) => {
+    const all = entriesOf(books, id)
+    return left - out(all) + out(all.filter(({ entry }) => !books.fresh.has(entry)))
+  }, counted.left)
+}
+
+/** The runners that one answer shows, as on the server. */
+const MOST = 20
+type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
+/**
+ * Finds the runners that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass over 30,000
+ * runners takes a few milliseconds, so the device keeps no index.
+ */
+export const findIn = ({ runners, proxies }: Books, typed: Typed, mark: string | null): FoundInBooks => {
+  const proxy = mark === null ? undefined : proxies.get(mark)
+  const sent = proxy?.registrationid
+  const name = typed.name?.toLowerCase() ?? null
+  const ends = new Set([typed.end, typed.number?.slice(-4) ?? null].filter((end) => end !== null))
+  const mobile = typed.mobile?.slice(-4) ?? typed.end
+  const sure: HeldRunner[] = []
+  const likely: HeldRunner[] = []
+  for (const one of runners.values())
+    if (mark === null) {
+      if ((typed.bib !== null && one.bib === typed.bib) || (typed.chip !== null && one.chip === typed.chip))
+        sure.push(one)
+      else if (
+        (name !== null && one.small.includes(name)) ||
+        ends.has(one.document) ||
+        (mobile !== null && one.mobile === mobile)
+      )
+        likely.push(one)
+    } else if (one.mark === mark || one.id === sent) sure.push(one)
+  const found = [...sure, ...likely.sort((a, b) => (a.small < b.small ? -1 : a.small > b.small ? 1 : a.id - b.id))]
+  return { runners: found.slice(0, MOST), proxy, more: found.length > MOST }
+}

@@ -1,0 +1,169 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../contract.ts'
+import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
+import { UNDO_LAST, byTime, isOwn, liveOf, standOf, undoWrong } from '../../entries.rules.ts'
+import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
+import type { refusals } from '../../words.ts'
+import { type Books, type HeldEntry, type HeldRunner, entriesOf, leftOf } from './books.rules.ts'
+
+/** An entry that the screen wants to write. */
+export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
+/** The answer of the last contact, as far as the device works by it. */
+export type Setting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
+/** All by which a device decides. */
+export type Knowing = { books: Books; setting: Setting; deviceid: number }
+export type OfflineWrong = {
+  word: keyof typeof refusals | 'registration_not_found' | 'bib_taken'
+  facts: Record<string, string>
+}
+
+const ADULT = 18
+const DASH = '—'
+const hide = (end: string): string => (end === '' ? '' : `••••${end}`)
+const eventOf = ({ setting }: Knowing, { eventid }: HeldRunner) => setting.events.find(({ id }) => id === eventid)
+const missingOf = (knowing: Knowing, runner: HeldRunner) =>
+  missingFor({ ...runner.facts, declared: eventOf(knowing, runner)?.declared ?? [] })
+const deskNamed = ({ setting: { desk, others } }: Knowing, id: number | null): string | null =>
+  (id === desk.id ? desk.name : others.find((other) => other.id === id)?.name) ?? null
+const desksOf = ({ setting: { desk, others } }: Knowing) => [desk, ...others]
+const byOf = ({ setting: { desk }, deviceid }: Knowing) => ({ deskid: desk.id, deviceid, staffid: null })
+
+/** Lists the desk's own entries, the newest first. */
+const ownOf = (knowing: Knowing): HeldEntry[] =>
+  [...knowing.books.entries.values()]
+    .flatMap((of) => [...of.values()])
+    .filter((one) => isOwn(one, byOf(knowing)))
+    .sort((a, b) => byTime(b, a))
+
+const shownEntry = (knowing: Knowing, one: HeldEntry, place: number): HandoutShown => {
+  const { books } = knowing
+  const runner = books.runners.get(one.registrationid)
+  const undone = entriesOf(books, one.registrationid).some(({ undoes }) => undoes === one.entry)
+  return {
+    entry: one.entry,
+    kind: one.kind,
+    id: one.registrationid,
+    name: runner?.name ?? DASH,
+    bib: runner?.bib ?? null,
+    at: one.at.toISOString(),
+    desk: deskNamed(knowing, one.deskid),
+    staff: null,
+    proxy: one.proxy,
+    size_out: one.size_out,
+    size_in: one.size_in,
+    tag: one.tag,
+    undoes: one.undoes,
+    undone,
+    mine: one.kind !== 'undo' && !undone && isOwn(one, byOf(knowing)) && place < UNDO_LAST,
+    despite: [...one.despite],
+    doubts: [...one.doubts],
+  }
+}
+/** Lists the desk's newest entries, and counts its packs since `midnight`. */
+export const latestOn = (knowing: Knowing, midnight: number): { items: HandoutShown[]; today: number } => {
+  const own = ownOf(knowing)
+  return {
+    items: own.slice(0, UNDO_LAST).map((one, place) => shownEntry(knowing, one, place)),
+    today: liveOf(own).filter(({ kind, at }) => kind === 'pack' && at.getTime() >= midnight).length,
+  }
+}
+
+const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => ({
+  id: runner.id,
+  name: runner.name,
+  event: eventOf(knowing, runner)?.name ?? '',
+  bib: runner.bib,
+  idnum: hide(runner.document),
+  mobile: hide(runner.mobile) || null,
+  handed: standOf(entriesOf(knowing.books, runner.id)).packs.length > 0,
+  missing: missingOf(knowing, runner),
+})
+
+/** Shows a pack as the device knows it. `scanned` gives the key of a proxy whose code was scanned on this device. */
+export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
+  const { books, setting } = knowing
+  const entries = entriesOf(books, runner.id).sort((a, b) => byTime(b, a))
+  const stand = standOf(entries)
+  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(knowing))
+  const own = ownOf(knowing)
+  const shown = entries.map((one) => shownEntry(knowing, one, Math.max(0, own.indexOf(one))))
+  return {
+    ...shownFound(knowing, runner),
+    _key: '',
+    eventid: runner.eventid,
+    zone: runner.zone,
+    size: runner.size,
+    chip: runner.chip,
+    window: null,
+    gender: null,
+    under_age: runner.facts.age !== null && runner.facts.age < ADULT,
+    gives: eventOf(knowing, runner)?.gives ?? [],
+    handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
+    clash: stand.packs.length > 1,
+    taken: stand.size,
+    tag: stand.tag,
+    shirt: stand.shirt,
+    medal: stand.medal,
+    elsewhere: alone && alone.id !== setting.desk.id ? alone.name : null,
+    proxies: [...books.proxies.values()]
+      .filter(({ registrationid, valid, mark }) => registrationid === runner.id && valid && scanned.has(mark))
+      .map(({ mark, name }) => ({ key: scanned.get(mark)!, name })),
+    friends: [],
+    sizes: setting.sizes.map(({ size }) => ({ size, left: leftOf(books, size, setting.sizes) ?? 0 })),
+    entries: shown,
+  }
+}
+
+/** The shirt that leaves the stock, by the rule of the server. */
+export const sizeOf = ({ kind, size }: EntryToWrite, runner: HeldRunner): string | null =>
+  kind === 'pack' ? size || runner.size || null : kind === 'size' || kind === 'shirt' ? size || null : null
+
+const judgeUndo = (knowing: Knowing, given: EntryToWrite): OfflineWrong | undefined => {
+  const entries = entriesOf(knowing.books, Number(given.id))
+  const newer = ownOf(knowing).findIndex(({ entry }) => entry === given.undoes)
+  const word = undoWrong(entries, given.undoes ?? '', {
+    by: byOf(knowing),
+    newer: Math.max(0, newer),
+    supervisor: false,
+  })
+  return word && { word, facts: {} }
+}
+const judgeBib = ({ books }: Knowing, runner: HeldRunner, bib: string | undefined): OfflineWrong | undefined => {
+  const typed = bib?.trim().toUpperCase()
+  if (!typed || runner.bib === typed) return undefined
+  if (runner.bib !== null) return { word: 'bib_held', facts: { bib: runner.bib } }
+  const taken = [...books.runners.values()].some((other) => other.bib === typed)
+  return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
+}
+/** Returns the reason why the device writes no such entry, by the rules of the server and all that the device knows. */
+export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean): OfflineWrong | undefined => {
+  const { books, setting } = knowing
+  const { kind } = given
+  const runner = books.runners.get(Number(given.id))
+  if (kind === 'undo') return judgeUndo(knowing, given)
+  if (!runner) return { word: 'registration_not_found', facts: {} }
+  const stand = standOf(entriesOf(books, runner.id))
+  const size = sizeOf(given, runner)
+  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(knowing))
+  const word = signWrong({
+    kind,
+    missing: missingOf(knowing, runner).filter((missing) => missing !== 'bib' || !given.bib),
+    despite: given.despite ?? [],
+    stand,
+    elsewhere: alone !== undefined && alone.id !== setting.desk.id,
+    left: size === null ? undefined : leftOf(books, size, setting.sizes),
+    size,
+  })
+  if (word) {
+    const where = word === 'other_desk' ? alone?.name : deskNamed(knowing, stand.packs[0]?.deskid ?? null)
+    return { word, facts: { where: where ?? DASH, size: size ?? DASH, tag: stand.tag ?? '' } }
+  }
+  if (kind === 'bag') {
+    const holds = (id: number) => standOf(entriesOf(books, id)).tag === given.tag
+    if (!given.tag || [...books.entries.keys()].some(holds))
+      return { word: 'tag_used', facts: { tag: given.tag ?? '' } }
+  }
+  if (kind !== 'pack') return undefined
+  if (setting.desk.signature && !isDrawn) return { word: 'signature_needed', facts: {} }
+  return judgeBib(knowing, runner, given.bib)
+}

@@ -1,0 +1,262 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { DeviceRunner, consoleDesksDeviceContact } from '../../device/device.contract.ts'
+import { flags } from '../../device/device.rules.ts'
+import { readTyped } from '../../typed.rules.ts'
+import { findIn, leftOf } from './books.rules.ts'
+import type { Server } from './contacts.ts'
+import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
+import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
+import { type Vault, openVault } from './vault.ts'
+
+const PIN = '246810'
+const HOUR = 3_600_000
+const began = Date.parse('2026-10-30T04:00:00Z')
+const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner =>
+  Object.assign(
+    [
+      id,
+      `mark${id}`.padEnd(16, '_'),
+      `沈跑${id}`,
+      1,
+      `A${String(id).padStart(4, '0')}`,
+      'B',
+      'M',
+      `C${1000 + id}`,
+      `${2000 + id}`,
+      `${3000 + id}`,
+      30,
+      'normal',
+      flags.paid,
+    ],
+    change,
+  ) as DeviceRunner
+
+type Sent = Parameters<Server['send']>[0]
+/** A server with a network that can be cut, before or after it wrote. */
+const makeServer = () => {
+  const here = {
+    now: began,
+    cut: false as boolean | 'answers',
+    revoked: false,
+    calls: [] as Sent[],
+    written: new Map<string, Sent['entries'][number]>(),
+    parts: [[runner(1), runner(2)], [runner(3)]],
+    changes: [] as DeviceRunner[],
+    sizes: [{ size: 'M', left: 2 }],
+  }
+  const noNetwork = () => Promise.reject(new Error('no network'))
+  const contact = (): OutputOf<typeof consoleDesksDeviceContact> => ({
+    state: here.revoked ? 'revoked' : 'working',
+    now: new Date(here.now).toISOString(),
+    until: new Date(here.now + 2 * HOUR).toISOString(),
+    desk: { id: 1, name: '一号台', preset: 'pickup', ranges: [], pin_digits: 6, signature: false, apart: false },
+    others: [{ id: 2, name: '二号台', ranges: [{ prefix: 'A', from: 3, to: 3 }] }],
+    events: [{ id: 1, name: '半程', declared: [], gives: ['号码布'] }],
+    sizes: here.sizes.map(({ size, left }) => ({ size, left: left - here.written.size })),
+  })
+  const server: Server = {
+    contact: async () => (here.cut === true ? noNetwork() : contact()),
+    load: async ({ since, after }) => {
+      if (here.cut === true) return noNetwork()
+      const nothing = { runners: [], gone: [], entries: [], proxies: [], after: null, version: '2' }
+      if (since !== undefined) return { ...nothing, runners: here.changes }
+      const place = after === undefined ? 0 : Number(after)
+      const isLast = place === here.parts.length - 1
+      return {
+        ...nothing,
+        runners: here.parts[place]!,
+        after: isLast ? null : String(place + 1),
+        version: isLast ? '1' : null,
+      }
+    },
+    send: async (input) => {
+      if (here.cut === true) return noNetwork()
+      here.calls.push(input)
+      const items = input.entries.map((one) => {
+        const known = here.written.has(one.entry)
+        here.written.set(one.entry, one)
+        return { entry: one.entry, known, kept: true, doubts: [] }
+      })
+      return here.cut === 'answers' ? noNetwork() : { state: here.revoked ? 'revoked' : 'working', items }
+    },
+  }
+  return { here, server }
+}
+
+let raceid = 8_000
+let vault: Vault
+let at: ReturnType<typeof makeServer>
+let keeper: Keeper
+const clock = { device: began - 7 * HOUR, steady: 0 }
+const clocks = { device: () => clock.device, steady: () => clock.steady }
+const pass = (ms: number) => {
+  clock.device += ms
+  clock.steady += ms
+  at.here.now += ms
+}
+/** Closes the page without a word, and opens it again. */
+const reload = async () => {
+  vault.close()
+  vault = await openVault(raceid)
+  const safe = await vault.open(PIN)
+  if ('wrong' in safe) throw new Error('the PIN is wrong')
+  keeper = await openKeeper(safe, at.server, clocks)
+}
+const pack = (id: number, change: Partial<EntryToWrite> = {}): EntryToWrite => ({
+  entry: crypto.randomUUID(),
+  kind: 'pack',
+  id,
+  ...change,
+})
+const write = async (given: EntryToWrite) => (await keeper.write(given, null))?.word
+const find = (q: string) => findIn(keeper.books, readTyped(q), null).runners.map(({ id }) => id)
+beforeEach(async () => {
+  Object.assign(clock, { device: began - 7 * HOUR, steady: 0 })
+  at = makeServer()
+  vault = await openVault(++raceid)
+  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  await keeper.meet()
+})
+afterEach(() => vault.close())
+
+test('a device finds runners by bib, chip, ends of numbers and a part of the name', () => {
+  expect(find('a0002')).toEqual([2])
+  expect(find('C1003')).toEqual([3])
+  expect(find('2001')).toEqual([1])
+  expect(find('3002')).toEqual([2])
+  expect(find('110101199003072001')).toEqual([1])
+  expect(find('13900003003')).toEqual([3])
+  expect(find('跑')).toEqual([1, 2, 3])
+  expect(find('没有')).toEqual([])
+  expect(findIn(keeper.books, readTyped(''), 'mark2'.padEnd(16, '_')).runners).toMatchObject([{ id: 2 }])
+})
+
+test('an interrupted load goes on after a reload, and later only changes come', async () => {
+  vault.close()
+  vault = await openVault(++raceid)
+  const { load } = at.server
+  let broken = false
+  at.server.load = async (input) => {
+    if (input.after === undefined || broken) return load(input)
+    broken = true
+    throw new Error('no network')
+  }
+  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  await expect(keeper.meet()).rejects.toThrow('no network')
+  await reload()
+  expect([...keeper.books.runners.keys()]).toEqual([1, 2])
+  await keeper.meet()
+  expect([...keeper.books.runners.keys()]).toEqual([1, 2, 3])
+  at.here.changes = [runner(2, { 4: 'A0099' })]
+  await keeper.meet()
+  await keeper.meet()
+  expect(find('A0099')).toEqual([2])
+  expect(find('A0002')).toEqual([])
+})
+
+test('packs handed out without network survive a reload and arrive once, with right moments', async () => {
+  at.here.cut = true
+  pass(HOUR)
+  const first = pack(1)
+  expect(await write(first)).toBeUndefined()
+  expect(await write(pack(1)), 'the same pack again').toBe('handed_already')
+  await reload()
+  expect(keeper.books.waiting.size).toBe(1)
+  expect(await write(pack(1)), 'the same pack after a reload').toBe('handed_already')
+  expect(await write(first), 'the same entry again').toBeUndefined()
+  at.here.cut = 'answers'
+  await expect(keeper.meet()).rejects.toThrow('no network')
+  await reload()
+  at.here.cut = false
+  pass(HOUR / 2)
+  await keeper.meet()
+  await keeper.meet()
+  expect(at.here.calls).toHaveLength(2)
+  expect(at.here.written.size).toBe(1)
+  const [{ clock: sentAt, entries }] = at.here.calls.slice(1) as [Sent]
+  const believed = Date.parse(entries[0]!.at) + (at.here.now - Date.parse(sentAt))
+  expect(believed).toBe(began + HOUR)
+  await reload()
+  expect(keeper.books.waiting.size).toBe(0)
+  expect(await write(pack(1))).toBe('handed_already')
+})
+
+test('a long queue is sent in calls of 200, the oldest first', async () => {
+  at.here.parts = [Array.from({ length: 450 }, (_one, n) => runner(n + 1))]
+  at.here.sizes = []
+  vault.close()
+  vault = await openVault(++raceid)
+  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  await keeper.meet()
+  for (let id = 1; id <= 450; id++) if (id !== 3) await write(pack(id))
+  await keeper.meet()
+  expect(at.here.calls.map(({ entries }) => entries.length)).toEqual([SEND_MOST, SEND_MOST, 49])
+  expect(at.here.calls[0]!.entries[0]!.id).toBe(1)
+})
+
+test('the device applies the rules of the server as far as it can know them', async () => {
+  at.here.cut = true
+  expect(await write(pack(3)), 'a range of another desk').toBe('other_desk')
+  expect(await write(pack(9))).toBe('registration_not_found')
+  expect(await write(pack(1, { kind: 'size', size: 'L' }))).toBe('not_handed')
+  expect(await write(pack(1))).toBeUndefined()
+  expect(await write(pack(1, { kind: 'bag', tag: '77' }))).toBeUndefined()
+  expect(await write(pack(2, { kind: 'bag', tag: '77' }))).toBe('tag_used')
+  expect(await write(pack(2))).toBeUndefined()
+  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes), 'both shirts are gone').toBe(0)
+  const last = [...keeper.books.entries.get(2)!.values()].find(({ kind }) => kind === 'pack')!
+  expect(await write(pack(2, { kind: 'undo', undoes: last.entry }))).toBeUndefined()
+  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  const knows = keeper.knowing()!
+  expect(packOn(knows, keeper.books.runners.get(1)!, new Map())).toMatchObject({
+    bib: 'A0001',
+    event: '半程',
+    idnum: '••••2001',
+    handed: { desk: '一号台', mine: true },
+    tag: '77',
+    gives: ['号码布'],
+  })
+  expect(latestOn(knows, began - HOUR)).toMatchObject({ today: 1 })
+  expect(keeper.unknown()).toEqual(['refunds', 'declarations', 'others', 'stock', 'proxies'])
+})
+
+test('after a contact the own entries are not counted twice against the stock', async () => {
+  await write(pack(1))
+  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  await keeper.meet()
+  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  await reload()
+  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+})
+
+test('the time without contact ends, also by a clock that was set back while the page was closed', async () => {
+  expect(keeper.lease()).toBe('valid')
+  at.here.cut = true
+  pass(HOUR)
+  await keeper.rest()
+  clock.device -= 5 * HOUR
+  expect(keeper.lease()).toBe('valid')
+  pass(HOUR)
+  expect(keeper.lease()).toBe('over')
+  at.here.cut = false
+  await keeper.meet()
+  expect(keeper.lease()).toBe('valid')
+  pass(HOUR)
+  await keeper.rest()
+  clock.device -= HOUR
+  await reload()
+  expect(keeper.lease()).toBe('moved')
+  await keeper.meet()
+  expect(keeper.lease()).toBe('valid')
+})
+
+test('a revoked device sends the entries that it has before it erases its store', async () => {
+  at.here.cut = true
+  await write(pack(1))
+  at.here.cut = false
+  at.here.revoked = true
+  expect(await keeper.meet()).toBe('revoked')
+  expect(at.here.written.size).toBe(1)
+})

@@ -1,0 +1,276 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { isDrawn } from '#features/checkin/rules.ts'
+import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
+import { standOf } from '../../entries.rules.ts'
+import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
+import {
+  type Answered,
+  type Books,
+  type HeldEntry,
+  type Part,
+  addWaiting,
+  emptyBooks,
+  entriesOf,
+  settleFresh,
+  takePart,
+} from './books.rules.ts'
+import type { Clocks, Server } from './contacts.ts'
+import { type EntryToWrite, type Knowing, type OfflineWrong, type Setting, judgeOn, sizeOf } from './judging.rules.ts'
+import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from './lease.rules.ts'
+import type { Safe } from './vault.ts'
+
+/** The state of a device in its store. */
+type DeviceState = {
+  /** The key by which the server knows the device. */
+  key: string
+  deviceid: number
+  setting: Setting | null
+  lease: Lease | null
+  /** The version of the list, and the place where an interrupted load goes on. */
+  version: string | null
+  after: string | null
+  /** The moment of the last load of everything. */
+  whole: number
+}
+export const firstState = (key: string, deviceid: number): DeviceState => ({
+  key,
+  deviceid,
+  setting: null,
+  lease: null,
+  version: null,
+  after: null,
+  whole: 0,
+})
+/** An entry in the queue: the fields of the call, and the entry for the own books. */
+type Queued = { given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at'>; held: HeldEntry }
+
+/** The most entries of one call. */
+export const SEND_MOST = 200
+/** More parts than this are joined at the next start. */
+const PARTS_MOST = 60
+/** A chip that is given to another bib comes only with a load of everything. */
+const WHOLE_MS = 2 * 3_600_000
+
+/** The device at work, with the PIN typed. */
+export type Keeper = {
+  books: Books
+  state: () => DeviceState
+  /** All by which the device decides; undefined before the first contact. */
+  knowing: () => Knowing | undefined
+  lease: () => LeaseState | 'none'
+  now: () => number
+  unknown: () => UnknownWord[]
+  write: (given: EntryToWrite, proxy: string | null) => Promise<OfflineWrong | undefined>
+  /** Sends the queue, asks the server for the rules of the day, and follows the changes. */
+  meet: () => Promise<'working' | 'revoked'>
+  /** Keeps the latest moment, so that a clock that is set back is noticed. */
+  rest: () => Promise<void>
+}
+
+/** Reads the store into memory. */
+const readBooks = async (safe: Safe, contact: number): Promise<Books> => {
+  const books = emptyBooks()
+  const parts = await safe.readParts<Part>()
+  for (const part of parts) takePart(books, part)
+  settleFresh(books, contact)
+  for (const { entry } of await safe.readQueue<Queued>())
+    addWaiting(books, { ...entry.held, at: new Date(entry.held.at) })
+  return books
+}
+/** Joins the parts of the store to one. Own answers since the last contact stay apart, with their moments. */
+const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
+  const parts = await safe.readParts<Part>()
+  if (parts.length <= PARTS_MOST) return
+  const runners = new Map<number, NonNullable<Part['runners']>[number]>()
+  for (const part of parts) {
+    for (const one of part.runners ?? []) runners.set(one[0], one)
+    for (const id of part.gone ?? []) runners.delete(id)
+  }
+  const entries = new Map(parts.flatMap((part) => part.entries ?? []).map((one) => [one[0], one]))
+  const proxies = new Map(parts.flatMap((part) => part.proxies ?? []).map((one) => [one[0], one]))
+  const answered = parts.flatMap((part) => part.answered ?? [])
+  await safe.replaceParts(
+    [{ runners: [...runners.values()], entries: [...entries.values()], proxies: [...proxies.values()], answered }],
+    state,
+  )
+}
+
+/** The entry as the own books hold it. */
+const heldOf = (
+  { books, setting, deviceid }: Knowing,
+  given: EntryToWrite,
+  { at, proxy }: { at: Date; proxy: string | null },
+): HeldEntry => {
+  const runner = books.runners.get(Number(given.id))
+  const { kind, entry } = given
+  const held = standOf(entriesOf(books, Number(given.id))).size
+  return {
+    entry,
+    kind,
+    registrationid: Number(given.id),
+    deskid: setting.desk.id,
+    deviceid,
+    staffid: null,
+    undoes: kind === 'undo' ? (given.undoes ?? null) : null,
+    size_out: runner ? sizeOf(given, runner) : null,
+    size_in: kind === 'size' ? (held ?? runner?.size ?? null) : null,
+    tag: kind === 'bag' ? given.tag || null : null,
+    at,
+    proxy,
+    despite: kind === 'pack' ? (given.despite ?? []) : [],
+    doubts: [],
+  }
+}
+
+type At = { safe: Safe; server: Server; clocks: Clocks; books: Books; state: DeviceState }
+/** Sends what waits, the oldest first, at most 200 at a time. */
+const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
+  for (;;) {
+    const batch = (await safe.readQueue<Queued>()).slice(0, SEND_MOST)
+    if (batch.length === 0) return
+    const device = clocks.device()
+    const offset = state.lease?.offset ?? 0
+    // The entry keeps the server's time. It travels by the device's clock of now, whose difference the server knows.
+    const entries = batch.map(({ entry: { given, held } }) => ({
+      ...given,
+      at: new Date(new Date(held.at).getTime() - offset).toISOString(),
+    }))
+    const { items } = await server.send({ key: state.key, clock: new Date(device).toISOString(), entries })
+    const by = new Map(items.map((item) => [item.entry, item]))
+    const settled = batch.filter(({ entry }) => by.has(entry.held.entry))
+    if (settled.length === 0) return
+    const at = state.lease ? serverTime(state.lease, device) : device
+    const answered = settled.map(({ entry: { held } }): Answered => {
+      const { kept, known, doubts } = by.get(held.entry)!
+      return { entry: { ...held, doubts }, at, kept: kept || known }
+    })
+    await safe.settle(
+      settled.map(({ place }) => place),
+      { answered } satisfies Part,
+    )
+    takePart(books, { answered })
+  }
+}
+/** Follows the changes, or loads everything. A load that breaks goes on where it was. */
+const follow = async ({ safe, server, books, state }: At): Promise<void> => {
+  do {
+    const { after, version, ...part } = await server.load({
+      key: state.key,
+      ...(state.version === null ? {} : { since: state.version }),
+      ...(state.after === null ? {} : { after: state.after }),
+    })
+    if (state.version === null && version !== null) state.whole = state.lease?.contact ?? 0
+    Object.assign(state, { after, version: version ?? state.version })
+    const isEmpty = Object.values(part).every((list) => list.length === 0)
+    if (isEmpty) await safe.writeState(state)
+    else await safe.addPart(part, state)
+    takePart(books, part)
+  } while (state.after !== null)
+}
+/** Loads everything anew beside the present list, and then takes its place at once. */
+const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
+  const parts: Part[] = []
+  let after: string | null = null
+  let version: string | null
+  do {
+    const answer = await server.load({ key: state.key, ...(after === null ? {} : { after }) })
+    after = answer.after
+    version = answer.version
+    const { runners, entries, proxies } = answer
+    parts.push({ runners, entries, proxies })
+  } while (after !== null)
+  const kept = (await safe.readParts<Part>()).flatMap(({ answered }) => answered ?? [])
+  Object.assign(state, { version, after: null, whole: state.lease?.contact ?? 0 })
+  await safe.replaceParts([...parts, { answered: kept }], state)
+  books.runners.clear()
+  for (const part of parts) takePart(books, part)
+}
+const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
+  const { safe, server, clocks, books, state } = at
+  await sendQueue(at)
+  const before = clocks.device()
+  const answer = await server.contact({ key: state.key, clock: new Date(before).toISOString() })
+  const { state: standing, now, until, desk, others, events, sizes } = answer
+  if (standing === 'revoked') return 'revoked'
+  state.setting = { desk, others, events, sizes }
+  state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())
+  settleFresh(books, state.lease.contact)
+  await safe.writeState(state)
+  const isOld = state.whole > 0 && state.lease.contact - state.whole > WHOLE_MS
+  await (isOld ? loadWhole(at) : follow(at))
+  return 'working'
+}
+
+/** Writes entries one after another, so that two quick taps see each other. */
+const writerOf = ({ safe, books }: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
+  let writing: Promise<unknown> = Promise.resolve()
+  const writeOne = async (given: EntryToWrite, proxy: string | null): Promise<OfflineWrong | undefined> => {
+    const knows = knowing()
+    if (!knows) return { word: 'registration_not_found', facts: {} }
+    const before = entriesOf(books, Number(given.id))
+    if (before.some(({ entry }) => entry === given.entry)) return undefined
+    const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
+    if (wrong) return wrong
+    const moments = before.map(({ at }) => at.getTime() + 1)
+    const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
+    await safe.addToQueue({ given, held } satisfies Queued)
+    addWaiting(books, held)
+    return undefined
+  }
+  return (given, proxy) => {
+    const next = writing.then(() => writeOne(given, proxy))
+    writing = next.catch(() => undefined)
+    return next
+  }
+}
+
+/** Puts a device to work over its open store. */
+export const openKeeper = async (safe: Safe, server: Server, clocks: Clocks): Promise<Keeper> => {
+  const state = await safe.readState<DeviceState>()
+  await joinParts(safe, state)
+  const books = await readBooks(safe, state.lease?.contact ?? 0)
+  const at: At = { safe, server, clocks, books, state }
+  let stepped = clocks.steady()
+  let isMoved = state.lease !== null && leaseState(state.lease, clocks.device()) === 'moved'
+  const step = () => {
+    const steady = clocks.steady()
+    if (state.lease && !isMoved) state.lease = moveOn(state.lease, clocks.device(), steady - stepped)
+    stepped = steady
+  }
+  const lease = (): LeaseState | 'none' => {
+    step()
+    return isMoved ? 'moved' : state.lease ? leaseState(state.lease, clocks.device()) : 'none'
+  }
+  const knowing = (): Knowing | undefined =>
+    state.setting ? { books, setting: state.setting, deviceid: state.deviceid } : undefined
+  const now = () => {
+    step()
+    return state.lease ? serverTime(state.lease, clocks.device()) : clocks.device()
+  }
+  let meeting: Promise<'working' | 'revoked'> | undefined
+  return {
+    books,
+    state: () => state,
+    knowing,
+    lease,
+    now,
+    unknown: () =>
+      unknownOffline({
+        apart: state.setting?.desk.apart ?? false,
+        counted: (state.setting?.sizes.length ?? 0) > 0,
+      }),
+    write: writerOf(at, knowing, now),
+    meet: () =>
+      (meeting ??= meetServer(at)
+        .then((standing) => {
+          isMoved = false
+          stepped = clocks.steady()
+          return standing
+        })
+        .finally(() => (meeting = undefined))),
+    rest: async () => {
+      step()
+      await safe.writeState(state)
+    },
+  }
+}
