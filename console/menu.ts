@@ -27,6 +27,7 @@ import {
   Receipt,
   Route,
   Scale,
+  ScanLine,
   ScrollText,
   Settings2,
   Ticket,
@@ -123,6 +124,7 @@ export const phases: readonly MenuPhase[] = [
     entries: [
       { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
       { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
+      { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work' },
       { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
       { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },

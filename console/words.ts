@@ -72,6 +72,7 @@ export const words = {
   volunteers: text('志愿者', '志工', 'Volunteers'),
   games: text('同期活动', '同期活動', 'Side activities'),
   walkin: text('现场报名', '現場報名', 'Walk-ins'),
+  desk: text('领物台', '領物台', 'Pick-up desk'),
   checkin: text('参赛包与预约', '參賽包與預約', 'Race packs'),
   invitations: text('邀请码', '邀請碼', 'Invitations'),
   teams: text('团队', '團隊', 'Teams'),

@@ -42,6 +42,7 @@ const ofRace = {
   waitlists: '/waitlists',
   walkin: '/walkin',
   checkin: '/checkin',
+  desk: '/desk',
   invitations: '/invitations',
   teams: '/teams',
   orders: '/orders',

@@ -22,10 +22,11 @@ type Props = {
   /** The signer's name: the typed text must equal it. */ signer: string
   error?: string | undefined
   typedError?: string | undefined
+  /** Leaves the typed name out, where another person watches the signing. */ drawOnly?: boolean
 }
 
 /** A signature by finger, pen or mouse, or the typed name by keyboard. */
-export const SignaturePad = ({ label, value, onChange, signer, error, typedError }: Props) => {
+export const SignaturePad = ({ label, value, onChange, signer, error, typedError, drawOnly }: Props) => {
   const t = useWords()
   const id = useId()
   const drawing = useRef<{ path: string; x: number; y: number } | undefined>(undefined)
@@ -56,15 +57,17 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 text-16 font-medium">{label}</legend>
-      <Segmented
-        label={t(words.signature_way)}
-        value={value.way}
-        onChange={(way) => onChange({ ...value, way: way as Signature['way'] })}
-        options={[
-          { value: 'draw', label: t(words.signature_draw) },
-          { value: 'type', label: t(words.signature_type) },
-        ]}
-      />
+      {drawOnly ? null : (
+        <Segmented
+          label={t(words.signature_way)}
+          value={value.way}
+          onChange={(way) => onChange({ ...value, way: way as Signature['way'] })}
+          options={[
+            { value: 'draw', label: t(words.signature_draw) },
+            { value: 'type', label: t(words.signature_type) },
+          ]}
+        />
+      )}
       {value.way === 'draw' ? (
         <>
           <div

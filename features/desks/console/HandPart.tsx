@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { SignaturePad, unsigned } from '#ui/media/SignaturePad.tsx'
+import type { Pack } from '../contract.ts'
+import { isBarred, lackWords } from '../pack.rules.ts'
+import type { PartProps } from './PackCard.tsx'
+import { pickupWords as words } from './pickup.words.ts'
+import { SizeChoice } from './SizeChoice.tsx'
+
+type Lack = (typeof lackWords)[number]
+const isLack = (word: Pack['missing'][number]): word is Lack => lackWords.some((lack) => lack === word)
+
+/** Hands the pack out: with the size, the number of the stack and the signature, where the desk needs them. */
+export const HandPart = ({ pack, desk, proxy, work }: PartProps) => {
+  const t = useWords()
+  const [size, setSize] = useState(pack.size)
+  const [bib, setBib] = useState('')
+  const [anyway, setAnyway] = useState(false)
+  const [signature, setSignature] = useState(unsigned)
+  const asksBib = desk?.preset === 'numbers' && pack.bib === null
+  const lacks = pack.missing.filter(isLack).filter((word) => word !== 'bib' || !asksBib)
+  if (isBarred(pack.missing) || pack.elsewhere) return null
+  const counted = pack.sizes.find((one) => one.size === size)
+  const isReady =
+    (lacks.length === 0 || anyway) &&
+    (!asksBib || bib.trim() !== '') &&
+    (!desk?.signature || signature.strokes !== '') &&
+    (counted === undefined || counted.left > 0)
+  const sign = () =>
+    void work.write({
+      kind: 'pack',
+      id: pack.id,
+      ...(size !== null && size !== pack.size ? { size } : {}),
+      ...(asksBib ? { bib: bib.trim() } : {}),
+      ...(proxy ? { proxy: proxy.key } : {}),
+      ...(lacks.length > 0 ? { despite: lacks } : {}),
+      ...(desk?.signature ? { strokes: signature.strokes } : {}),
+    })
+  return (
+    <form
+      className="mt-4 grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !work.busy) sign()
+      }}
+    >
+      {asksBib ? (
+        <TextInput
+          label={t(words.next_bib)}
+          hint={t(words.next_bib_hint)}
+          value={bib}
+          maxLength={13}
+          autoCapitalize="characters"
+          onChange={({ target }) => setBib(target.value)}
+        />
+      ) : null}
+      {pack.sizes.length > 0 ? <SizeChoice label={t(words.sizes)} pack={pack} size={size} onChange={setSize} /> : null}
+      {lacks.length > 0 ? (
+        <Checkbox checked={anyway} onChange={({ target }) => setAnyway(target.checked)}>
+          {t(words.anyway)}
+        </Checkbox>
+      ) : null}
+      {desk?.signature ? (
+        <SignaturePad
+          drawOnly
+          label={t(words.signature)}
+          value={signature}
+          signer={proxy?.name ?? pack.name}
+          onChange={setSignature}
+        />
+      ) : null}
+      <Button type="submit" wide busy={work.busy} disabled={!isReady} className="min-h-16! text-20!">
+        {t(words.sign)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import type { HandoutShown, checkinRunnerSigned } from '../contract.ts'
+import { pickupWords as words } from './pickup.words.ts'
+import type { EntryToWrite } from './source.ts'
+
+type Props = {
+  latest: OutputOf<typeof checkinRunnerSigned> | undefined
+  busy: boolean
+  onUndo: (entry: Omit<EntryToWrite, 'entry'>) => void
+}
+/** The desk's newest entries. Those that the desk may take back have a button. */
+export const LatestCard = ({ latest, busy, onUndo }: Props) => {
+  const t = useWords()
+  if (!latest) return <SkeletonCards count={1} className="h-40" />
+  return (
+    <Card flush className="pb-2" title={t(words.latest)} aside={<Chip tone="race">{t(words.today, { n: latest.today })}</Chip>}>
+      {latest.items.length === 0 ? <p className="px-4 pb-4 text-soft md:px-6">{t(words.latest_none)}</p> : null}
+      <ul className="divide-y divide-line">
+        {latest.items.slice(0, 8).map((one) => (
+          <EntryLine
+            key={one.entry}
+            one={one}
+            busy={busy}
+            onUndo={() => onUndo({ kind: 'undo', id: one.id, undoes: one.entry })}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export const EntryLine = ({ one, busy, onUndo }: { one: HandoutShown; busy: boolean; onUndo: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const said = t(words[`kind_${one.kind}`], { size: one.size_out ?? '', tag: one.tag ?? '' })
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2 md:px-6">
+      <span className={`min-w-0 flex-1 ${one.undone ? 'text-soft line-through' : ''}`}>
+        <span className="block break-words font-medium">
+          {one.name} <span className="figures">{one.bib}</span>
+        </span>
+        <span className="figures block text-14 text-soft">
+          {dateText(one.at, lang, 'second')} · {said}
+        </span>
+      </span>
+      {one.undone ? <Chip>{t(words.undone)}</Chip> : null}
+      {one.mine ? (
+        <Button look="quiet" disabled={busy} aria-label={t(words.undo_of, { name: one.name })} onClick={onUndo}>
+          {t(words.undo)}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

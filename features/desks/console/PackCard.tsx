@@ -1,0 +1,124 @@
+import { TriangleAlert } from 'lucide-react'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import type { Pack } from '../contract.ts'
+import type { Desk } from '../setup/setup.contract.ts'
+import { FinishPart } from './FinishPart.tsx'
+import { HandPart } from './HandPart.tsx'
+import { HeldPart } from './HeldPart.tsx'
+import { pickupWords as words } from './pickup.words.ts'
+import type { Pickup } from './usePickup.ts'
+
+export type PartProps = {
+  pack: Pack
+  desk: Desk | undefined
+  proxy: { key: string; name: string } | null
+  work: Pickup
+}
+const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
+
+/** One pack, large enough to be read at arm's length: whose it is, what is missing, what to hand out. */
+export const PackCard = (props: PartProps) => {
+  const { pack, desk, proxy } = props
+  const t = useWords()
+  const { lang } = useLang()
+  const missing = pack.missing.filter((word) => word !== 'bib' || desk?.preset !== 'numbers')
+  return (
+    <Card>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="break-words text-28! font-bold">{pack.name}</h2>
+          <p className="text-20">{pack.event}</p>
+        </div>
+        <p className="figures text-40 font-bold leading-tight md:text-64">{pack.bib ?? t(words.no_bib)}</p>
+      </header>
+      <div className="mt-3 grid gap-2">
+        {pack.handed ? (
+          <div role="status" className="rounded bg-success-tint px-4 py-3 text-success-ink">
+            <p className="text-20 font-bold">{t(words.signed)}</p>
+            <p className="figures">
+              {t(words.signed_at, {
+                time: dateText(pack.handed.at, lang, 'second'),
+                where: pack.handed.desk ?? t(words.no_desk),
+              })}
+            </p>
+            <p>{t(words.signed_by, { staff: pack.handed.staff ?? '—' })}</p>
+            {pack.handed.proxy ? <p>{t(words.by_proxy, { proxy: pack.handed.proxy })}</p> : null}
+          </div>
+        ) : null}
+        {pack.clash ? <Warning>{t(words.clash)}</Warning> : null}
+        {pack.elsewhere && !pack.handed ? <Warning>{t(words.elsewhere, { where: pack.elsewhere })}</Warning> : null}
+        {pack.handed ? null : missing.map((word) => <Warning key={word}>{t(labelOf(word))}</Warning>)}
+        {pack.under_age && !pack.handed ? <Warning>{t(words.under_age)}</Warning> : null}
+        {proxy && !pack.handed ? (
+          <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.proxy_here, { name: proxy.name })}</p>
+        ) : null}
+      </div>
+      {pack.handed ? (
+        <HeldPart {...props} />
+      ) : desk?.preset === 'finish' ? null : (
+        <HandPart key={pack.entries.length} {...props} />
+      )}
+      {desk?.preset === 'finish' || pack.tag ? <FinishPart {...props} /> : null}
+      <PackFacts {...props} />
+    </Card>
+  )
+}
+
+const Warning = ({ children }: { children: string }) => (
+  <p className="flex items-center gap-2 rounded bg-warning-tint px-4 py-3 font-medium text-warning-ink">
+    <TriangleAlert className="size-5 shrink-0" aria-hidden />
+    {children}
+  </p>
+)
+
+const PackFacts = ({ pack, work }: PartProps) => {
+  const t = useWords()
+  return (
+    <div className="mt-4 grid gap-4">
+      {pack.gives.length > 0 ? (
+        <section>
+          <h3 className="mb-1 text-14 text-soft">{t(words.gives)}</h3>
+          <ul className="flex flex-wrap gap-2">
+            {pack.gives.map((thing, at) => (
+              <li key={at} className="rounded bg-sunk px-3 py-1.5">
+                {thing}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Facts
+        rows={[
+          [t(words.size), pack.taken && pack.taken !== pack.size ? `${pack.size ?? '—'} → ${pack.taken}` : pack.size],
+          [t(words.zone), pack.zone],
+          [t(words.chip), pack.chip],
+          [t(words.window), pack.window],
+          [t(words.document), pack.idnum],
+          [t(words.mobile), pack.mobile],
+        ]}
+      />
+      {pack.friends.length > 0 ? (
+        <section>
+          <h3 className="mb-2 text-14 text-soft">{t(words.friends)}</h3>
+          <ul className="flex flex-wrap gap-2">
+            {pack.friends.map(({ id, name, bib, handed }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => void work.open(id)}
+                  className="flex min-h-11 items-center gap-2 rounded border border-edge px-4 hover:bg-sunk"
+                >
+                  {name} <span className="figures">{bib}</span>
+                  {handed ? <Chip tone="success">{t(words.handed)}</Chip> : null}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}

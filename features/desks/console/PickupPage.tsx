@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { useRaceId } from '#seam/console/useRace.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { onDevice } from '#ui/router/address.ts'
+import { type Desk, consoleDesksList } from '../setup/setup.contract.ts'
+import { FindField } from './FindField.tsx'
+import { FoundList } from './FoundList.tsx'
+import { LatestCard } from './LatestCard.tsx'
+import { PackCard } from './PackCard.tsx'
+import { pickupWords as words } from './pickup.words.ts'
+import { type DeskSource, onlineSource } from './source.ts'
+import { usePickup } from './usePickup.ts'
+
+/** The pages of desks that hand out no packs. */
+const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
+  volunteers: (raceid) => path.volunteers({ raceid }),
+  walkup: (raceid) => path.walkin({ raceid }),
+  medical: (raceid) => path.checkin({ raceid, tab: 'declarations' }),
+  kiosk: (raceid) => `/query?raceid=${raceid}&type=score`,
+}
+const keptUnder = (raceid: number) => `startline_desk_${raceid}`
+
+/** The screen of a pick-up desk: one field that takes scanner, number and name, the pack beside it, one tap to sign. */
+export const PickupPage = () => {
+  const t = useWords()
+  const raceid = useRaceId()
+  const desks = useAsk(consoleDesksList, { raceid })
+  const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
+  const desk = desks.data?.items.find(({ id }) => String(id) === chosen)
+  const source = useMemo(() => onlineSource(raceid, desk?.id), [raceid, desk?.id])
+  return (
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        desks.data && desks.data.items.length > 0 ? (
+          <Select
+            bare
+            label={t(words.which)}
+            value={desk ? chosen : ''}
+            placeholder={t(words.none_chosen)}
+            options={desks.data.items.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              onDevice.set(keptUnder(raceid), target.value || undefined)
+            }}
+          />
+        ) : null
+      }
+    >
+      {desk && elsewhere[desk.preset] ? (
+        <Card>
+          <p className="mb-3">{t(words.other_page)}</p>
+          <ButtonLink href={elsewhere[desk.preset]!(raceid)}>{t(words[`preset_${desk.preset}`])}</ButtonLink>
+        </Card>
+      ) : desks.isPending ? null : (
+        <Counter key={desk?.id ?? 0} source={source} desk={desk} />
+      )}
+    </DeskPage>
+  )
+}
+
+/** The counter of one desk. A phone shows the parts below each other. */
+const Counter = ({ source, desk }: { source: DeskSource; desk: Desk | undefined }) => {
+  const t = useWords()
+  const work = usePickup(source)
+  const { found, pack, latest, busy, refused } = work
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      <div className="grid gap-4">
+        <FindField busy={busy} done={pack?.handed?.entry} onFind={(q) => void work.find(q)} onClear={work.clear} />
+        {found && found.items.length !== 1 ? (
+          <FoundList found={found} open={pack?.id} onOpen={(id) => void work.open(id)} />
+        ) : null}
+        <div className="max-md:hidden">
+          <LatestCard latest={latest} busy={busy} onUndo={(entry) => void work.write(entry)} />
+        </div>
+      </div>
+      <div className="grid gap-4" aria-live="polite">
+        <Refusal refused={refused} />
+        {pack ? (
+          <PackCard key={pack.id} pack={pack} desk={desk} proxy={found?.proxy ?? null} work={work} />
+        ) : found ? null : (
+          <Card>
+            <Empty title={t(words.start)} description={t(words.start_text)} />
+          </Card>
+        )}
+      </div>
+      <div className="md:hidden">
+        <LatestCard latest={latest} busy={busy} onUndo={(entry) => void work.write(entry)} />
+      </div>
+    </div>
+  )
+}

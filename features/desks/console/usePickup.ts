@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type Refused, refusedFrom } from '#ui/network/call.ts'
+import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../contract.ts'
+import type { DeskSource, EntryToWrite } from './source.ts'
+
+type Found = OutputOf<typeof checkinRunnerQuery> & { q: string }
+type Latest = OutputOf<typeof checkinRunnerSigned>
+/** The number of an entry that was sent and not answered, with what it says. */
+type Unanswered = { entry: string; of: string }
+
+/**
+ * The work of one desk: search, the open pack, the entries. An entry whose answer got lost keeps its number, so a
+ * second tap writes nothing twice.
+ */
+export const usePickup = (source: DeskSource) => {
+  const [found, setFound] = useState<Found>()
+  const [pack, setPack] = useState<Pack>()
+  const [latest, setLatest] = useState<Latest>()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const turn = useRef(0)
+  const unanswered = useRef<Unanswered | undefined>(undefined)
+
+  const refresh = useCallback(
+    () =>
+      source.latest().then(setLatest, () => {
+        // The list stays as it is; the next entry asks again.
+      }),
+    [source],
+  )
+  useEffect(() => void refresh(), [refresh])
+
+  /** Runs a step. The answer of a step that another one overtook is left out. */
+  const step = async (work: () => Promise<() => void>): Promise<boolean> => {
+    const own = ++turn.current
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const then = await work()
+      if (own === turn.current) then()
+      return true
+    } catch (thrown) {
+      if (own === turn.current) setRefused(refusedFrom(thrown))
+      return false
+    } finally {
+      if (own === turn.current) setBusy(false)
+    }
+  }
+  const open = (id: number) =>
+    step(async () => {
+      const shown = await source.show(id)
+      return () => setPack(shown)
+    })
+  const find = (q: string) =>
+    step(async () => {
+      const answer = await source.find(q)
+      const [only] = answer.items
+      const shown = only && answer.items.length === 1 ? await source.show(only.id) : undefined
+      return () => {
+        setFound({ ...answer, q })
+        setPack(shown)
+      }
+    })
+  const write = (entry: Omit<EntryToWrite, 'entry'>) =>
+    step(async () => {
+      const of = JSON.stringify(entry)
+      if (unanswered.current?.of !== of) unanswered.current = { entry: crypto.randomUUID(), of }
+      try {
+        const shown = await source.sign({ ...entry, entry: unanswered.current.entry })
+        unanswered.current = undefined
+        void refresh()
+        return () => setPack(shown)
+      } catch (thrown) {
+        if (refusedFrom(thrown).code !== 'network') unanswered.current = undefined
+        throw thrown
+      }
+    })
+  const clear = () => {
+    turn.current += 1
+    setFound(undefined)
+    setPack(undefined)
+    setRefused(undefined)
+    setBusy(false)
+  }
+  return { found, pack, latest, busy, refused, find, open, write, clear }
+}
+export type Pickup = ReturnType<typeof usePickup>
