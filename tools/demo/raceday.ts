@@ -7,6 +7,8 @@ import type { ByLang, HealthQuestion, CheckinService } from '#features/checkin/c
 import { sealSigned } from '#features/checkin/sealing.service.ts'
 import { insertDeclaration, insertSignature, saveGear, savePackage } from '#features/checkin/store.ts'
 import { HEALTH_CONSENT } from '#features/checkin/words.ts'
+import { insertDesk } from '#features/desks/setup/setup.store.ts'
+import { insertStock } from '#features/desks/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const day = 86_400_000
@@ -251,9 +253,22 @@ export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
       await seedPackages(tx, place, on, now)
       await seedSlots(tx, place, on, now)
       await seedDeclaration(tx, place, on, now)
+      await seedDesks(tx, raceid, now)
     }
   })
   await seedUse(parts, now)
+}
+
+const pickupDesk = { ranges: [], hours: 12, pin_digits: 6, signature: false }
+const shirts = { XS: 120, S: 420, M: 760, L: 640, XL: 310, '2XL': 120 }
+/** Sets up the pick-up desks of a race, with the shirts that were delivered. */
+const seedDesks = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
+  for (const name of ['一号台', '二号台', '三号台'])
+    await insertDesk(tx, raceid, { ...pickupDesk, name, preset: 'pickup' }, now)
+  await insertDesk(tx, raceid, { ...pickupDesk, name: '现场发号台', preset: 'numbers' }, now)
+  await insertDesk(tx, raceid, { ...pickupDesk, name: '存包与完赛区', preset: 'finish' }, now)
+  const changes = Object.entries(shirts).map(([size, change]) => ({ size, change }))
+  await insertStock(tx, raceid, changes, { note: '首批到货', staffid: null, now })
 }
 
 /** Lets some runners of race 2026 book and sign already. */
