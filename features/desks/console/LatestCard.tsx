@@ -19,7 +19,12 @@ export const LatestCard = ({ latest, busy, onUndo }: Props) => {
   const t = useWords()
   if (!latest) return <SkeletonCards count={1} className="h-40" />
   return (
-    <Card flush className="pb-2" title={t(words.latest)} aside={<Chip tone="race">{t(words.today, { n: latest.today })}</Chip>}>
+    <Card
+      flush
+      className="pb-2"
+      title={t(words.latest)}
+      aside={<Chip tone="race">{t(words.today, { n: latest.today })}</Chip>}
+    >
       {latest.items.length === 0 ? <p className="px-4 pb-4 text-soft md:px-6">{t(words.latest_none)}</p> : null}
       <ul className="divide-y divide-line">
         {latest.items.slice(0, 8).map((one) => (
