@@ -5,13 +5,13 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Pack } from '../contract.ts'
 import type { Desk } from '../setup/setup.contract.ts'
-import { FinishPart } from './FinishPart.tsx'
-import { HandPart } from './HandPart.tsx'
-import { HeldPart } from './HeldPart.tsx'
+import { FinishButtons } from './FinishButtons.tsx'
+import { HandOutForm } from './HandOutForm.tsx'
+import { ExchangeButtons } from './ExchangeButtons.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 import type { Pickup } from './usePickup.ts'
 
-export type PartProps = {
+export type PackProps = {
   pack: Pack
   desk: Desk | undefined
   proxy: { key: string; name: string } | null
@@ -20,7 +20,7 @@ export type PartProps = {
 const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
 
 /** One pack, large enough to be read at arm's length: whose it is, what is missing, what to hand out. */
-export const PackCard = (props: PartProps) => {
+export const PackCard = (props: PackProps) => {
   const { pack, desk, proxy } = props
   const t = useWords()
   const { lang } = useLang()
@@ -57,11 +57,11 @@ export const PackCard = (props: PartProps) => {
         ) : null}
       </div>
       {pack.handed ? (
-        <HeldPart {...props} />
+        <ExchangeButtons {...props} />
       ) : desk?.preset === 'finish' ? null : (
-        <HandPart key={pack.entries.length} {...props} />
+        <HandOutForm key={pack.entries.length} {...props} />
       )}
-      {desk?.preset === 'finish' || pack.tag ? <FinishPart {...props} /> : null}
+      {desk?.preset === 'finish' || pack.tag ? <FinishButtons {...props} /> : null}
       <PackFacts {...props} />
     </Card>
   )
@@ -74,7 +74,7 @@ const Warning = ({ children }: { children: string }) => (
   </p>
 )
 
-const PackFacts = ({ pack, work }: PartProps) => {
+const PackFacts = ({ pack, work }: PackProps) => {
   const t = useWords()
   return (
     <div className="mt-4 grid gap-4">

@@ -3,11 +3,11 @@ import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import type { PartProps } from './PackCard.tsx'
+import type { PackProps } from './PackCard.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 
 /** The finish area: bag, finisher shirt and medal. */
-export const FinishPart = ({ pack, work }: PartProps) => {
+export const FinishButtons = ({ pack, work }: PackProps) => {
   const t = useWords()
   const [tag, setTag] = useState('')
   const { id } = pack

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { PartProps } from './PackCard.tsx'
+import type { PackProps } from './PackCard.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 
 /** The pack is handed out: the shirt may be exchanged, and the desk may take its own entry back. */
-export const HeldPart = ({ pack, work }: PartProps) => {
+export const ExchangeButtons = ({ pack, work }: PackProps) => {
   const t = useWords()
   const [size, setSize] = useState(pack.taken)
   const [exchanges, setExchanges] = useState(false)

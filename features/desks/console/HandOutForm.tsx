@@ -6,7 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { SignaturePad, unsigned } from '#ui/media/SignaturePad.tsx'
 import type { Pack } from '../contract.ts'
 import { isBarred, lackWords } from '../pack.rules.ts'
-import type { PartProps } from './PackCard.tsx'
+import type { PackProps } from './PackCard.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 
@@ -14,7 +14,7 @@ type Lack = (typeof lackWords)[number]
 const isLack = (word: Pack['missing'][number]): word is Lack => lackWords.some((lack) => lack === word)
 
 /** Hands the pack out: with the size, the number of the stack and the signature, where the desk needs them. */
-export const HandPart = ({ pack, desk, proxy, work }: PartProps) => {
+export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const t = useWords()
   const [size, setSize] = useState(pack.size)
   const [bib, setBib] = useState('')
