@@ -57,6 +57,22 @@ export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<P
         `${shown()} where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and not r.over order by r.id limit 20`,
         [raceid, orderid, id],
       )
+/** Reads the packs of runners with a bib page by page, in the order of the bibs within an event. */
+export const pagePacks = (
+  db: Db,
+  raceid: number,
+  { eventid, after, limit }: { eventid: number | undefined; after: number | undefined; limit: number },
+): Promise<PackRow[]> =>
+  named<PackRow>(
+    db,
+    'desks: page of packs',
+    `${shown()} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.printed is not null
+      and r.state = 'normal' and r.paid and not r.over
+      and ($3::bigint is null or (r.eventid, lpad(r.printed, 13, '0'), r.id) > (select w.eventid,
+        lpad(w.printed, 13, '0'), w.id from ${packRows.text} w where w.raceid = $1 and w.id = $3))
+      order by r.eventid, lpad(r.printed, 13, '0'), r.id limit $4`,
+    [raceid, eventid ?? null, after ?? null, limit],
+  )
 /** The registration of a public key. */
 export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<number | undefined> =>
   (

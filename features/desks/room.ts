@@ -1,5 +1,7 @@
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
+import { handoutTable } from './figures/table.service.ts'
+import { labelTable, listTable } from './print/table.service.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story.service.ts'
 import { refusals } from './words.ts'
@@ -10,6 +12,7 @@ export const room: Room = {
   refusals,
   story,
   personal,
+  tables: [handoutTable, labelTable, listTable],
   configuration: {
     copied: { desks: { part: 'rules' } },
     left: {

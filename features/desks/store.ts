@@ -122,6 +122,19 @@ export const countPacksSince = async (db: Db, raceid: number, by: Desked, since:
     )
   )[0]!.n
 
+/** Reads the entries of a race page by page, in the order of their arrival. */
+export const pageEntries = (
+  db: Db,
+  raceid: number,
+  { deskid, after, limit }: { deskid: number | undefined; after: number | undefined; limit: number },
+): Promise<EntryRow[]> =>
+  named<EntryRow>(
+    db,
+    'desks: page of entries',
+    `${shown} where h.raceid = $1 and h.id > $2 and ($3::int is null or h.deskid = $3) order by h.id limit $4`,
+    [raceid, after ?? 0, deskid ?? null, limit],
+  )
+
 /** Finds the registration whose live bag carries a tag. */
 export const findTagged = async (on: Db | Tx, raceid: number, tag: string): Promise<number | undefined> =>
   (

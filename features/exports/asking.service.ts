@@ -14,4 +14,4 @@ export const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
 }
 /** The kinds of files that a table leaves as. */
 export const formatsOf = (table: AnyTable): Format[] =>
-  formats.filter((format) => format !== 'pdf' || table.pages !== undefined)
+  formats.filter((format) => format !== 'pdf' || table.pages !== undefined || table.list !== undefined)

@@ -97,6 +97,25 @@ async function* pagesOf(page: (row: unknown) => PdfPage, batches: AsyncIterable<
     }
 }
 
+/** The pages of a list. A page takes rows from two batches where a batch ends within it. */
+async function* listPagesOf(
+  page: (rows: Rows, page: number) => PdfPage,
+  most: number,
+  batches: AsyncIterable<Rows>,
+): AsyncGenerator<PdfPage> {
+  let held: unknown[] = []
+  let count = 0
+  for await (const rows of batches) {
+    held.push(...rows)
+    while (held.length >= most) {
+      yield page(held.slice(0, most), ++count)
+      held = held.slice(most)
+      await new Promise(setImmediate)
+    }
+  }
+  if (held.length > 0) yield page(held, ++count)
+}
+
 async function* csvOf(
   columns: readonly TableColumn<unknown>[],
   { zone, asked: { lang } }: Leaving,
@@ -143,7 +162,9 @@ export const fileOf = async (
   const { zone } = leaving
   const writing: Writing = { lang: asked.lang, zone, now, seal: asked.open ? parts.seal : null, origin: parts.origin }
   if (asked.format === 'pdf') {
-    const page = await table.pages?.({ ...parts, now, lang: asked.lang }, raceid, writing)
+    const reading = { ...parts, now, lang: asked.lang }
+    if (table.list) return pdfOf(listPagesOf(await table.list.open(reading, raceid, writing), table.list.rows, rows))
+    const page = await table.pages?.(reading, raceid, writing)
     return page && pdfOf(pagesOf(page, rows))
   }
   const batches = cellsOf(columns, zone, writing, rows)

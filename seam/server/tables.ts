@@ -55,6 +55,15 @@ export type TableSource<Row, Filter> = {
   read: (reading: TableReading, page: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
   pages?: (reading: TableReading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
+  /** Draws the rows as a list with `rows` of them on a page, for a PDF. Pages count from 1. */
+  list?: {
+    rows: number
+    open: (
+      reading: TableReading,
+      raceid: number,
+      writing: Writing,
+    ) => Promise<(rows: readonly Row[], page: number) => PdfPage>
+  }
   /** Runs once a file is complete. */
   left?: (
     db: Db,

@@ -19,7 +19,7 @@ const QR = 32 * MM
 const NUMBER = 64 * MM
 
 /** The code as runs of dark modules, row by row. A quiet zone of four modules surrounds it. */
-const codeOf = (link: string, { x, y, side }: { x: number; y: number; side: number }): string => {
+export const codeOf = (link: string, { x, y, side }: { x: number; y: number; side: number }): string => {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 4 })
   const module = side / rows.length
   let drawing = ''

@@ -6,7 +6,7 @@ import { staffSession } from '#test/people.ts'
 import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { checkinRunnerVerify } from '../contract.ts'
 import { consoleDesksDeviceContact, consoleDesksDeviceLoad, consoleDesksDeviceSend } from './device.contract.ts'
-import { consoleDesksFigures } from '../figures/figures.contract.ts'
+import { consoleDesksDoubts, consoleDesksFigures } from '../figures/figures.contract.ts'
 import { consoleDesksDevices, consoleDesksEnrol, consoleDesksRevoke } from '../setup/setup.contract.ts'
 import { consoleDesksStock, consoleDesksStockChange } from '../stock/stock.contract.ts'
 
@@ -124,6 +124,10 @@ test('two desks without network hand out one pack: both stay, and the supervisor
     'a fast clock is put right',
   ).toBe(true)
   expect([handed, doubtful]).toEqual([2, 1])
+  expect((await at.world.call(consoleDesksDoubts, { raceid: RACE }, at.gate)).refusal).toBe('no_permission')
+  expect((await at.world.ask(consoleDesksDoubts, { raceid: RACE }, at.director)).items).toMatchObject([
+    { kind: 'pack', doubts: ['handed_already'], mine: true },
+  ])
   const devices = await at.world.ask(consoleDesksDevices, { raceid: RACE }, at.director)
   expect(devices.items.find((one) => one.id === keys[1]!.id)).toMatchObject({ fast: 18_000, entries: 1 })
 })

@@ -8,6 +8,7 @@ export const DeskFigures = z.object({
   expected: z.number(),
   handed: z.number(),
   left: z.number(),
+  events: z.array(z.object({ id: z.number(), name: z.string(), expected: z.number(), handed: z.number() })),
   desks: z.array(
     z.object({
       id: z.nullable(z.number()),
@@ -34,6 +35,12 @@ export const consoleDesksFigures = post('/console/desks/figures', {
   output: DeskFigures,
   description:
     'Figures for the supervisor: packs of each desk by quarter hour, the pace, what is left, and every clash with times and names.',
+})
+export const consoleDesksDoubts = post('/console/desks/doubts', {
+  access: { right: 'desk.manage' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(HandoutShown) }),
+  description: 'Lists the newest two hundred entries of devices that broke a rule when they arrived, with the rules.',
 })
 export const consoleDesksWindows = post('/console/desks/windows', {
   access: { right: 'desk.manage' },

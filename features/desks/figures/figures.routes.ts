@@ -1,4 +1,6 @@
+import { nameIn } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
+import { eventsOf } from '#features/events/service.ts'
 import { writeWindows } from '#features/registrations/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -7,29 +9,37 @@ import { deskForBib } from '../pack.rules.ts'
 import { shownEntry } from '../packs.service.ts'
 import { listDesks } from '../setup/setup.store.ts'
 import { listEntries } from '../store.ts'
-import { consoleDesksFigures, consoleDesksWindows } from './figures.contract.ts'
+import { consoleDesksDoubts, consoleDesksFigures, consoleDesksWindows } from './figures.contract.ts'
 import { byDesk, minutesLeft } from './figures.rules.ts'
-import { countDoubtful, countPacks, countQuarters, listClashing, listWorn } from './figures.store.ts'
+import { countDoubtful, countPacks, countQuarters, listClashing, listDoubtful, listWorn } from './figures.store.ts'
 
 const CLASHES_MOST = 200
+const DOUBTS_MOST = 200
 
 export const figureRoutes = [
-  handle(consoleDesksFigures, async ({ input: { raceid }, db, now, who }) => {
-    const [desks, quarters, { expected, handed }, clashing, doubtful] = await Promise.all([
+  handle(consoleDesksFigures, async ({ input: { raceid }, db, now, who, lang }) => {
+    const [desks, quarters, counted, clashing, doubtful, events] = await Promise.all([
       listDesks(db, raceid),
       countQuarters(db, raceid),
       countPacks(db, raceid),
       listClashing(db, raceid, CLASHES_MOST),
       countDoubtful(db, raceid),
+      eventsOf(db, raceid),
     ])
     const by = { deskid: null, deviceid: null, staffid: who.staffid }
     const clashes = clashesIn(await listEntries(db, raceid, clashing))
     const ofDesks = byDesk(quarters, desks, now)
+    const sum = (of: 'expected' | 'handed') => counted.reduce((all, event) => all + event[of], 0)
+    const [expected, handed] = [sum('expected'), sum('handed')]
     const left = expected - handed
     return {
       expected,
       handed,
       left,
+      events: events.flatMap(({ id, name, names }) => {
+        const own = counted.find(({ eventid }) => eventid === id)
+        return own ? [{ id, name: nameIn(lang, name, names), expected: own.expected, handed: own.handed }] : []
+      }),
       desks: ofDesks,
       minutes: minutesLeft(
         left,
@@ -45,6 +55,14 @@ export const figureRoutes = [
         })),
       doubtful,
     }
+  }),
+
+  handle(consoleDesksDoubts, async ({ input: { raceid }, db, who }) => {
+    const found = await listDoubtful(db, raceid, DOUBTS_MOST)
+    const by = { deskid: null, deviceid: null, staffid: who.staffid }
+    const ids = [...new Set(found.map(({ registrationid }) => registrationid))]
+    const rows = new Map((await listEntries(db, raceid, ids)).map((row) => [row.entry, row]))
+    return { items: found.map(({ entry }) => shownEntry(rows.get(entry)!, by, true)) }
   }),
 
   handle(consoleDesksWindows, async ({ input: { raceid }, now, who, save }) =>

@@ -13,18 +13,16 @@ export const countQuarters = (db: Db, raceid: number): Promise<DeskQuarter[]> =>
       group by h.deskid, quarter order by quarter`,
     [raceid],
   )
-/** Counts the registrations that will run, and those of them whose pack was handed out. */
-export const countPacks = async (db: Db, raceid: number): Promise<{ expected: number; handed: number }> =>
-  (
-    await named<{ expected: number; handed: number }>(
-      db,
-      'desks: packs counted',
-      `select count(*)::int as expected, (count(*) filter (where exists (select from handouts h
+/** Counts, for each event, the registrations that will run, and those of them whose pack was handed out. */
+export const countPacks = (db: Db, raceid: number): Promise<{ eventid: number; expected: number; handed: number }[]> =>
+  named(
+    db,
+    'desks: packs counted',
+    `select r.eventid, count(*)::int as expected, (count(*) filter (where exists (select from handouts h
           where h.raceid = r.raceid and h.registrationid = r.id and h.kind = 'pack' and ${live})))::int as handed
-        from ${registrationRows.text} r where r.raceid = $1 and ${entered('r')}`,
-      [raceid],
-    )
-  )[0]!
+        from ${registrationRows.text} r where r.raceid = $1 and ${entered('r')} group by r.eventid order by r.eventid`,
+    [raceid],
+  )
 /** Lists the registrations whose pack was handed out more than once, the newest first. */
 export const listClashing = async (db: Db, raceid: number, limit: number): Promise<number[]> =>
   (
@@ -36,18 +34,32 @@ export const listClashing = async (db: Db, raceid: number, limit: number): Promi
       [raceid, limit],
     )
   ).map(({ registrationid }) => registrationid)
-/** Counts the entries with a doubt. An undo that came before its entry is in doubt only until the entry comes. */
+/** The condition of an entry in doubt. An undo that came before its entry is in doubt only until the entry comes. */
+const doubtful = `h.doubts <> '[]'::jsonb and ${live}
+  and not (h.doubts = '["entry_not_found"]'::jsonb
+    and exists (select from handouts t where t.raceid = h.raceid and t.entry = h.undoes))`
 export const countDoubtful = async (db: Db, raceid: number): Promise<number> =>
   (
     await named<{ n: number }>(
       db,
       'desks: doubtful',
-      `select count(*)::int as n from handouts h where h.raceid = $1 and h.doubts <> '[]'::jsonb and ${live}
-        and not (h.doubts = '["entry_not_found"]'::jsonb
-          and exists (select from handouts t where t.raceid = h.raceid and t.entry = h.undoes))`,
+      `select count(*)::int as n from handouts h where h.raceid = $1 and ${doubtful}`,
       [raceid],
     )
   )[0]!.n
+/** Lists the registrations of the newest entries in doubt, with the numbers of these entries. */
+export const listDoubtful = (
+  db: Db,
+  raceid: number,
+  limit: number,
+): Promise<{ entry: string; registrationid: number }[]> =>
+  named(
+    db,
+    'desks: doubtful entries',
+    `select h.entry::text as entry, h.registrationid from handouts h where h.raceid = $1 and ${doubtful}
+      order by h.id desc limit $2`,
+    [raceid, limit],
+  )
 /** Lists the bibs of a race's live registrations. */
 export const listWorn = (tx: Tx, raceid: number): Promise<{ id: number; printed: string }[]> =>
   named(

@@ -1,0 +1,101 @@
+import { openLetters } from '#features/bibs/print/stencils.service.ts'
+import { codeOf } from '#features/bibs/print/sheet.service.ts'
+import { type PdfPage, pt } from '#integrations/archives/pdf.ts'
+
+/** A pack as a label or a line of a list shows it. */
+export type PrintedPack = {
+  bib: string
+  name: string
+  event: string
+  zone: string | null
+  size: string | null
+  window: string | null
+  handed: boolean
+  link: string
+}
+const MM = 72 / 25.4
+/** A label of a roll that is 62 mm wide. Label printers leave 2 mm at each edge blank. */
+const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
+const QR = 20 * MM
+
+/** Draws labels, a page for each: the bib, the name, event and size, and the code that a desk reads. */
+export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
+  const letters = openLetters()
+  const { width, height, margin } = label
+  const inner = width - 2 * margin
+  return ({ bib, name, event, zone, size, window, link }) => {
+    const beside = inner - QR - 2 * MM
+    const line = (text: string, y: number, high: number, most = beside) =>
+      letters.line('text', text, { x: margin, y: y * MM, size: high * MM, most })
+    const texts = [
+      letters.line('number', bib, { x: margin, y: height - margin - 12 * MM, size: 15 * MM, most: inner }),
+      line(name, 16, 5.5),
+      line([event, zone].filter(Boolean).join(' · '), 10.5, 3.5),
+      line([size, window].filter(Boolean).join(' · '), 4, 4.5),
+    ]
+    return {
+      width,
+      height,
+      drawing:
+        texts.map(({ drawing }) => drawing).join('') + codeOf(link, { x: width - margin - QR, y: 2 * MM, side: QR }),
+      stencils: texts.flatMap(({ stencils }) => stencils),
+    }
+  }
+}
+
+/** An upright A4 page with 30 lines, which leaves room for a signature in each. */
+const sheet = { width: 210 * MM, height: 297 * MM, margin: 15 * MM, line: 8.2 * MM, head: 16 * MM }
+export const LINES = 30
+export type ListTitles = { title: string; page: (n: number) => string; columns: readonly string[] }
+const columnsAt = [0, 26, 66, 104, 118, 142].map((mm) => mm * MM)
+const END = 180 * MM
+
+/** Draws a page of a list: bib, name, event, size, desk, and a field for the signature. */
+export const openList = ({
+  title,
+  page,
+  columns,
+}: ListTitles): ((rows: readonly PrintedPack[], n: number) => PdfPage) => {
+  const letters = openLetters()
+  const { width, height, margin, line, head } = sheet
+  const row = (cells: readonly (string | null)[], y: number, size: number) =>
+    cells.flatMap((text, at) =>
+      text
+        ? [
+            letters.line('text', text, {
+              x: margin + columnsAt[at]!,
+              y,
+              size,
+              most: (columnsAt[at + 1] ?? END) - columnsAt[at]! - 2 * MM,
+            }),
+          ]
+        : [],
+    )
+  return (rows, n) => {
+    const top = height - margin
+    const texts = [
+      letters.line('text', title, { x: margin, y: top - 5 * MM, size: 5 * MM, most: 140 * MM }),
+      letters.line('text', page(n), {
+        x: width - margin,
+        y: top - 5 * MM,
+        size: 3.2 * MM,
+        most: 30 * MM,
+        align: 'right',
+      }),
+      ...row(columns, top - head + 2 * MM, 3 * MM),
+      ...rows.flatMap(({ bib, name, event, size, window, handed }, at) =>
+        row([bib, name, event, size, window, handed ? '✓' : null], top - head - (at + 1) * line + 2.6 * MM, 3.8 * MM),
+      ),
+    ]
+    const rules = Array.from({ length: rows.length + 1 }, (_, at) => {
+      const y = top - head - at * line
+      return `${pt(margin)} ${pt(y)} m ${pt(width - margin)} ${pt(y)} l S\n`
+    }).join('')
+    return {
+      width,
+      height,
+      drawing: `0.4 w\n${rules}${texts.map(({ drawing }) => drawing).join('')}`,
+      stencils: texts.flatMap(({ stencils }) => stencils),
+    }
+  }
+}
