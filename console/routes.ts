@@ -63,6 +63,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   drawers: page(() => import('#features/reconciliations/console/drawers/DrawersPage.tsx'), 'DrawersPage'),
   drawer: page(() => import('#features/reconciliations/console/drawers/DrawerPage.tsx'), 'DrawerPage'),
   refunds: page(() => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
+  desks: page(() => import('#features/desks/console/supervisor/DesksPage.tsx'), 'DesksPage'),
   volunteers: page(() => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   privacy: page(() => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),
   hall: page(() => import('#features/hall/console/HallPage.tsx'), 'HallPage'),

@@ -54,6 +54,7 @@ const ofRace = {
   parcels: '/parcels',
   refunds: '/refunds',
   volunteers: '/volunteers',
+  desks: '/desks',
   privacy: '/privacy',
   hall: '/hall',
   photos: '/photos',

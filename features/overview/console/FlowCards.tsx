@@ -9,11 +9,11 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import type { EntryFigures, MoneyFigures } from '../contract.ts'
 import { words } from '../words.ts'
-import type { FlowLine } from './FlowChart.tsx'
+import type { FlowLine } from '#ui/media/FlowChart.tsx'
 import { type ChartStep, withGaps } from './gaps.ts'
 
 // The chart library is loaded with the first chart only, because it is large.
-const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }))
+const FlowChart = lazy(async () => ({ default: (await import('#ui/media/FlowChart.tsx')).FlowChart }))
 
 /** A series by day and by hour. A line has one value for each period. */
 type Flow = Readonly<Record<ChartStep, { periods: readonly string[]; values: readonly (readonly number[])[] }>>

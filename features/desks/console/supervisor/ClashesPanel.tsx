@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { path } from '#seam/console/paths.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { type HandoutShown, checkinRunnerSign } from '../../contract.ts'
+import { type DeskFigures, consoleDesksDoubts } from '../../figures/figures.contract.ts'
+import { doubtWords, kindWords } from '../../figures/table.words.ts'
+import { words } from './supervisor.words.ts'
+import { type PanelProps, useFigures } from './useFigures.ts'
+
+type Undoing = (one: HandoutShown) => void
+
+/** Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each. */
+export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
+  const figures = useFigures(raceid)
+  const doubts = useAsk(consoleDesksDoubts, { raceid }, { staleTime: 0, keep: true })
+  const [undoing, setUndoing] = useState<HandoutShown>()
+  const error = figures.error ?? doubts.error
+  const again = () => {
+    void figures.refetch()
+    void doubts.refetch()
+  }
+  if (!figures.data || !doubts.data)
+    return error ? <ErrorState error={error} onRetry={again} /> : <SkeletonCards count={2} className="h-32" />
+  return (
+    <>
+      <Clashes raceid={raceid} zone={zone} clashes={figures.data.clashes} onUndo={setUndoing} />
+      <Doubts zone={zone} items={doubts.data.items} onUndo={setUndoing} />
+      {undoing ? (
+        <UndoDialog
+          raceid={raceid}
+          zone={zone}
+          entry={undoing}
+          onClose={() => setUndoing(undefined)}
+          onDone={() => {
+            setUndoing(undefined)
+            again()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type ClashesProps = PanelProps & { clashes: DeskFigures['clashes']; onUndo: Undoing }
+const Clashes = ({ raceid, zone, clashes, onUndo }: ClashesProps) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.clash_title)} flush>
+      <p className="px-4 pb-3 text-14 text-pretty text-soft md:px-6">
+        {t(clashes.length === 0 ? words.clash_none : words.clash_how)}
+      </p>
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {clashes.map(({ id, name, bib, packs }) => (
+          <li key={id} className="px-4 py-3 md:px-6">
+            <Link
+              href={path.registration({ raceid, id })}
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-strong underline-offset-4 hover:underline"
+            >
+              <span className="figures">{bib}</span>
+              <span className="min-w-0 break-words">{name}</span>
+            </Link>
+            <ul className="grid gap-1">
+              {packs.map((one) => (
+                <li key={one.entry}>
+                  <EntryLine one={one} zone={zone} onUndo={onUndo} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Doubts = ({ zone, items, onUndo }: { zone: string; items: readonly HandoutShown[]; onUndo: Undoing }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.doubts_title)} flush>
+      <p className="px-4 pb-3 text-14 text-pretty text-soft md:px-6">
+        {t(items.length === 0 ? words.doubts_none : words.doubts_how)}
+      </p>
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {items.map((one) => (
+          <li key={one.entry} className="grid gap-1 px-4 py-3 md:px-6">
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 break-words font-medium">
+                {[one.bib, one.name, t(kindWords[one.kind])].filter(Boolean).join(' · ')}
+              </span>
+              {one.doubts.map((word) => (
+                <Chip key={word} tone="warning">
+                  {doubtWords[word] ? t(doubtWords[word]) : word}
+                </Chip>
+              ))}
+            </span>
+            <EntryLine one={one} zone={zone} onUndo={onUndo} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const whereOf = (t: ReturnType<typeof useWords>, { desk, staff }: HandoutShown): string =>
+  [desk ?? t(words.no_desk), staff].filter(Boolean).join(' · ')
+
+/** One entry: when, at which desk, by whom, for whom, with which shirt. */
+const EntryLine = ({ one, zone, onUndo }: { one: HandoutShown; zone: string; onUndo: Undoing }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const said = [
+    whereOf(t, one),
+    one.size_out ? t(words.size, { size: one.size_out }) : undefined,
+    one.proxy ? t(words.proxy, { name: one.proxy }) : undefined,
+  ]
+  const at = dateText(one.at, lang, 'deadline', zone)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+      <span className="figures min-w-32">{at}</span>
+      <span className="min-w-0 flex-1 break-words text-soft">{said.filter(Boolean).join(' · ')}</span>
+      {one.mine ? (
+        <Button
+          look="quiet"
+          aria-label={`${t(words.undo)} ${one.name} ${at} ${whereOf(t, one)}`}
+          onClick={() => onUndo(one)}
+        >
+          {t(words.undo)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type UndoProps = PanelProps & { entry: HandoutShown; onClose: () => void; onDone: () => void }
+const UndoDialog = ({ raceid, zone, entry, onClose, onDone }: UndoProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const sign = useCall(checkinRunnerSign)
+  // A second press after a lost answer sends the same entry, which the server knows.
+  const [number] = useState(() => crypto.randomUUID())
+  const go = async () => {
+    await sign.mutateAsync({ raceid, entry: number, kind: 'undo', id: entry.id, undoes: entry.entry })
+    toastSuccess(t(words.undone))
+    onDone()
+  }
+  return (
+    <AskDialog
+      title={t(words.undo_title)}
+      action={t(words.undo)}
+      look="danger"
+      busy={sign.isPending}
+      refused={sign.error ?? undefined}
+      onClose={onClose}
+      onDo={() => void go().catch(() => undefined)}
+    >
+      <p>
+        {t(words.undo_what, {
+          name: entry.name,
+          desk: whereOf(t, entry),
+          at: dateText(entry.at, lang, 'deadline', zone),
+        })}
+      </p>
+    </AskDialog>
+  )
+}
