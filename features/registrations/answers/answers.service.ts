@@ -2,7 +2,7 @@ import { wrong as wrongWords } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { Lang } from '#contract/words.ts'
-import type { OwnFieldKnown } from '#features/forms/service.ts'
+import { type OwnFieldKnown, ownFieldsOf } from '#features/forms/service.ts'
 import { answerText, questionLabel } from '#features/fields/own/answers.rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { ownsFile } from '#features/files/service.ts'
@@ -102,6 +102,18 @@ export const answersRead = (
       },
     ]
   })
+
+/** Writes the answers to own fields that the event does not ask any more, under the labels that they had. */
+export const unaskedRead = async (
+  on: Db | Tx,
+  { raceid }: Pick<Row, 'raceid'>,
+  answers: Readonly<Record<string, string>>,
+  { questions }: Pick<EventForm, 'questions'>,
+  lang: Lang,
+) => {
+  const rest = Object.entries(answers).filter(([name]) => questions.every((question) => question.name !== name))
+  return rest.length === 0 ? [] : answersRead(await ownFieldsOf(on, raceid), Object.fromEntries(rest), lang)
+}
 
 /** Lists the answers that name a file which the account did not upload for this race, each with a sentence. */
 export const strangeFiles = async (

@@ -13,8 +13,8 @@ import { DeferralTarget } from '#features/races/contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 /**
- * An answer to a field of the race's own, as staff read it. A `personal` answer is sealed, and masked until staff open
- * it.
+ * An answer to a field of the race's own, in words. A `personal` answer is sealed. Its runner reads it open, and staff
+ * read a mask until they open it.
  */
 const OwnAnswer = z.object({
   name: z.string(),
@@ -58,6 +58,10 @@ export const registrationFetch = post('/registration/fetch', {
      */
     changeable: z.array(z.enum(editableFields)),
     qualifying: z.nullable(Qualification),
+    /**
+     * The answers to own fields of the race that the event does not ask any more, in words. They cannot be changed.
+     */
+    unasked: z.array(OwnAnswer),
     edited_at: z.nullable(Time),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent'],

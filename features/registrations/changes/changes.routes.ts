@@ -29,6 +29,7 @@ import {
   openKept,
   whyNot,
 } from './changes.service.ts'
+import { unaskedRead } from '../answers/answers.service.ts'
 import { destinationOf } from '../deferral/deferral.service.ts'
 import { type ReservedPlace, delayRegistration } from './reserving.service.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -142,8 +143,9 @@ export const routes = [
       return n !== null && holds(kind, name) ? n + 1 : n
     }
     const { qualifying } = openKept(seal, row)
+    const registration = presentRegistration(lang, row, race, now, seal)
     return {
-      registration: presentRegistration(lang, row, race, now, seal),
+      registration,
       event: eventIn(lang, event, (await raceGiven(db, race.id, now))!, race.settings.pay_minutes, now, leftForMe),
       changeable: changeableIn(formOf(event)),
       qualifying: qualifying && {
@@ -152,6 +154,7 @@ export const routes = [
         time: hoursText(qualifying.seconds),
         ...(qualifying.proof ? { proof: qualifying.proof } : {}),
       },
+      unasked: await unaskedRead(db, row, registration.answers, formOf(event), lang),
       edited_at: row.edited_at,
     }
   }),

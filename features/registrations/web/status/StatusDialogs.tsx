@@ -159,16 +159,16 @@ const DetailsDialog = ({ registration, doing }: Props) => {
   // The event's form has the names of its own fields. Without the form these fields are left out.
   const fetched = useAsk(registrationFetch, { id: registration._key }, { enabled: opened, quiet: true })
   const own = fetched.data?.event.form.fields.filter(({ label }) => label !== null) ?? []
+  const picture = (address: string): ReactNode => (
+    <a className="text-strong underline" href={address} target="_blank" rel="noreferrer">
+      {t(ownWords.see)}
+    </a>
+  )
   const answerOf = (field: (typeof own)[number]): ReactNode => {
     const answer = registration.answers[field.name]
-    if (answer && field.kind === 'file')
-      return (
-        <a className="text-strong underline" href={answer} target="_blank" rel="noreferrer">
-          {t(ownWords.see)}
-        </a>
-      )
-    return answer && answerIn(field, answer, lang)
+    return answer && (field.kind === 'file' ? picture(answer) : answerIn(field, answer, lang))
   }
+  const unasked = fetched.data?.unasked ?? []
   const home = placeFields.map((name) => registration[name])
   const saidOf = (name: (typeof askableFields)[number]): string | null => {
     const held = registration[name]
@@ -198,6 +198,7 @@ const DetailsDialog = ({ registration, doing }: Props) => {
               : ([t(labels[name]), saidOf(name)] as const),
           ),
           ...own.map((field) => [field.label, answerOf(field)] as const),
+          ...unasked.map((one) => [one.label, one.kind === 'file' ? picture(one.answer) : one.answer] as const),
         ]}
       />
     </Dialog>
