@@ -39,6 +39,8 @@ export const EditInput = z.object({
   ...sentTexts(fixedTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
+  /** The ids of add-ons that an unpaid registration leaves out when it is submitted again after a review. */
+  leave_out: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50))),
 })
 export type EditInput = z.output<typeof EditInput>
 

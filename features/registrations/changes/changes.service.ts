@@ -30,7 +30,7 @@ import { answersOf, splitAnswers, strangeFiles } from '../answers/answers.servic
 import { replacePersonalAnswers } from '../answers/answers.store.ts'
 import { type WhyNotHeld, changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
-import { chargeOf, chargeTogether, openingOf } from '../payment/pricing.rules.ts'
+import { boughtOf, chargeOf, chargeTogether, openingOf, sumOf } from '../payment/pricing.rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { type StatusFound, statusOf } from '../rules.ts'
 import { columnsOfTexts, mobileIndex, openText } from '../signup/sealing.service.ts'
@@ -304,6 +304,17 @@ const changeOf = async (
 }
 
 /**
+ * Works out add-ons and price of a registration without these add-ons. An order that exists already keeps its amount, so
+ * its registration keeps the add-ons.
+ */
+const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; price?: number } => {
+  const bought = boughtOf(row)
+  const kept = bought.filter(({ id }) => !ids.includes(id))
+  if (row.orderid !== null || kept.length === bought.length) return {}
+  return { addons: JSON.stringify(kept), price: row.price - sumOf(bought) + sumOf(kept) }
+}
+
+/**
  * Changes a registration for its registrant. A registration that failed its review goes back to the review, and gets a
  * place if its event gives places at once.
  */
@@ -331,15 +342,17 @@ export const editRegistration = async (
       return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
     if (full && full !== 'zone_full') throw new Gone(full)
+    const bought = mending ? leavingOut(fresh, input.leave_out ?? []) : {}
+    if (bought.addons) await updateRegistration(tx, race.id, fresh.id, bought, now)
     if (mending && holdsPlace(stateOf(event))) {
       const gone = await holdPlace(tx, race.id, fresh.id, now, { behindWaitlist: true })
       if (gone) throw new Gone(gone)
     }
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
-    const after = { ...columns, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
+    const after = { ...columns, ...bought, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
     if (personal) await replacePersonalAnswers(tx, race.id, fresh, personal)
-    const changed = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
+    const changed = Object.keys({ ...columns, ...things, ...bought }).filter((name) => !/_(ix|mask)$/.test(name))
     const before = Object.fromEntries(
       [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
         name,

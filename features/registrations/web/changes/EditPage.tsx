@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { words as people } from '#features/people/words.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -183,6 +185,7 @@ const Sections = ({ form }: { form: Edit }) => {
           <AskedFields form={form} fields={more} />
         </Section>
       ) : null}
+      {form.addons.length > 0 ? <Addons form={form} /> : null}
       {own.map(({ step, formFields }) => (
         <Section key={step} title={titleOf(step)}>
           <AskedFields form={form} fields={formFields} />
@@ -194,6 +197,26 @@ const Sections = ({ form }: { form: Edit }) => {
         </Section>
       ) : null}
     </>
+  )
+}
+
+/** The add-ons of a registration that is submitted again. One that is sold out meanwhile can be left out. */
+const Addons = ({ form }: { form: Edit }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Section title={t(words.addons)}>
+      <p className="text-14 text-soft">{t(words.addonsHow)}</p>
+      {form.addons.map(({ id, name, n, price }) => (
+        <Checkbox
+          key={id}
+          checked={!form.leaveOut.includes(id)}
+          onChange={(event) => form.keepAddon(id, event.target.checked)}
+        >
+          {t(words.addon, { name, n, amount: money(price * n, lang) })}
+        </Checkbox>
+      ))}
+    </Section>
   )
 }
 

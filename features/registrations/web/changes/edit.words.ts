@@ -23,6 +23,13 @@ export const editWords = {
   emergency: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
   kit: text('装备与其他', '裝備與其他', 'Kit and more'),
   names: text('号码布与证书', '號碼布與證書', 'Bib and certificate'),
+  addons: text('加购', '加購', 'Add-ons'),
+  addonsHow: text(
+    '有加购售完时，取消勾选后即可重新提交，费用随之减少。',
+    '有加購售完時，取消勾選後即可重新送出，費用隨之減少。',
+    'If one is sold out, clear its box and submit again. You then pay less.',
+  ),
+  addon: text('{name} × {n} · {amount}', '{name} × {n} · {amount}', '{name} × {n} · {amount}'),
   proof: text('成绩证明', '成績證明', 'Qualifying run'),
   mobileHow: text('修改后请用新号码登录查看', '修改後請用新號碼登入查看', 'Log in with the new number from then on'),
   save: text('保存修改', '儲存修改', 'Save changes'),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { fill } from '#contract/words.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { openDraft } from '#ui/form/unsaved/draft.ts'
@@ -48,6 +49,7 @@ export const useEdit = (
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Refused>()
+  const [leaveOut, setLeaveOut] = useState<readonly string[]>([])
   const edit = useCall(registrationEdit, { quiet: true })
   const mending = registration.status.can.mend.ok
   const can = mending || registration.status.can.edit.ok
@@ -80,10 +82,7 @@ export const useEdit = (
     if (said) return said
     const found = mistakes[name] ?? mistakes[`answers.${name}`]
     if (!found || !(tried || (left.has(name) && valueOf(draft, name) !== ''))) return undefined
-    return Object.entries(found.values ?? {}).reduce(
-      (sentence, [value, n]) => sentence.replaceAll(`{${value}}`, String(n)),
-      found.message[lang],
-    )
+    return fill(found.message[lang], found.values)
   }
   const focusFirstWrong = () =>
     requestAnimationFrame(() => {
@@ -109,7 +108,7 @@ export const useEdit = (
     if (Object.keys(mistakes).length > 0) return focusFirstWrong()
     setRefused(undefined)
     return edit.mutate(
-      { id: registration._key, ...given },
+      { id: registration._key, ...given, ...(leaveOut.length > 0 ? { leave_out: [...leaveOut] } : {}) },
       {
         onSuccess: () => {
           store.clear()
@@ -151,6 +150,13 @@ export const useEdit = (
     account: { loggedIn: true },
     logIn: () => undefined,
     restored: restored && changed,
+    /** The add-ons that can be left out when an unpaid registration is submitted again. */
+    addons: mending && !registration.meta.order ? registration.addons : [],
+    leaveOut,
+    keepAddon: (id: string, kept: boolean) => {
+      setLeaveOut((those) => [...those.filter((one) => one !== id), ...(kept ? [] : [id])])
+      setRefused(undefined)
+    },
     discard,
     save,
     saving: edit.isPending,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fill } from '#contract/words.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { call } from '#ui/network/call.ts'
 import { useLang } from '#ui/language/lang.tsx'
@@ -40,10 +41,7 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
         ? mistakeWhileTyping(draft, now)
         : undefined
     if (!found) return undefined
-    return Object.entries(found.values ?? {}).reduce(
-      (sentence, [value, filledIn]) => sentence.replaceAll(`{${value}}`, String(filledIn)),
-      found.message[lang],
-    )
+    return fill(found.message[lang], found.values)
   }
   return {
     setWrongs,
