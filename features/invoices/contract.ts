@@ -3,6 +3,7 @@ import { post, upload } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { orderStates, payments } from '#features/orders/contract.ts'
 import { ShownItem } from '#features/orders/items.contract.ts'
+import { paidFors } from '#features/orders/paidFor.rules.ts'
 import { invoiceKinds, invoiceStates } from './rules.ts'
 
 const Reversal = z.object({ number: z.string(), amount: Fen, at: Time })
@@ -79,6 +80,8 @@ export const invoiceSave = post('/invoice/save', {
 /** A receipt that everybody with its key may see. It holds no name and no contact data. */
 export const Receipt = z.object({
   number: z.string(),
+  /** What the order pays for. `other`: see `subject`. */
+  paid_for: z.enum(paidFors),
   race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }),
   subject: z.string(),
   state: z.enum(orderStates),

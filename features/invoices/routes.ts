@@ -9,6 +9,7 @@ import { isQuietPdf } from '#features/courses/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
+import { paidForOf } from '#features/orders/paidFor.rules.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { findOrder, findOrderByKey, lockOrder } from '#features/orders/finding.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -165,6 +166,7 @@ export const routes = [
     return {
       ...order,
       number: order.tradeno,
+      paid_for: paidForOf(order.room, itemsIn(lang, order.items)),
       items: itemsIn(lang, order.items),
       state: order.state as OrderState,
       payment: order.payment as Payment | null,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { ShownItem } from './items.contract.ts'
+import { paidFors } from './paidFor.rules.ts'
 
 export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -22,6 +23,8 @@ export const OrderLine = z.object({
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
   room: z.string(),
+  /** What the order pays for. `other`: see its text. */
+  paid_for: z.enum(paidFors),
   state: z.enum(orderStates),
   close_reason: z.nullable(z.enum(closeReasons)),
   payment: z.nullable(z.enum(payments)),

@@ -4,12 +4,18 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { itemsIn } from './items.rules.ts'
+import { paidForOf } from './paidFor.rules.ts'
 import { registrationsOfOrders } from './public.store.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
 /** Gives these columns the types of the contract, because the database checks their words. */
-const typed = <Row extends { state: string; close_reason: string | null; payment: string | null }>(row: Row) => ({
+const typed = <
+  Row extends { room: string; items: unknown; state: string; close_reason: string | null; payment: string | null },
+>(
+  row: Row,
+) => ({
   ...row,
+  paid_for: paidForOf(row.room, itemsIn('en', row.items)),
   state: row.state as OrderState,
   close_reason: row.close_reason as CloseReason | null,
   payment: row.payment as Payment | null,

@@ -109,6 +109,7 @@ const lineColumns = [
   'tradeno',
   'subject',
   'room',
+  'items',
   'orders.state',
   'close_reason',
   'payment',

@@ -6,6 +6,10 @@ export const refusals = {
 
 export const words = {
   title: text('订单', '訂單', 'Orders'),
+  paid_for: text('支付项目', '付款項目', 'Paid for'),
+  paid_for_entry: text('报名费', '報名費', 'Entry fee'),
+  paid_for_entry_addons: text('报名费和加购', '報名費和加購', 'Entry fee and add-ons'),
+  paid_for_difference: text('更换组别的差额', '更換組別的差額', 'Difference for a change of event'),
   search: text('订单号', '訂單編號', 'Order number'),
   all: text('全部', '全部', 'All'),
   open: text('待支付', '待付款', 'Waiting for payment'),

@@ -89,6 +89,10 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
                 </span>,
               ],
               [t(words.subject), receipt.subject],
+              [
+                t(orderWords.paid_for),
+                receipt.paid_for === 'other' ? '' : t(orderWords[`paid_for_${receipt.paid_for}`]),
+              ],
               [t(words.price), receipt.discount && !receipt.items ? money(receipt.fee, lang, currency) : ''],
               [
                 t(words.discount),

@@ -21,10 +21,20 @@ const namesOf = (people: OrderLine['registrations']): string =>
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
 
+/** Says whom an order is for, the event, and what it pays. */
+const useSubject = () => {
+  const t = useWords()
+  return ({ registrations, subject, paid_for }: OrderLine): string =>
+    [namesOf(registrations), subject, paid_for === 'other' ? '' : t(words[`paid_for_${paid_for}`])]
+      .filter(Boolean)
+      .join(' · ')
+}
+
 /** Returns the columns of the orders' table: all columns, and the columns that this device shows. */
 export const useOrderColumns = (raceid: number) => {
   const t = useWords()
   const { lang } = useLang()
+  const subjectOf = useSubject()
   const look = useTableLook(raceid, 'orders', names)
   const every: Readonly<Record<Name, Omit<Column<OrderLine>, 'key' | 'title'>>> = {
     number: {
@@ -37,7 +47,7 @@ export const useOrderColumns = (raceid: number) => {
         </Link>
       ),
     },
-    subject: { cell: ({ subject, registrations }) => [namesOf(registrations), subject].filter(Boolean).join(' · ') },
+    subject: { cell: subjectOf },
     state: { cell: (line) => <StateChip order={line} /> },
     created: {
       cell: (line) => dateText(line.created_at, lang, 'deadline'),
@@ -72,6 +82,7 @@ type Props = {
 export const OrderLines = ({ raceid, lines, columns, sorting, drawn }: Props) => {
   const t = useWords()
   const { lang } = useLang()
+  const subjectOf = useSubject()
   return (
     <>
       <Card className="hidden md:block">
@@ -92,9 +103,7 @@ export const OrderLines = ({ raceid, lines, columns, sorting, drawn }: Props) =>
                 href={path.order({ raceid, id: line.id })}
                 className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
               >
-                <span className="min-w-0 truncate font-medium">
-                  {[namesOf(line.registrations), line.subject].filter(Boolean).join(' · ')}
-                </span>
+                <span className="min-w-0 truncate font-medium">{subjectOf(line)}</span>
                 <span className="figures font-medium">{money(line.amount, lang)}</span>
                 <span className="figures min-w-0 truncate text-14 text-soft">
                   {line.tradeno} · {dateText(line.created_at, lang, 'short')}

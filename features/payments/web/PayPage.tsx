@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
+import { holdsAddons } from '#features/orders/paidFor.rules.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -108,6 +109,13 @@ const togetherWith = (id: string): number => Number(inSession.get(`together:${id
 /** Returns the thing that the fee pays for: a place, an entry into the draw, or a place on the waitlist. */
 const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
   state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
+
+/**
+ * Returns what the open payment is for. Where the registration's own order is paid already, the payment is the
+ * difference to a dearer event.
+ */
+const paidBy = ({ items }: Pay, { meta }: Registration): keyof (typeof words)['titles'] =>
+  meta.order?.state === 'paid' ? 'difference' : holdsAddons(items) ? 'entry_addons' : 'entry'
 
 const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<typeof boughtBy> | undefined }) => {
   const t = useWords()
@@ -241,6 +249,7 @@ const Open = ({
     setMethod(chosen)
   }
   const amount = money(pay.amount, lang)
+  const title = t(registration ? words.titles[paidBy(pay, registration)] : words.title)
   const button = method && (phone || !code) && (
     <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
       {t(paying.waiting ? words.again : (sendsTo[method]?.go ?? words.payNow), {
@@ -249,7 +258,7 @@ const Open = ({
     </Button>
   )
   return (
-    <Page title={t(words.title)} foot={phone ? button || undefined : undefined}>
+    <Page title={title} foot={phone ? button || undefined : undefined}>
       {paying.waiting ? <Waiting again={again} /> : null}
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">

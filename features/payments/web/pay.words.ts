@@ -2,7 +2,12 @@ import { text } from '#contract/words.ts'
 
 /** The texts of the pay page. */
 export const payWords = {
-  title: text('支付报名费', '繳納報名費', 'Pay the entry fee'),
+  title: text('支付', '付款', 'Payment'),
+  titles: {
+    entry: text('支付报名费', '繳納報名費', 'Pay the entry fee'),
+    entry_addons: text('支付报名费和加购', '繳納報名費和加購', 'Pay the entry fee and add-ons'),
+    difference: text('补缴换组差额', '補繳換組差額', 'Pay the difference'),
+  },
   timeLeft: text('剩余支付时间', '剩餘付款時間', 'Time left to pay'),
   payBefore: {
     place: text(

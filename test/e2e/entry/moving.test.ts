@@ -91,6 +91,7 @@ test('on a phone, in Chinese: a full event is greyed out, a dearer one is paid f
   await noFaults(phone, 'move-2-pending-phone')
   await page.getByRole('link', { name: '去补缴差额' }).click()
   await page.waitForURL(/\/pay/)
+  await page.getByRole('heading', { name: '补缴换组差额' }).waitFor()
   await noFaults(phone, 'move-3-pay-phone')
   await stage.world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
   await payAtChannel()

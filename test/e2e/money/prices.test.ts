@@ -100,7 +100,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await page.reload()
   await page.getByText('首批早鸟').first().waitFor()
   await page.getByRole('button', { name: /^提交/ }).click()
-  await page.getByRole('heading', { name: '支付报名费' }).waitFor()
+  await page.getByRole('heading', { name: '支付报名费和加购' }).waitFor()
   await page.getByText('奖牌刻字').waitFor()
   await noFaults(phone, 'prices-6-pay')
   expect(await sold()).toEqual({ most: 5, taken: 1 })

@@ -167,6 +167,7 @@ export const statusWords = {
   backHome: text('返回首页', '返回首頁', 'Back to the race'),
   stepSigned: text('提交报名', '送出報名', 'Signed up'),
   stepPay: text('支付报名费', '繳納報名費', 'Entry fee'),
+  stepPayAll: text('支付报名费和加购', '繳納報名費和加購', 'Entry fee and add-ons'),
   stepPayBy: text('请在 {time} 前支付', '請於 {time} 前付款', 'Pay by {time}'),
   stepPayFailed: text('超过支付时间，名额已释放', '已逾付款期限，名額已釋出', 'Time ran out, the place was released'),
   stepAudit: text('审核', '審核', 'Review'),

@@ -26,10 +26,11 @@ export const timelineOf = (registration: Registration, now: number, t: Say, on: 
   return [signed, ...middleSteps(registration, now, t, on), ...lastSteps(registration, now, t, on)]
 }
 
+const stepPay = ({ addons }: Registration) => (addons.length > 0 ? words.stepPayAll : words.stepPay)
 const ended = (t: Say): Step => ({ state: 'failed', title: t(words.stepWaitEnded) })
 const paidAt = ({ pay_at, meta }: Registration): string | null => pay_at ?? meta.order?.pay_at ?? null
 const paidStep = (registration: Registration, t: Say, on: On): Step[] =>
-  paidAt(registration) ? [{ state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }] : []
+  paidAt(registration) ? [{ state: 'done', title: t(stepPay(registration)), when: on(paidAt(registration)) }] : []
 
 const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => [
   { state: 'done', title: t(words.stepRefundAsked), when: on(refund?.created_at) },
@@ -48,17 +49,17 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
 /** The step of payment, whether open, done or closed. */
 const payStep = (registration: Registration, t: Say, on: On): Step => {
   const { status, meta } = registration
-  if (status.paid === '1') return { state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }
+  if (status.paid === '1') return { state: 'done', title: t(stepPay(registration)), when: on(paidAt(registration)) }
   if (status.paid === 'closed')
     return {
       state: 'failed',
-      title: t(words.stepPay),
+      title: t(stepPay(registration)),
       when: on(meta.order?.pay_end),
       description: t(words.stepPayFailed),
     }
   return {
     state: status.can.pay.ok ? 'now' : 'later',
-    title: t(words.stepPay),
+    title: t(stepPay(registration)),
     description: status.pay_end ? t(words.stepPayBy, { time: on(status.pay_end) }) : (status.can.pay.why ?? undefined),
   }
 }
@@ -73,7 +74,7 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
       return [
         ...(paid ? [pay] : []),
         { state: 'now', title: t(words.stepAudit) },
-        ...(paid ? [] : [{ state: 'later' as const, title: t(words.stepPay) }]),
+        ...(paid ? [] : [{ state: 'later' as const, title: t(stepPay(registration)) }]),
       ]
     case 'auditfail':
       return [{ state: 'failed', title: t(words.stepAuditFailed), description: registration.refusemsg ?? undefined }]
