@@ -32,6 +32,7 @@ const registration = ({
     refund: null,
     refusemsg: null,
     tag: null,
+    addons: [],
     description: null,
     meta: {
       order: { pay_end: '2026-02-01T01:00:00Z', pay_at: null },
