@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemKinds } from './items.contract.ts'
+import type { itemKinds } from './items.contract.ts'
 import { paidForOf } from './paidFor.rules.ts'
 
 test('an order says whether it pays an entry, add-ons with it, a difference, or something else', () => {
