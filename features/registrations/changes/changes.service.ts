@@ -314,6 +314,13 @@ const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; pr
   return { addons: JSON.stringify(kept), price: row.price - sumOf(bought) + sumOf(kept) }
 }
 
+/** Takes a place again for a mended registration, with the add-ons that it keeps. */
+const holdAgain = async (tx: Tx, row: ViewRow, kept: ReturnType<typeof leavingOut>, now: Date): Promise<void> => {
+  if (kept.addons) await updateRegistration(tx, row.raceid, row.id, kept, now)
+  const gone = await holdPlace(tx, row.raceid, row.id, now, { behindWaitlist: true })
+  if (gone) throw new Gone(gone)
+}
+
 /**
  * Changes a registration for its registrant. A registration that failed its review goes back to the review, and gets a
  * place if its event gives places at once.
@@ -343,11 +350,7 @@ export const editRegistration = async (
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
     if (full && full !== 'zone_full') throw new Gone(full)
     const bought = mending ? leavingOut(fresh, input.leave_out ?? []) : {}
-    if (bought.addons) await updateRegistration(tx, race.id, fresh.id, bought, now)
-    if (mending && holdsPlace(stateOf(event))) {
-      const gone = await holdPlace(tx, race.id, fresh.id, now, { behindWaitlist: true })
-      if (gone) throw new Gone(gone)
-    }
+    if (mending && holdsPlace(stateOf(event))) await holdAgain(tx, fresh, bought, now)
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
     const after = { ...columns, ...bought, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
