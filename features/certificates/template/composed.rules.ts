@@ -16,7 +16,7 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 }
 
 /** The fault of a definition that asks its runner for a photo: it has no slot, or several slots. */
-export type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
+type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
 /** Finds why a definition that asks its runner for a photo has no place for it; undefined where it has one. */
 export const slotFault = (definition: Definition): SlotFault | undefined => {
   if (!goesToCrop(definition.fields) || photoPlace(definition) !== undefined) return undefined

@@ -14,7 +14,7 @@ export const legNumber = (cell: string): number | null => {
 }
 
 /** Reads the leg of a title such as 第1棒, 第二棒成绩 or `Leg 3 time`; null where the title names no leg. */
-export const legOfTitle = (title: string): number | null => {
+const legOfTitle = (title: string): number | null => {
   const word = title
     .normalize('NFKC')
     .trim()
