@@ -25,7 +25,7 @@ const groundOf = async (db: Db, raceid: number, lang: Lang, now: Date) => {
   }
 }
 
-/** Whoever may give bibs may take a run back. A run of a bulk action needs the right to undo such actions as well. */
+/** Staff with the right to give bibs may take a run back. A bulk run also needs the right to undo bulk actions. */
 const mayUndo = (bulkid: number | null, may: (right: Right) => boolean): boolean => bulkid === null || may('bulk.undo')
 
 export const routes = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { PackProps } from './PackCard.tsx'
+import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 

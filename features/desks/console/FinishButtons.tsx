@@ -3,7 +3,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import type { PackProps } from './PackCard.tsx'
+import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 
 /** The finish area: bag, finisher shirt and medal. */

@@ -6,7 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { SignaturePad, unsigned } from '#ui/media/SignaturePad.tsx'
 import type { Pack } from '../contract.ts'
 import { isBarred, lackWords } from '../pack.rules.ts'
-import type { PackProps } from './PackCard.tsx'
+import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 

@@ -4,19 +4,12 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Pack } from '../contract.ts'
-import type { Desk } from '../setup/setup.contract.ts'
 import { FinishButtons } from './FinishButtons.tsx'
 import { HandOutForm } from './HandOutForm.tsx'
 import { ExchangeButtons } from './ExchangeButtons.tsx'
 import { pickupWords as words } from './pickup.words.ts'
-import type { Pickup } from './usePickup.ts'
+import type { PackProps } from './usePickup.ts'
 
-export type PackProps = {
-  pack: Pack
-  desk: Desk | undefined
-  proxy: { key: string; name: string } | null
-  work: Pickup
-}
 const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
 
 /** One pack, large enough to be read at arm's length: whose it is, what is missing, what to hand out. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../contract.ts'
+import type { Desk } from '../setup/setup.contract.ts'
 import type { DeskSource, EntryToWrite } from './source.ts'
 
 type Found = OutputOf<typeof checkinRunnerQuery> & { q: string }
@@ -86,3 +87,10 @@ export const usePickup = (source: DeskSource) => {
   return { found, pack, latest, busy, refused, find, open, write, clear }
 }
 export type Pickup = ReturnType<typeof usePickup>
+/** The open pack and the desk where it is handed out. */
+export type PackProps = {
+  pack: Pack
+  desk: Desk | undefined
+  proxy: { key: string; name: string } | null
+  work: Pickup
+}
