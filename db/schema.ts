@@ -52,7 +52,7 @@ export interface Albums {
   /** Added to the camera's clock. */
   clock_offset_ms: Generated<number>;
   created_at: Timestamp;
-  /** Out of album_ids: it may come without its race (table ids). */
+  /** Taken from the sequence album_ids, because a call may carry the id without its race (table ids). */
   id: Generated<number>;
   name: string;
   /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
@@ -69,7 +69,7 @@ export interface Albums {
 }
 
 export interface Announcements {
-  /** The last registration notified: a job that was killed goes on there. */
+  /** The last notified registration. A job that starts again after a kill continues from there. */
   after: Generated<number>;
   audience: string;
   /** By language. */
@@ -172,7 +172,7 @@ export interface BallotEntries {
   met: Generated<number>;
   raceid: number;
   registrationid: number;
-  /** Its runner sees it and finds the entry with it. */
+  /** The runner sees the salt and finds the own entry with it. */
   salt: string;
   /** Segment in which it was drawn. */
   segment: number | null;
@@ -201,7 +201,7 @@ export interface Ballots {
   /** Number of entries in the frozen list. */
   entries: number | null;
   eventid: number;
-  /** The list is being made since then; the time stays once it is frozen. */
+  /** The time at which the server began to make the list. The time stays after the list is frozen. */
   freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
   /** Makes the ids of groups unguessable; it is never published. */
@@ -213,7 +213,7 @@ export interface Ballots {
   outcome_hash: Buffer | null;
   /** Winners, and those who want to wait, pay until then; null: they paid before. */
   pay_end: Timestamp | null;
-  /** A word of features/ballot/words.ts for the thing that a person must do before it goes on. */
+  /** A word of features/ballot/words.ts for the thing that a person must do before the ballot goes on. */
   problem: string | null;
   /** From 0 to 1, of the freezing, drawing or publishing under way. */
   progress: Generated<number>;
@@ -274,10 +274,10 @@ export interface BriefPictures {
 
 export interface BulkActions {
   action: string;
-  /** What the action was given (JSON), sealed: a reason may say something of a person. */
+  /** The input of the action (JSON). It is sealed, because a reason may say something about a person. */
   asked: Buffer;
   created_at: Timestamp;
-  /** How many rows it was done to, counted when it is over; likewise unchanged and not_done. */
+  /** The number of changed rows, counted at the end. unchanged and not_done count the other rows. */
   done: number | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
@@ -294,10 +294,10 @@ export interface BulkActions {
 
 export interface BulkRows {
   at: Timestamp | null;
-  /** What taking the action back puts there again. */
+  /** The values that an undo of the action writes back. */
   before: Json | null;
   bulkid: number;
-  /** Written in the transaction of what was done to the registration; null: not yet. */
+  /** The outcome, written in the transaction of the change. Null: the row is still open. */
   outcome: string | null;
   raceid: number;
   registrationid: number;
@@ -338,7 +338,7 @@ export interface CertificatePictures {
   bytes: number;
   /** CRC-32 of the picture, for the archive. */
   crc: number;
-  /** Names the facts that it shows. Once they change the picture is not handed out. */
+  /** Digest of the facts in the picture. Once these facts change, nobody gets the picture any more. */
   digest: string;
   exportid: number;
   /** Score id, or id of the registration. */
@@ -399,7 +399,7 @@ export interface Channels {
   failures: Generated<number>;
   gateway: string;
   notice_at: Timestamp | null;
-  /** Notices that were believed. */
+  /** The number of notices that the server accepted. */
   notices: Generated<number>;
   /** That person's name. */
   proved_by: string | null;
@@ -407,7 +407,7 @@ export interface Channels {
   /** Day on which a person tried the channel with its vendor. */
   proved_on: string | null;
   proved_staffid: number | null;
-  /** Notices that were not believed. */
+  /** The number of notices that the server rejected. */
   refused: Generated<number>;
   refused_at: Timestamp | null;
   /** Reason of the last one. */
@@ -444,7 +444,7 @@ export interface Counters {
   /** 0 counts over all events of the race. Where the event has a row too, both are limits. */
   eventid: number;
   kind: string;
-  /** Most that may be taken. */
+  /** The largest number that may be taken. */
   most: number;
   /** The size, bus or zone, or the id of the add-on. */
   name: string;
@@ -594,7 +594,7 @@ export interface Erasures {
 
 export interface Events {
   /**
-   * What may be bought with a sign-up (features/events/prices.contract.ts); how many there are stands in counters.
+   * Add-ons that a runner may buy with a sign-up (features/events/prices.contract.ts). Their stock is in counters.
    */
   addons: Generated<Json>;
   colour: Generated<string>;
@@ -602,7 +602,7 @@ export interface Events {
   /** Certified distance: 4219500 for a marathon, 2109750 for a half. */
   distance_cm: number | null;
   draw_at: Timestamp | null;
-  /** A declared ballot holds the hour of the draw: the event's form does not move it. */
+  /** A declared ballot fixes the hour of the draw, so the form of the event cannot change it. */
   draw_kept: Generated<boolean>;
   /** Fields that are asked, required and offered (features/events/contract.ts). */
   form: Generated<Json>;
@@ -616,7 +616,7 @@ export interface Events {
   pay_minutes: number | null;
   /** open: a registration is paid at once. closed: only once it has a place. */
   paystate: Generated<string>;
-  /** Most registrations that may hold a place. */
+  /** The largest number of registrations that may hold a place. */
   places: number;
   /** Id of the poster of those who paid. */
   poster_paid: number | null;
@@ -636,7 +636,9 @@ export interface Events {
   start_at: Timestamp | null;
   /** The state that a new registration enters. */
   state: Generated<string>;
-  /** Registrations that hold a place. It moves only beside those registrations. */
+  /**
+   * The number of registrations that hold a place. Only a transaction that changes such registrations changes it.
+   */
   taken: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
@@ -714,10 +716,10 @@ export interface GameRunners {
   /** The other columns of the list. */
   meta: Generated<Json>;
   name: string;
-  /** As the list says it. */
+  /** The net time, as the imported list gives it. */
   nettime: string | null;
   raceid: number;
-  /** As the list says it. */
+  /** The time, as the imported list gives it. */
   time: string | null;
   updated_at: Timestamp;
 }
@@ -823,7 +825,7 @@ export interface HandedInResults {
   decided_at: Timestamp | null;
   eventid: number;
   id: Generated<number>;
-  /** Digest of the file as it came: none is sent twice. */
+  /** Digest of the received file. The server does not take the same file twice. */
   mark: Buffer;
   note: Generated<string>;
   /** A private file. */
@@ -834,7 +836,7 @@ export interface HandedInResults {
   run_at: string | null;
   staffid: number | null;
   state: Generated<string>;
-  /** Time that the organisers took. */
+  /** The time that staff accepted. */
   taken_ms: number | null;
   time_ms: number;
   uid: number;
@@ -902,7 +904,7 @@ export interface IntegrationFailures {
 export interface Invitations {
   code: string;
   created_at: Timestamp;
-  /** It goes past lottery and review. */
+  /** A registration with this code skips lottery and review. */
   direct: Generated<boolean>;
   /** Null: any event of the race. */
   eventid: number | null;
@@ -911,12 +913,12 @@ export interface Invitations {
   /** The keyed index of the one document that may use the code, under this race's key. Null: anybody may use it. */
   holder: Buffer | null;
   id: Generated<number>;
-  /** The organiser's name for it. */
+  /** The organiser's name for the code. */
   label: string;
   /** Fen paid with it. Null: the full price. 0: nothing. */
   price: number | null;
   raceid: number;
-  /** Since then it lets nobody in. */
+  /** From this time on nobody can use the code. */
   stopped_at: Timestamp | null;
   updated_at: Timestamp;
   used: Generated<number>;
@@ -934,7 +936,7 @@ export interface Invoices {
   email: Buffer;
   /** The address with its middle hidden. */
   email_mask: string;
-  /** A PDF lies sealed in the data folder. */
+  /** The data folder has the invoice as a sealed PDF. */
   file: Generated<boolean>;
   id: Generated<number>;
   issued_at: Timestamp | null;
@@ -991,7 +993,7 @@ export interface Ledger {
 
 export interface Limits {
   count: number;
-  /** End of the window; the count begins anew after it. */
+  /** End of the window. After it the count starts at zero. */
   ends_at: Timestamp;
   /** Hash over the kind of attempt and its subject. */
   key: Buffer;
@@ -1023,9 +1025,9 @@ export interface Messages {
   /** Its reader must act before this time: one that falls into the night, or soon after, lets it go out at once. */
   deadline: Timestamp | null;
   delivered_at: Timestamp | null;
-  /** The provider's word about its arrival. */
+  /** The state of the delivery, as the provider reports it. */
   delivery: string | null;
-  /** The provider's code about its arrival. */
+  /** The code of the delivery, as the provider reports it. */
   delivery_code: string | null;
   /** The provider's reason, or why it was not reached. */
   failure: string | null;
@@ -1035,17 +1037,17 @@ export interface Messages {
   /** A message with a known key is not sent a second time. */
   key: string;
   lang: string;
-  /** Time of the next question to the provider about its arrival. */
+  /** The server next asks the provider about the delivery at this time. */
   look_at: Timestamp | null;
-  /** Number of such questions so far. */
+  /** The number of such questions so far. */
   looks: Generated<number>;
   /** Sealed; null for a message that stands in the box alone. */
   mobile: Buffer | null;
   /** The number with its middle digits hidden. */
   mobile_mask: string | null;
-  /** The provider's number for it. */
+  /** The number that the provider gave the message. */
   number: string | null;
-  /** The page of ours that it leads to. */
+  /** The page of the app to which the message links. */
   path: string | null;
   /** The provider that took it. */
   provider: string | null;
@@ -1093,7 +1095,7 @@ export interface Notices {
   /** Path of a picture under /files/. */
   cover: string | null;
   created_at: Timestamp;
-  /** Out of notice_ids: it may come without its race (table ids). */
+  /** Taken from the sequence notice_ids, because a call may carry the id without its race (table ids). */
   id: Generated<number>;
   kind: string;
   pinned: Generated<boolean>;
@@ -1159,7 +1161,7 @@ export interface Orders {
   items: Json | null;
   pay_at: Timestamp | null;
   pay_end: Timestamp;
-  /** The payer's name at the gateway (buyer_logon_id), where it tells one. */
+  /** The payer's name at the gateway (buyer_logon_id), if the gateway gives one. */
   paydata: Generated<Json>;
   /** The channel that paid it. */
   payment: string | null;
@@ -1168,9 +1170,9 @@ export interface Orders {
   refunded: Generated<number>;
   /** Its last refund; 0: none. */
   refundid: Generated<number>;
-  /** Its holder was told that the time to pay ends; one message for each order. */
+  /** The time of the reminder that the time to pay ends. An order has at most one reminder. */
   reminded_at: Timestamp | null;
-  /** The room that sold: its paid, closed and refunded move the things that were sold. */
+  /** The room that sold the things of the order. Its functions paid, closed and refunded change these things. */
   room: string;
   state: Generated<string>;
   /** The sold thing in the race's words, for the gateway's page and the console. */
@@ -1188,14 +1190,14 @@ export interface OwnFields {
   definition: Json;
   /** text, number, choice, choices, date, file, consent; never changed. */
   kind: string;
-  /** Names its answers, for good. */
+  /** The name of the field in answers. It never changes. */
   name: string;
   /** Its answers are sealed. */
   personal: boolean;
   raceid: number;
   /** Why the mark of a personal field was taken off. */
   reason: string | null;
-  /** Since when no event asks it; its answers stay. */
+  /** From this time on no event asks the field. Its answers stay. */
   retired_at: Timestamp | null;
   updated_at: Timestamp;
 }
@@ -1204,7 +1206,7 @@ export interface OwnRoles {
   created_at: Timestamp;
   id: Generated<number>;
   name: string;
-  /** A race that is there or is to come, as in staff_roles. */
+  /** An existing or a future race, as in staff_roles. */
   raceid: number;
   /** Names of contract/rights.ts; none that belongs to the platform. */
   rights: string[];
@@ -1234,7 +1236,7 @@ export interface Parcels {
   carrier: string | null;
   /** Sealed JSON: name, mobile, address. */
   contact: Buffer;
-  /** The same with the middles hidden. */
+  /** Name, mobile and address with their middles hidden. */
   contact_mask: string;
   created_at: Timestamp;
   /** The runner's former best in seconds, by their own word. */
@@ -1254,9 +1256,9 @@ export interface Parcels {
 }
 
 export interface Payments {
-  /** Asked for, in the smallest unit of the currency. */
+  /** The amount to pay, in the smallest unit of the currency. */
   amount: number;
-  /** The gateway is next asked then, should its notice not come. */
+  /** The server next asks the gateway at this time, if no notice comes before. */
   ask_at: Timestamp;
   /** Number of such questions so far. */
   asks: Generated<number>;
@@ -1266,7 +1268,7 @@ export interface Payments {
   gateway: string;
   /** The gateway's number of the paid trade (transaction_id). */
   gateway_number: string | null;
-  /** The channel's own number before payment, where it is asked by that number and not by ours. */
+  /** The channel's own number before payment, if the channel finds a payment only by that number. */
   handle: string | null;
   id: Generated<number>;
   /** The last question about a try that was shut before its payer came: when the gateway's own end of it is over. */
@@ -1281,7 +1283,7 @@ export interface Payments {
   raceid: number;
   /** Number of the receipt of a desk, counted from 1 in each race. */
   receipt: number | null;
-  /** Asked back from this payment, whatever the reason. */
+  /** The amount that we asked back from this payment, for any reason. */
   refunded: Generated<number>;
   /** Fen of the order that this money stands for; null for money that settled nothing. */
   settles: number | null;
@@ -1339,7 +1341,7 @@ export interface PhotoBibs {
   /** From 0 to 1, by the recognition service. */
   confidence: number | null;
   created_at: Timestamp;
-  /** A person says that it is not so: no list and no service puts it back. */
+  /** A person removed this bib. No list and no service sets it again. */
   gone: Generated<boolean>;
   photoid: number;
   raceid: number;
@@ -1382,11 +1384,11 @@ export interface Photos {
   incoming: Generated<boolean>;
   raceid: number;
   ready_at: Timestamp | null;
-  /** Over the file as it was sent: sent again it is the same photo. */
+  /** SHA-256 of the sent file. The same file sent again is the same photo. */
   sha256: Buffer;
   staffid: number | null;
   state: Generated<string>;
-  /** By the camera's clock, put right. */
+  /** The time of the photo, by the corrected clock of the camera. */
   taken_at: Timestamp | null;
   /** Why it was refused or is hidden. */
   why: string | null;
@@ -1397,7 +1399,7 @@ export interface PhotoSubscriptions {
   bib: string;
   created_at: Timestamp;
   lang: string;
-  /** The account knows of all photos until then. */
+  /** The account was notified of all photos up to this time. */
   notified_at: Timestamp;
   raceid: number;
   uid: number;
@@ -1409,7 +1411,7 @@ export interface PictureChecks {
   expires_at: Timestamp;
   /** picture: letters to be read. work: a sum for the device. */
   kind: string;
-  /** Draws the same picture each time that it is asked for. */
+  /** The server draws the same picture from the seed each time. */
   seed: number;
 }
 
@@ -1452,7 +1454,9 @@ export interface Races {
   address: Generated<string>;
   /** The album that the race page opens. */
   albumid: number | null;
-  /** Out of all lists since then; its pages, results and certificates stay where they are. */
+  /**
+   * The time at which staff archived the race. No list shows it any more. Its pages, results and certificates stay.
+   */
   archived_at: Timestamp | null;
   area: Generated<string>;
   /** Background; path of a picture under /files/. */
@@ -1552,7 +1556,7 @@ export interface Reconciliations {
   gateway: string;
   /** Lines of the statement, read or not. */
   lines: Generated<number>;
-  /** Lines that agree with ours. */
+  /** Lines that agree with our books. */
   matched: Generated<number>;
   payments: Generated<number>;
   /** In the smallest unit of the currency. */
@@ -1573,9 +1577,9 @@ export interface RefundRequests {
   cause: Generated<string>;
   created_at: Timestamp;
   eventid: number;
-  /** Fen that are paid out then. */
+  /** Fen that the runner gets at that latest time. */
   fallback: number | null;
-  /** Tied to the next in line: it is paid out at the latest then. */
+  /** Of a refund that waits for the next in line: the latest time of its payment. */
   falls_at: Timestamp | null;
   /** Fen that were kept on top of the share. */
   fixed: Generated<number>;
@@ -1601,7 +1605,7 @@ export interface RefundRequests {
 export interface Refunds {
   /** In the smallest unit of the currency; 0 where a free registration is left. */
   amount: number;
-  /** It is next sent, or asked for, at this time. */
+  /** The server next sends the refund, or asks about it, at this time. */
   ask_at: Timestamp;
   /** Given back by the channel so far. */
   came_back: Generated<number>;
@@ -1617,7 +1621,7 @@ export interface Refunds {
   hand_by: number | null;
   /** Fen that left the drawer of whoever paid it by hand; null: paid another way. */
   hand_cash: number | null;
-  /** Kept as a fee of the transfer. */
+  /** The part that was kept as the fee of the transfer. */
   hand_fee: Generated<number>;
   /** The person's note of the transfer. */
   hand_reference: string | null;
@@ -1669,7 +1673,7 @@ export interface RegistrationMoves {
   id: Generated<number>;
   /** The order for a difference that is asked for. */
   orderid: number | null;
-  /** Fen that the registration costs there. */
+  /** The price of the registration in the new event, in fen. */
   price: number;
   raceid: number;
   reason: Generated<string>;
@@ -1688,7 +1692,7 @@ export interface Registrations {
   addons: Generated<Json>;
   /** Sealed. */
   address: Buffer | null;
-  /** Age reached in the calendar year of the race; null: counted when an event first goes by it. */
+  /** Age reached in the calendar year of the race. Null until an event first needs this age. */
   age_in_race_year: number | null;
   /** Years completed on race day, counted while the birth date is open. */
   age_on_race_day: number | null;
@@ -1710,7 +1714,7 @@ export interface Registrations {
   /** Time at which money came back. */
   cashback_at: Timestamp | null;
   city: string | null;
-  /** The time to pay ran out: place and document are free again. */
+  /** The moment at which the time to pay ran out. Place and document are free from then on. */
   closed_at: Timestamp | null;
   /** Size of the shirt. */
   clothes: string | null;
@@ -1719,14 +1723,16 @@ export interface Registrations {
   /** Issuing country of a passport, ISO 3166-1 alpha-2. */
   country: Generated<string>;
   created_at: Timestamp;
-  /** The organiser's words of a reserved place by language, as tag and description; null: there is one wording. */
+  /**
+   * The organiser's text about a reserved place by language, as tag and description. Null: the text has one language only.
+   */
   delay_words: Json | null;
   deleted_at: Timestamp | null;
   /** Explanation of that label, for the runner. */
   description: string | null;
   /** Over type, country and lifelong number: one document of one person. */
   document_ix: Buffer;
-  /** Time at which the lot gave it its place. */
+  /** The time at which the draw gave the registration its place. */
   drawn_at: Timestamp | null;
   /** Last change by its runner. */
   edited_at: Timestamp | null;
@@ -1748,7 +1754,9 @@ export interface Registrations {
    * Fen: the event's fee at the sign-up, before prices and codes. Null: a sign-up of before, whose price was the fee.
    */
   fee: number | null;
-  /** It ended without a place, or left the waitlist before one was offered: the document is free again. */
+  /**
+   * The registration ended without a place, or left the waitlist before the offer of a place. Its document may sign up again.
+   */
   freed_at: Timestamp | null;
   gender: string | null;
   /** Sealed JSON: name and mobile of the guardian who agreed for somebody under age. */
@@ -1853,14 +1861,14 @@ export interface ResultCorrections {
 export interface ResultFilms {
   bytes: number;
   created_at: Timestamp;
-  /** Every piece is here. */
+  /** The time at which the last piece arrived. */
   done_at: Timestamp | null;
   id: Generated<number>;
   /** Part of its address: /films/<raceid>/<key>.<type>. */
   key: string;
   name: string;
   raceid: number;
-  /** Bytes that are here. */
+  /** The number of received bytes. */
   received: Generated<number>;
   staffid: number | null;
   type: string;
@@ -1893,12 +1901,12 @@ export interface ResultMappings {
 
 export interface ResultProtests {
   bib: string;
-  /** What its runner says. */
+  /** The runner's text. */
   content: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: number | null;
-  /** The sentence that its runner is told. */
+  /** The decision, as the runner reads it. */
   decision: string | null;
   eventid: number;
   filed_by: number | null;
@@ -1938,7 +1946,7 @@ export interface Results {
   gender: string | null;
   /** Time from the gun. */
   gun_ms: number | null;
-  /** The runner handed it in with a proof, and the organisers took it. */
+  /** The runner handed in the result with a proof, and staff accepted it. */
   handed_in: Generated<boolean>;
   /** The runner's own wish: public lists show no age group. */
   hide_age: Generated<boolean>;
@@ -1967,7 +1975,7 @@ export interface Results {
   raceid: number;
   /** Why a runner was disqualified or stopped. */
   reason: string | null;
-  /** Null where the bib is nobody's who signed up here. */
+  /** Null: no registration of this race has the bib. */
   registrationid: number | null;
   /** Milliseconds at each of the sheet's points, null where none is known. */
   splits: Generated<number[]>;
@@ -1983,21 +1991,23 @@ export interface Results {
 export interface ResultSheets {
   /** The clock of the ranks: from the gun, or from each runner's own start. */
   clock: Generated<string>;
-  /** A person corrected its results: ranks are those computed, no longer those published with the file. */
+  /**
+   * Staff corrected a result of the event. Its ranks are then computed, and the published ranks of the file do not count.
+   */
   corrected: Generated<boolean>;
   eventid: number;
   imported_at: Timestamp | null;
-  /** Since when they are official; null: provisional, or not published. */
+  /** The results are official from this time on. Null: they are provisional or not published. */
   official_at: Timestamp | null;
   /** Checkpoints in the order of the course: {"label", "metres"}. results.splits follows it. */
   points: Generated<Json>;
-  /** Until when runners may protest; null: no list was announced. */
+  /** Runners may protest until this time. Null: no list was announced. */
   protest_until: Timestamp | null;
   provisional: Generated<boolean>;
   publish_as: string | null;
-  /** When they are published by themselves; publish_as: as what. */
+  /** The planned time of publication. publish_as is the state that the results then get. */
   publish_at: Timestamp | null;
-  /** Who arranged it. */
+  /** The member of staff who planned the publication. */
   publish_by: number | null;
   /** The note of that publication. */
   publish_note: string | null;
@@ -2008,7 +2018,7 @@ export interface ResultSheets {
   /** Numbers of ranked runners by clock (features/results/rules.ts). */
   totals: Generated<Json>;
   updated_at: Timestamp;
-  /** The last of those who may still come runs since then; null: nobody may come any more. */
+  /** The start of the last runner who may still finish. Null: no runner may still finish. */
   waiting_since: Timestamp | null;
 }
 
@@ -2025,7 +2035,7 @@ export interface ResultVersions {
   note: Generated<string>;
   raceid: number;
   staffid: number | null;
-  /** What the results became; none: taken back. */
+  /** The state that the publication gave the results. none: staff took the publication back. */
   state: string;
 }
 
@@ -2041,7 +2051,7 @@ export interface Retention {
 
 export interface RetentionRuns {
   class: string;
-  /** Whole since then. */
+  /** The time at which the erasing was complete. */
   done_at: Timestamp | null;
   erased: Generated<number>;
   raceid: number;
@@ -2060,7 +2070,7 @@ export interface ScheduledFiles {
   format: string;
   id: Generated<number>;
   made_at: Timestamp;
-  /** Its bytes are kept in so many sealed pieces. */
+  /** The number of sealed pieces that hold the bytes of the file. */
   pieces: number;
   raceid: number;
   rows: number;
@@ -2094,7 +2104,7 @@ export interface Signatures {
   /** Version of the consent to keep health data. */
   consent: Generated<string>;
   declarationid: number;
-  /** An answer asks for a doctor's word. */
+  /** An answer calls for a doctor's opinion. */
   doctor: Generated<boolean>;
   kind: string;
   /** Sealed JSON: signature, guardian, network address. */
@@ -2153,7 +2163,7 @@ export interface TableExports {
   expires_at: Timestamp;
   id: Generated<number>;
   raceid: number;
-  /** How many left; null while the file is still being written, or was broken off. */
+  /** The number of exported rows. Null while the server writes the file, and after the writing broke off. */
   rows: number | null;
   staffid: number;
 }
@@ -2164,7 +2174,7 @@ export interface TableLayouts {
   id: Generated<number>;
   name: string;
   raceid: number;
-  /** Who saved it last. */
+  /** The member of staff who saved the layout last. */
   staffid: number | null;
   /** The table: registrations, orders. */
   subject: string;
@@ -2185,7 +2195,7 @@ export interface TableSchedules {
   /** The day whose file is queued. */
   queued_day: string | null;
   raceid: number;
-  /** Who gets the files; madeby: who made the schedule. */
+  /** The member of staff who gets the files. madeby is the member of staff who made the schedule. */
   staffid: number;
   state: string;
   subject: string;
@@ -2227,7 +2237,7 @@ export interface Teams {
   name_norm: string;
   /** Argon2id in PHC form; people join with the word behind it. */
   password: string;
-  /** The team's words about itself. */
+  /** The team's description of itself. */
   profile: string;
   raceid: number;
   updated_at: Timestamp;
@@ -2261,10 +2271,12 @@ export interface TimingChips {
 }
 
 export interface TimingCourses {
-  /** Nobody comes any more: without a finish a runner is DNF, without a read DNS. */
+  /**
+   * The time at which staff closed the event. A runner without a finish is then DNF, and a runner without a read DNS.
+   */
   closed_at: Timestamp | null;
   eventid: number;
-  /** Results are shown, as provisional ones, from the first read on. */
+  /** Runners see provisional results from the first read on. */
   live: Generated<boolean>;
   /** CoursePoint of features/timing/contract.ts. */
   points: Generated<Json>;
@@ -2324,7 +2336,7 @@ export interface TimingReads {
   chip: string;
   deviceid: number;
   id: Generated<number>;
-  /** A person says that it is not to be believed. */
+  /** Staff ignore the read. */
   ignored: Generated<boolean>;
   /** First or last seen, where the reader says so. */
   kind: string | null;
@@ -2363,7 +2375,7 @@ export interface VipBibs {
   created_at: Timestamp;
   id: Generated<number>;
   /**
-   * Whom it is kept for; a paid registration of that name gets it where no other has the name. Empty once personal data was erased.
+   * The guest's name. A paid registration of that name gets the bib, unless several have the name. Empty once personal data was erased.
    */
   name: string;
   prefix: Generated<string>;
@@ -2418,7 +2430,7 @@ export interface WaitingRooms {
   /** Number of the next ticket that comes later. Where turns went unused it is the first number not let in yet. */
   next: Generated<number>;
   opens_at: Timestamp;
-  /** How fast people are let in from when on: [{"from": instant, "per_second": n}]. */
+  /** The pace of admission from each moment on: [{"from": instant, "per_second": n}]. */
   paces: Json;
   /** Most tickets of one network address. */
   per_network: number;
@@ -2443,7 +2455,7 @@ export interface WaitingTickets {
 
 export interface WaitlistEntries {
   eventid: number;
-  /** A place was given. */
+  /** The time at which the runner got a place. */
   given_at: Timestamp | null;
   joined_at: Timestamp;
   left_at: Timestamp | null;
@@ -2464,7 +2476,7 @@ export interface WaitlistGroups {
 }
 
 export interface Waitlists {
-  /** Places that return are offered at once; else at the daily refresh. */
+  /** Returned places are offered at once. Otherwise they wait for the daily refresh. */
   at_once: Generated<boolean>;
   /** The order: by draw code, or by time of payment. */
   basis: string;
@@ -2477,7 +2489,7 @@ export interface Waitlists {
   groups: string;
   /** Time in which an unpaid place that is offered is kept. */
   offer_minutes: number;
-  /** Places of that refresh are still to be offered. */
+  /** Places of the last refresh are not offered yet. */
   offering: Generated<boolean>;
   raceid: number;
   /** Last refresh of the order. */

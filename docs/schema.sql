@@ -1781,7 +1781,7 @@ CASE
     WHEN (bib IS NULL) THEN '~'::text
     ELSE (COALESCE(prefix_bib, ''::text) || lpad(bib, 7, '0'::text))
 END) COLLATE "C", id);
-create INDEX registrations_by_document_end ON registrations USING btree (raceid, "right"(idnum_mask, 4));
+create INDEX registrations_by_document_end ON registrations USING btree (raceid, "right"(idnum_mask, 4)) WHERE (idnum_mask IS NOT NULL);
 create INDEX registrations_by_mobile_end ON registrations USING btree (raceid, "right"(mobile_mask, 4)) WHERE (mobile_mask IS NOT NULL);
 create INDEX registrations_by_name ON registrations USING btree (((raceid)::bigint), name, id);
 create INDEX registrations_by_payment ON registrations USING btree (((raceid)::bigint), COALESCE(pay_at, '-infinity'::timestamp with time zone), id);
