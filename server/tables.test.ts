@@ -18,6 +18,10 @@ const empty: Readonly<Record<string, true>> = {
   refunds: true,
   appointments: true,
   waitlist: true,
+  handouts: true,
+  pack_labels: true,
+  pack_list: true,
+  start_list: true,
 }
 let world: World
 beforeAll(async () => {

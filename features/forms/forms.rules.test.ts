@@ -43,7 +43,7 @@ describe('what is wrong with a form', () => {
   test('labels: none, too long, with characters that no screen shows', () => {
     expect(wrongOf({ questions: [ask('f1', { says: {} })] })).toBe('form.questions.0.says: This is a required item')
     expect(wrongOf({ questions: [ask('f1', { says: { en: 'x'.repeat(10_000) } })] })).toContain(
-      'at most {n} characters',
+      'at most {n} {n|character|characters}',
     )
     expect(wrongOf({ questions: [ask('f1', { says: { en: '䶮😀<b onclick=x>' } })] })).toBeUndefined()
     expect(wrongOf({ questions: [ask('f1', { says: { en: 'a\u0000b' } })] })).toContain('Not in the right form')
@@ -51,7 +51,7 @@ describe('what is wrong with a form', () => {
   test('more fields than a form holds are told with a sentence', () => {
     const many = (n: number) => Array.from({ length: n }, (_, at) => ask(`f${at}`))
     expect(wrongOf({ questions: many(most.questions) })).toBeUndefined()
-    expect(wrongOf({ questions: many(200) })).toBe('form.questions: A form holds at most {n} fields of your own')
+    expect(wrongOf({ questions: many(200) })).toBe('form.questions: A form holds at most {n} {n|field|fields} of your own')
   })
   test('names that a built-in field or another question has', () => {
     expect(wrongOf({ questions: [ask('clothes')] })).toContain('This is there twice')

@@ -161,5 +161,5 @@ test('a field that no row goes by is refused; a race still to come and destroyed
     .execute()
   const { doubts } = (await send(fields, timer.token, csv)).data
   expect(doubts.map(({ word }) => word)).toEqual(['race_ahead', 'letters_lost'])
-  expect(doubts[1]!.says).toContain('1 names have letters')
+  expect(doubts[1]!.says).toContain('1 name has letters')
 })

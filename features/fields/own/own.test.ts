@@ -37,8 +37,8 @@ describe('answers', () => {
   const wrongOf = (more: object, answer: string) => wrongAnswer(ask('a', more), answer)?.message.en
   test('texts count by characters, not by halves of them', () => {
     expect(wrongOf({ max: 3 }, '😀😀䶮')).toBeUndefined()
-    expect(wrongOf({ max: 3 }, '😀😀😀😀')).toBe('Please enter at most {n} characters')
-    expect(wrongOf({ min: 2 }, 'x')).toBe('Please enter at least {n} characters')
+    expect(wrongOf({ max: 3 }, '😀😀😀😀')).toBe('Please enter at most {n} {n|character|characters}')
+    expect(wrongOf({ min: 2 }, 'x')).toBe('Please enter at least {n} {n|character|characters}')
   })
   test('numbers, dates, choices, files and consents are held to their bounds', () => {
     expect(wrongOf({ kind: 'number', least: 1, most: 5 }, '0')).toBe('Must be at least {n}')
