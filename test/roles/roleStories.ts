@@ -33,7 +33,7 @@ const ofRace: readonly Screen[] = [
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels'] as const),
-  ...(['bibs', 'walkin', 'checkin', 'volunteers', 'timing', 'hall'] as const),
+  ...(['bibs', 'walkin', 'checkin', 'desk', 'desks', 'volunteers', 'timing', 'hall'] as const),
   ...(['results', 'resultdesk', 'protests', 'handins', 'certificates', 'posters', 'photos', 'parcels'] as const),
 ]
 
@@ -51,7 +51,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   registrar: {
-    offered: [...lists, 'invitations', 'teams', 'bibs', 'walkin', 'checkin', 'volunteers', 'parcels'],
+    offered: [...lists, 'invitations', 'teams', 'bibs', 'walkin', 'checkin', 'desk', 'desks', 'volunteers', 'parcels'],
     refused: [
       ['orders', consoleOrdersList],
       ['refunds', consoleRefundsList],
@@ -90,7 +90,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   gate: {
-    offered: [...lists, 'walkin', 'checkin', 'volunteers'],
+    offered: [...lists, 'walkin', 'checkin', 'desk', 'volunteers'],
     refused: [
       ['bibs', consoleBibsList],
       ['orders', consoleOrdersList],

@@ -209,6 +209,7 @@ test.each([
   })
   await dialog.getByLabel(said.width).selectOption('50%')
   await dialog.locator('img').waitFor()
+  await dialog.locator('input[type=file]:enabled').waitFor({ state: 'attached' })
   await expect.poll(() => dialog.locator('[aria-busy]').count()).toBe(0)
   await dialog.getByRole('button', { name: said.apply }).click()
   await dialog.locator('[aria-invalid]').waitFor()

@@ -46,7 +46,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     .getByLabel('GPX file')
     .setInputFiles({ name: 'fun.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx()) })
   await desk.page.getByText(/fun\.gpx · \d/).waitFor()
-  await desk.page.getByLabel('How many M', { exact: true }).fill('25')
+  await desk.page.getByLabel('Quantity M', { exact: true }).fill('25')
   await desk.page.getByLabel('Place · English').fill('Grand Theatre')
   await desk.page.getByLabel('How to get there · English').fill('Metro line 2, exit C')
   const quiz = desk.page.locator('section', { has: desk.page.getByRole('heading', { name: 'Quiz' }) })

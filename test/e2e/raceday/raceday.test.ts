@@ -306,7 +306,7 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   await dialog.getByLabel('Appointment').selectOption('medical')
   await dialog.getByLabel('From').fill('2026-05-16T10:00')
   await dialog.getByLabel('Until').fill('2026-05-16T12:00')
-  await dialog.getByText('Makes 4 slots').waitFor()
+  await dialog.getByText('4 slots will be created').waitFor()
   await noFaults(seat, '92-desk-making')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText(/16 May 2026/).waitFor()

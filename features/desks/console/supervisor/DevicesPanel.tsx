@@ -65,7 +65,7 @@ export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
           },
           {
             key: 'revoke',
-            title: '',
+            title: t(words.action_head),
             cell: (one) =>
               one.revoked_at ? null : (
                 <Button look="quiet" aria-label={`${t(words.revoke)} ${one.name}`} onClick={() => setRevoking(one)}>

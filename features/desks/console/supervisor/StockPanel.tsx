@@ -86,7 +86,7 @@ const Sizes = ({ sizes, counted }: { sizes: readonly SizeLine[]; counted: Readon
           { key: 'waiting', title: t(words.waiting), cell: ({ waiting }) => countText(waiting), figures: true },
           {
             key: 'short',
-            title: '',
+            title: t(words.short_head),
             cell: ({ size, left, waiting }) =>
               counted.has(size) && left < waiting ? (
                 <Chip tone={left < 0 ? 'danger' : 'warning'}>{t(words.short, { n: countText(waiting - left) })}</Chip>

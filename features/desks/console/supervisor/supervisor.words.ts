@@ -68,6 +68,8 @@ export const words = {
   gone: text('已发', '已發', 'Gone'),
   in_stock: text('剩余', '剩餘', 'In stock'),
   waiting: text('待领', '待領', 'To collect'),
+  short_head: text('缺口', '缺口', 'Shortage'),
+  action_head: text('操作', '操作', 'Action'),
   short: text('缺 {n}', '缺 {n}', '{n} short'),
   stock_none: text('还没有录入库存', '還沒有輸入庫存', 'No stock entered yet'),
   stock_none_how: text(
