@@ -262,10 +262,7 @@ test('every template makes a race whose events, rules and menu the console shows
 
 test('a copy of everything has a row for each row, with its dates moved and nobody in it', async () => {
   await seed()
-  expect(
-    Object.values(await counts(226)).every((count) => count > 0),
-    JSON.stringify(await counts(226)),
-  ).toBe(true)
+  expect(Object.entries(await counts(226)).filter(([, count]) => count === 0)).toEqual([])
   const offer = await world.ask(consoleRacesCopyOffer, { from: 226 }, { ...owner, lang: 'en' })
   expect(offer).toMatchObject({ time: '2027-10-30T23:30:00.000Z', name: '澜江马拉松', may_staff: true })
   expect(offer.events.map(({ name }) => name)).toEqual(['Marathon', 'Half marathon', 'Fun run'])
