@@ -25,7 +25,7 @@ import {
 import { readTyped } from './typed.rules.ts'
 import { flaggedBy, flagsOf, markFrom, readVersion, versionText, worksUntil } from './device/device.rules.ts'
 import { byDesk, minutesLeft, quarterOf } from './figures/figures.rules.ts'
-import { bySize } from './stock/sizes.rules.ts'
+import { bySize } from '#features/fields/sizes.rules.ts'
 
 let count = 0
 const entry = (change: Partial<Entry> = {}): Entry => ({

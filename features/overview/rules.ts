@@ -1,3 +1,5 @@
+import { placeOfSize } from '#features/fields/sizes.rules.ts'
+
 /** The first ages of the age bands, the youngest first. The first band begins at birth. */
 const starts = [0, 18, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70] as const
 const bandAt = (at: number): string => {
@@ -43,9 +45,5 @@ export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
 /** Shirt sizes from small to large. A race's other sizes follow, the largest number first. */
-const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', 'XXL', '3XL', 'XXXL', '4XL', '5XL']
-export const bySize = (one: CountedKey, other: CountedKey): number => {
-  const rank = ({ key }: CountedKey) =>
-    sizes.includes(key.toUpperCase()) ? sizes.indexOf(key.toUpperCase()) : sizes.length
-  return rank(one) - rank(other) || byCount(one, other)
-}
+export const bySize = (one: CountedKey, other: CountedKey): number =>
+  placeOfSize(one.key) - placeOfSize(other.key) || byCount(one, other)

@@ -1,7 +1,7 @@
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Pack } from '../contract.ts'
-import { bySize } from '../stock/sizes.rules.ts'
+import { bySize } from '#features/fields/sizes.rules.ts'
 import { pickupWords as words } from './pickup.words.ts'
 
 type Props = { label: string; pack: Pack; size: string | null; onChange: (size: string) => void }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { insertStock, sumSizes } from '../store.ts'
-import { bySize } from './sizes.rules.ts'
+import { bySize } from '#features/fields/sizes.rules.ts'
 import { consoleDesksStock, consoleDesksStockChange } from './stock.contract.ts'
 import { countWaiting, listChanges } from './stock.store.ts'
 

@@ -1,6 +1,6 @@
-const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
-/** The place of a size among the letter sizes; other sizes come behind them. */
-const placeOf = (size: string): number => {
+const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'XXXXL', 'XXXXXL']
+/** The place of a shirt size among the letter sizes, where 2XL is XXL. Other sizes come behind them. */
+export const placeOfSize = (size: string): number => {
   const at = letters.indexOf(
     size
       .trim()
@@ -11,4 +11,4 @@ const placeOf = (size: string): number => {
 }
 /** Orders sizes as people do: from small to large, then other names by their text. */
 export const bySize = (a: string, b: string): number =>
-  placeOf(a) - placeOf(b) || a.localeCompare(b, 'en', { numeric: true })
+  placeOfSize(a) - placeOfSize(b) || a.localeCompare(b, 'en', { numeric: true })
