@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { type ChunkManifest, filesOfDesk, workerText } from './build/deskWorker.ts'
 import type { ScreenManifest } from './build/screens.ts'
 import { projectPaths } from './checks/sources.ts'
 
@@ -83,6 +84,14 @@ export const buildApps = async (options: { force?: boolean; quiet?: boolean } = 
   }
 }
 
+/** Writes the service worker of the desk beside the console that it keeps. */
+const writeDeskWorker = (): void => {
+  const folder = join(root, 'dist/console')
+  const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as ChunkManifest
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  writeFileSync(join(folder, 'desk-worker.js'), workerText(filesOfDesk(chunks), html))
+}
+
 const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
   const state = stateOfSources()
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
@@ -101,6 +110,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   // These modules load the table of pages and every room, so only a build with work imports them.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
+  writeDeskWorker()
   const { openApiDocument } = await import('./openapi/document.ts')
   writeFileSync(join(root, 'dist/web/openapi.json'), JSON.stringify(await openApiDocument()))
   for (const name of ['web', 'console']) compress(join(root, 'dist', name))

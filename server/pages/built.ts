@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serveDeskManifest } from './deskManifest.ts'
 import { piecesOf } from './styles.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -95,6 +96,13 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
       app.get(`/${file}`, (_request, reply) =>
         reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { cacheControl: false }),
       )
+  if (existsSync(join(dist, 'console/desk-worker.js')))
+    app.get('/console/desk-worker.js', (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .sendFile('desk-worker.js', join(dist, 'console'), { cacheControl: false }),
+    )
+  serveDeskManifest(app)
   const workbox = /workbox-[\w-]+\.js$/
   app.get('/:file(^workbox-[\\w-]+\\.js$)', (request, reply) => {
     const { file } = request.params as { file: string }

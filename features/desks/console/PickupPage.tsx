@@ -16,6 +16,8 @@ import { FoundList } from './FoundList.tsx'
 import { LatestCard } from './LatestCard.tsx'
 import { PackCard } from './PackCard.tsx'
 import { pickupWords as words } from './pickup.words.ts'
+import { DeviceDoor, deskOfDevice } from './offline/DeviceDoor.tsx'
+import { useDevice } from './offline/useDevice.ts'
 import { type DeskSource, onlineSource } from './source.ts'
 import { usePickup } from './usePickup.ts'
 
@@ -32,15 +34,18 @@ const keptUnder = (raceid: number) => `startline_desk_${raceid}`
 export const PickupPage = () => {
   const t = useWords()
   const raceid = useRaceId()
-  const desks = useAsk(consoleDesksList, { raceid })
+  const device = useDevice(raceid)
+  const opened = device.phase.name === 'open' ? device.phase : undefined
+  // A registered device needs no list, and it goes on when the log-in of its person is over.
+  const desks = useAsk(consoleDesksList, { raceid }, { enabled: device.phase.name === 'none' })
   const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
-  const desk = desks.data?.items.find(({ id }) => String(id) === chosen)
-  const source = useMemo(() => onlineSource(raceid, desk?.id), [raceid, desk?.id])
+  const desk = opened ? deskOfDevice(opened.keeper) : desks.data?.items.find(({ id }) => String(id) === chosen)
+  const source = useMemo(() => opened?.source ?? onlineSource(raceid, desk?.id), [opened?.source, raceid, desk?.id])
   return (
     <DeskPage
       title={t(words.title)}
       actions={
-        desks.data && desks.data.items.length > 0 ? (
+        !opened && desks.data && desks.data.items.length > 0 ? (
           <Select
             bare
             label={t(words.which)}
@@ -55,14 +60,16 @@ export const PickupPage = () => {
         ) : null
       }
     >
-      {desk && elsewhere[desk.preset] ? (
-        <Card>
-          <p className="mb-3">{t(words.other_page)}</p>
-          <ButtonLink href={elsewhere[desk.preset]!(raceid)}>{t(words[`preset_${desk.preset}`])}</ButtonLink>
-        </Card>
-      ) : desks.isPending ? null : (
-        <Counter key={desk?.id ?? 0} source={source} desk={desk} />
-      )}
+      <DeviceDoor raceid={raceid} device={device} desks={desks.data?.items ?? []} chosen={desk}>
+        {desk && elsewhere[desk.preset] ? (
+          <Card>
+            <p className="mb-3">{t(words.other_page)}</p>
+            <ButtonLink href={elsewhere[desk.preset]!(raceid)}>{t(words[`preset_${desk.preset}`])}</ButtonLink>
+          </Card>
+        ) : !opened && desks.isPending ? null : (
+          <Counter key={opened ? 'device' : (desk?.id ?? 0)} source={source} desk={desk} />
+        )}
+      </DeviceDoor>
     </DeskPage>
   )
 }

@@ -68,7 +68,7 @@ export const latestOn = (knowing: Knowing, midnight: number): { items: HandoutSh
   }
 }
 
-const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => ({
+export const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => ({
   id: runner.id,
   name: runner.name,
   event: eventOf(knowing, runner)?.name ?? '',

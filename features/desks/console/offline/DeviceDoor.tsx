@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import type { Desk } from '../../setup/setup.contract.ts'
+import { DeviceLine } from './DeviceLine.tsx'
+import { EnrolCard } from './EnrolCard.tsx'
+import type { Keeper } from './keeper.ts'
+import { offlineWords as words } from './offline.words.ts'
+import { UnlockCard } from './UnlockCard.tsx'
+import type { Device } from './useDevice.ts'
+
+/** Names the file by which a browser installs the desk, while the desk's page is open. */
+const useManifest = (raceid: number) => {
+  const { lang } = useLang()
+  useEffect(() => {
+    const link = document.createElement('link')
+    link.rel = 'manifest'
+    link.href = `/console/${raceid}/desk.webmanifest?lang=${lang}`
+    document.head.append(link)
+    return () => link.remove()
+  }, [raceid, lang])
+}
+
+/** The desk at which an open device works, as the screen's parts know desks. */
+export const deskOfDevice = (keeper: Keeper): Desk | undefined => {
+  const desk = keeper.state().setting?.desk
+  return desk && { ...desk, preset: desk.preset as Desk['preset'], hours: 0, devices: 1 }
+}
+
+type Props = {
+  raceid: number
+  device: Device
+  desks: readonly Desk[]
+  chosen: Desk | undefined
+  children: ReactNode
+}
+/** The way to the desk on this device: it asks a locked device for its PIN, and offers others to be registered. */
+export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) => {
+  const t = useWords()
+  useManifest(raceid)
+  const [asked, setAsked] = useState(false)
+  const { phase } = device
+  if (phase.name === 'asking') return null
+  if (phase.name === 'locked') return <UnlockCard device={device} />
+  if (phase.name === 'elsewhere')
+    return (
+      <Card>
+        <Empty title={t(words.elsewhere)} description={t(words.elsewhere_text)} />
+      </Card>
+    )
+  if (phase.name === 'open')
+    return (
+      <>
+        <DeviceLine device={device} keeper={phase.keeper} />
+        {children}
+      </>
+    )
+  return (
+    <>
+      {phase.erased ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {t(words[`erased_${phase.erased}`])}
+        </p>
+      ) : null}
+      {children}
+      {desks.length === 0 ? null : asked ? (
+        <EnrolCard desks={desks} chosen={chosen} device={device} />
+      ) : (
+        <Button look="quiet" className="self-start" onClick={() => setAsked(true)}>
+          {t(words.enrol)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { fill } from '#contract/words.ts'
+import { refusals as bibRefusals } from '#features/bibs/words.ts'
+import { refusals as signUpRefusals } from '#features/registrations/words.ts'
+import { currentLang } from '#ui/language/lang.tsx'
+import { Refused } from '#ui/network/call.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../../contract.ts'
+import { markFrom } from '../../device/device.rules.ts'
+import { readTyped } from '../../typed.rules.ts'
+import { refusals } from '../../words.ts'
+import { type HeldRunner, findIn } from './books.rules.ts'
+import { type EntryToWrite, type Knowing, type OfflineWrong, latestOn, packOn, shownFound } from './judging.rules.ts'
+import type { Keeper } from './keeper.ts'
+import { offlineWords } from './offline.words.ts'
+
+const sentences = {
+  ...refusals,
+  bib_taken: bibRefusals.bib_taken,
+  registration_not_found: signUpRefusals.registration_not_found,
+}
+const refusedBy = ({ word, facts }: OfflineWrong): Refused =>
+  new Refused({
+    code: sentences[word].code,
+    refusal: word,
+    msg: fill(sentences[word].message[currentLang()], facts),
+    data: facts,
+  })
+const stopped = (word: 'over' | 'moved' | 'empty'): Refused =>
+  new Refused({ code: 'device', msg: offlineWords[`stopped_${word}`][currentLang()], data: null })
+
+const markOfKey = async (key: string): Promise<string> =>
+  markFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))))
+
+/** The hooks of the device's screen into its source. */
+export type Around = {
+  /** Waits a moment for what other desks wrote, where there is network. */
+  refresh: () => Promise<void>
+  /** Called after an entry was written. */
+  written: () => void
+}
+/** The desk's source over the store of the device. It has the same four ways as the one over the server. */
+export const deviceSource = (keeper: Keeper, { refresh, written }: Around) => {
+  const scanned = new Map<string, string>()
+  /** Gives all that the device knows, while it may work. */
+  const knowing = (): Knowing => {
+    const lease = keeper.lease()
+    if (lease === 'over' || lease === 'moved') throw stopped(lease)
+    const knows = keeper.knowing()
+    if (!knows || lease === 'none') throw stopped('empty')
+    return knows
+  }
+  const runnerIn = ({ books }: Knowing, id: number): HeldRunner => {
+    const runner = books.runners.get(id)
+    if (!runner) throw refusedBy({ word: 'registration_not_found', facts: {} })
+    return runner
+  }
+  const show = async (id: number): Promise<Pack> => {
+    await refresh()
+    const knows = knowing()
+    return packOn(knows, runnerIn(knows, id), scanned)
+  }
+  return {
+    show,
+    find: async (q: string): Promise<OutputOf<typeof checkinRunnerQuery>> => {
+      const knows = knowing()
+      const typed = readTyped(q)
+      const mark = typed.key === null ? null : await markOfKey(typed.key)
+      const { runners, proxy, more } = findIn(knows.books, typed, mark)
+      if (proxy && !proxy.valid) throw refusedBy({ word: 'proxy_withdrawn', facts: {} })
+      if (proxy && typed.key !== null) scanned.set(proxy.mark, typed.key)
+      return {
+        items: runners.map((runner) => shownFound(knows, runner)),
+        proxy: proxy && typed.key !== null ? { key: typed.key, name: proxy.name } : null,
+        more,
+      }
+    },
+    sign: async (entry: EntryToWrite): Promise<Pack> => {
+      const { books } = knowing()
+      const mark = [...scanned].find(([, key]) => key === entry.proxy)?.[0]
+      const wrong = await keeper.write(entry, (mark && books.proxies.get(mark)?.name) ?? null)
+      if (wrong) throw refusedBy(wrong)
+      written()
+      const knows = knowing()
+      return packOn(knows, runnerIn(knows, Number(entry.id)), scanned)
+    },
+    latest: async (): Promise<OutputOf<typeof checkinRunnerSigned>> => {
+      const midnight = new Date(keeper.now()).setHours(0, 0, 0, 0)
+      return latestOn(knowing(), midnight)
+    },
+  }
+}
+export type DeviceSource = ReturnType<typeof deviceSource>

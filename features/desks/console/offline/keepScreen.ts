@@ -1,0 +1,16 @@
+/**
+ * Keeps the desk's page and its files on the device (tools/build/deskWorker.ts), and asks the browser not to drop the
+ * store when the disk is full. Without a service worker the device still works until its page is closed.
+ */
+export const keepScreen = async (raceid: number): Promise<void> => {
+  try {
+    await navigator.storage.persist()
+    if (import.meta.env.PROD)
+      await navigator.serviceWorker.register('/console/desk-worker.js', {
+        scope: `/console/${raceid}/desk`,
+        updateViaCache: 'none',
+      })
+  } catch {
+    // A private window has neither. The device's line says until when it works.
+  }
+}

@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, refusedFrom } from '#ui/network/call.ts'
+import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
+import { clocks, server } from './contacts.ts'
+import { type DeviceSource, deviceSource } from './deviceSource.ts'
+import { type Keeper, firstState, openKeeper } from './keeper.ts'
+import { keepScreen } from './keepScreen.ts'
+import { type Safe, type Vault, openVault } from './vault.ts'
+
+/** The state line of a device. Moments are the server's. */
+export type DeviceStatus = {
+  online: boolean
+  /** The moment since when the device has no network. */
+  since: number | null
+  unsent: number
+  doubted: number
+  runners: number
+  loading: boolean
+}
+export type Erased = 'tries' | 'revoked'
+export type DevicePhase =
+  | { name: 'asking' }
+  | { name: 'elsewhere' }
+  | { name: 'locked' }
+  | { name: 'none'; erased: Erased | undefined }
+  | { name: 'open'; keeper: Keeper; source: DeviceSource }
+
+const MEET_MS = 15_000
+/** A pack that is opened waits no longer for news of other desks. */
+const REFRESH_MS = 1_500
+const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true }
+const countsOf = ({ books }: Keeper) => ({
+  unsent: books.waiting.size,
+  doubted: [...books.entries.values()]
+    .flatMap((of) => [...of.values()])
+    .filter(({ doubts, entry }) => doubts.length > 0 || books.refused.has(entry)).length,
+  runners: books.runners.size,
+})
+
+/** Holds the store of a race for this window, because two windows would not see each other's entries. */
+const holdStore = async (raceid: number, until: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    void navigator.locks.request(`startline-desk-${raceid}`, { ifAvailable: true }, async (held) => {
+      resolve(held !== null)
+      if (held)
+        await new Promise<void>((done) => {
+          if (until.aborted) done()
+          until.addEventListener('abort', () => done())
+        })
+    })
+  })
+
+/** Opens the vault of the race, and tells the phase with which the screen begins. */
+const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
+  const vault = useRef<Vault | undefined>(undefined)
+  useEffect(() => {
+    const stop = new AbortController()
+    void (async () => {
+      if (!(await holdStore(raceid, stop.signal))) return begin({ name: 'elsewhere' })
+      const opened = await openVault(raceid)
+      if (stop.signal.aborted) return opened.close()
+      vault.current = opened
+      begin((await opened.isLocked()) ? { name: 'locked' } : { name: 'none', erased: undefined })
+    })().catch(() => begin({ name: 'none', erased: undefined }))
+    return () => {
+      stop.abort()
+      vault.current?.close()
+    }
+  }, [raceid, begin])
+  return vault
+}
+
+/** The meetings of an open device with the server: on a clock, after an entry, and when the network comes back. */
+const useMeetings = (erase: (why: Erased) => Promise<void>) => {
+  const [status, setStatus] = useState(fresh)
+  const tell = useCallback((keeper: Keeper, change: Partial<DeviceStatus>) => {
+    setStatus((before) => ({ ...before, ...change, ...countsOf(keeper) }))
+  }, [])
+  const meet = useCallback(
+    async (keeper: Keeper) => {
+      try {
+        if ((await keeper.meet()) === 'revoked') return await erase('revoked')
+        tell(keeper, { online: true, since: null, loading: false })
+      } catch (thrown) {
+        const online = refusedFrom(thrown).code !== 'network' && navigator.onLine
+        setStatus((before) => ({
+          ...before,
+          ...countsOf(keeper),
+          online,
+          since: online ? null : (before.since ?? keeper.now()),
+          loading: false,
+        }))
+        await keeper.rest()
+      }
+    },
+    [erase, tell],
+  )
+  return { status, tell, meet }
+}
+
+/** Runs the clock of the meetings while the device is open. */
+const useClock = (keeper: Keeper | undefined, meet: (keeper: Keeper) => Promise<void>) => {
+  useEffect(() => {
+    if (!keeper) return undefined
+    const again = () => void meet(keeper)
+    const timer = setInterval(again, MEET_MS)
+    addEventListener('online', again)
+    addEventListener('offline', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+      removeEventListener('offline', again)
+    }
+  }, [keeper, meet])
+}
+
+/** The device as a desk of the race: not registered, locked, or open with its source. */
+export const useDevice = (raceid: number) => {
+  const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
+  const vault = useVault(raceid, setPhase)
+  const erase = useCallback(
+    async (why: Erased) => {
+      await vault.current?.erase()
+      setPhase({ name: 'none', erased: why })
+    },
+    [vault],
+  )
+  const { status, tell, meet } = useMeetings(erase)
+  const keeper = phase.name === 'open' ? phase.keeper : undefined
+  useClock(keeper, meet)
+  const start = async (safe: Safe) => {
+    const opened = await openKeeper(safe, server, clocks)
+    const isOffline = { current: false }
+    const met = async () => {
+      await meet(opened)
+      isOffline.current = !navigator.onLine
+    }
+    const source = deviceSource(opened, {
+      refresh: async () => {
+        if (navigator.onLine && !isOffline.current)
+          await Promise.race([met(), new Promise((done) => setTimeout(done, REFRESH_MS))])
+      },
+      written: () => {
+        tell(opened, {})
+        void met()
+      },
+    })
+    tell(opened, { loading: opened.books.runners.size === 0 })
+    setPhase({ name: 'open', keeper: opened, source })
+    void keepScreen(raceid)
+    await met()
+  }
+  return {
+    phase,
+    status,
+    /** Registers this device at a desk. */
+    enrol: async (deskid: number, name: string, pin: string) => {
+      const { key, id } = await call(consoleDesksEnrol, { raceid, deskid, name })
+      await start(await vault.current!.make(pin, firstState(key, id)))
+    },
+    /** Opens the store. Returns the tries that are left where the PIN is wrong. */
+    unlock: async (pin: string): Promise<number | undefined> => {
+      const safe = await vault.current!.open(pin)
+      if (!('wrong' in safe)) {
+        await start(safe)
+        return undefined
+      }
+      if (safe.left === 0) await erase('tries')
+      return safe.left
+    },
+    lock: async () => {
+      await keeper?.rest()
+      setPhase({ name: 'locked' })
+    },
+  }
+}
+export type Device = ReturnType<typeof useDevice>

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { langOf, text } from '#contract/words.ts'
+
+const name = text('领物台', '領物台', 'Pick-up desk')
+const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
+
+/**
+ * Serves the file by which a browser installs the desk of a race. Its addresses are relative to its own, so the file
+ * is the same for each race.
+ */
+export const serveDeskManifest = (app: FastifyInstance): void => {
+  app.get('/console/:raceid(^\\d+$)/desk.webmanifest', (request, reply) => {
+    const lang = langOf((request.query as { lang?: unknown }).lang)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          name: `Startline · ${name[lang]}`,
+          short_name: name[lang],
+          lang: tags[lang],
+          start_url: './desk',
+          scope: './desk',
+          display: 'standalone',
+          background_color: '#ffffff',
+          theme_color: '#ffffff',
+          icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        }),
+      )
+  })
+}
