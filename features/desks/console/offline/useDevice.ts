@@ -67,7 +67,14 @@ const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
       vault.current?.close()
     }
   }, [raceid, begin])
-  return vault
+  const erase = useCallback(
+    async (why: Erased) => {
+      await vault.current?.erase()
+      begin({ name: 'none', erased: why })
+    },
+    [begin],
+  )
+  return { vault, erase }
 }
 
 /** The meetings of an open device with the server: on a clock, after an entry, and when the network comes back. */
@@ -117,14 +124,7 @@ const useClock = (keeper: Keeper | undefined, meet: (keeper: Keeper) => Promise<
 /** The device as a desk of the race: not registered, locked, or open with its source. */
 export const useDevice = (raceid: number) => {
   const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
-  const vault = useVault(raceid, setPhase)
-  const erase = useCallback(
-    async (why: Erased) => {
-      await vault.current?.erase()
-      setPhase({ name: 'none', erased: why })
-    },
-    [vault],
-  )
+  const { vault, erase } = useVault(raceid, setPhase)
   const { status, tell, meet } = useMeetings(erase)
   const keeper = phase.name === 'open' ? phase.keeper : undefined
   useClock(keeper, meet)
