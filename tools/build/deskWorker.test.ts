@@ -111,6 +111,7 @@ test('the files are those of the entry and of the screen, and each build has its
       imports: ['_kit', '_part'],
       dynamicImports: ['../ui/media/decoder.ts'],
     },
+    '../features/desks/console/supervisor/DesksPage.tsx': { file: 'assets/DesksPage-1.js' },
     _part: { file: 'assets/part-1.js', assets: ['assets/font.woff2'] },
     '../ui/media/decoder.ts': { file: 'assets/decoder-1.js' },
   }
