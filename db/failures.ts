@@ -9,6 +9,7 @@ export const integrationCalls = [
   'app_person',
   'sms_receipt',
   'faces',
+  'desk_faces',
   'payer_id',
   'timing_firm',
   'codes_budget',

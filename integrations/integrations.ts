@@ -10,6 +10,7 @@ import { type SandboxBeacon, startSandboxBeacon } from './sandbox/beacon/server.
 import { type SandboxApp, startSandboxApp } from './sandbox/wechat/server.ts'
 import { type SandboxFirm, startSandboxFirm } from './sandbox/timingfirm/server.ts'
 import type { Sms } from './sms/client.ts'
+import { type FaceService, type FaceSettings, faceServiceOver } from './face/client.ts'
 import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
@@ -32,6 +33,8 @@ export type Integrations = {
   files: FileStore
   /** Unset where no service reads bibs in photos. */
   recognition?: Recognition
+  /** Unset where no service compares faces at desks. */
+  faces?: FaceService
   /** Unset where no browser is configured. */
   browser?: PageBrowser
   beacon: Beacon
@@ -59,6 +62,8 @@ export type IntegrationSettings = GatewaySettings & {
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
   /** The service that reads bibs in photos. Unset means that no service does. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
+  /** The service that compares faces at desks. Unset means that no service does. */
+  faces?: FaceSettings | undefined
   /** The path of a Chromium on this machine. Unset means that nothing lays out HTML here. */
   browserPath?: string | undefined
   /** The object storage. Unset means a folder of this machine. */
@@ -149,6 +154,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     smsOptions: { ...usualOptions, ...settings.sms?.options },
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
+    ...(settings.faces ? { faces: faceServiceOver(settings.faces) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     joined: payments.joined,

@@ -60,6 +60,7 @@ const openParts = async (
     s3,
     sms,
     recognition,
+    faces,
     browserPath,
   } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
@@ -80,6 +81,7 @@ const openParts = async (
     joined,
     sms,
     recognition,
+    faces,
     browserPath,
   })
   onStop(() => integrations.close())

@@ -75,6 +75,8 @@ export const Pack = z.object({
   tag: text,
   shirt: z.boolean(),
   medal: z.boolean(),
+  /** True where the desk may check the face: a service is configured, and the runner agrees to it. */
+  face: z.optional(z.boolean()),
   /** The desk that alone serves this bib, where it is not the caller's desk. */
   elsewhere: text,
   /** People whom the runner sends. `key` is what the QR code holds. */

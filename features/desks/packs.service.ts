@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
 import { boughtIn } from '#features/registrations/payment/shown.rules.ts'
+import { mayCheckFace } from './face/face.rules.ts'
 import type { Pack, PackFound } from './contract.ts'
 import { UNDO_LAST, isOwn, standOf } from './entries.rules.ts'
 import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
@@ -65,13 +66,20 @@ export const shownFound = (lang: Lang, row: PackRow, { declared }: Setting): Pac
   missing: missingFor(factsOf(row, declared(row.eventid))),
 })
 
-export type Looking = { lang: Lang; by: Desked; supervisor: boolean; now: Date }
+export type Looking = {
+  lang: Lang
+  by: Desked
+  supervisor: boolean
+  now: Date
+  /** True where a service compares faces. */
+  faces: boolean
+}
 /** Shows a pack to a desk; undefined where the race has no such registration. */
 export const showPack = async (
   db: Db,
   raceid: number,
   id: number,
-  { lang, by, supervisor, now }: Looking,
+  { lang, by, supervisor, now, faces }: Looking,
 ): Promise<ReturnType<typeof packOf> | undefined> => {
   const [row, setting] = await Promise.all([findPack(db, raceid, id), settingOf(db, raceid, now)])
   if (!row) return undefined
@@ -80,15 +88,15 @@ export const showPack = async (
     listProxies(db, raceid, id),
     listFriends(db, row),
   ])
-  return packOf(row, { lang, by, supervisor, setting, entries, proxies, friends })
+  return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends })
 }
-type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor'> & {
+type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   setting: Setting
   entries: EntryRow[]
   proxies: Awaited<ReturnType<typeof listProxies>>
   friends: PackRow[]
 }
-const packOf = (row: PackRow, { lang, by, supervisor, setting, entries, proxies, friends }: Gathered) => {
+const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, proxies, friends }: Gathered) => {
   const stand = standOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
   const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => shownEntry(one, by, supervisor, place))
@@ -116,6 +124,7 @@ const packOf = (row: PackRow, { lang, by, supervisor, setting, entries, proxies,
     tag: stand.tag,
     shirt: stand.shirt,
     medal: stand.medal,
+    face: mayCheckFace(faces, row),
     elsewhere: alone && alone.id !== by.deskid ? alone.name : null,
     proxies: proxies.filter(({ withdrawn_at }) => withdrawn_at === null).map(({ _key, name }) => ({ key: _key, name })),
     friends: friends.map(({ id, name, printed, handed }) => ({ id, name, bib: printed, handed })),

@@ -25,6 +25,7 @@ export type PackRow = {
   size: string | null
   window: string | null
   addons: unknown
+  face: unknown
   event: string
   event_names: unknown
   signed: string[]
@@ -32,7 +33,7 @@ export type PackRow = {
   handed: boolean
 }
 const shown = () => `select r.raceid, r.id, r._key, r.eventid, r.orderid, r.name, r.gender, r.state, r.paid, r.over,
-    r.idnum_mask, r.mobile_mask, r.age, r.guardian, r.printed, r.zone, r.size, r."window", r.addons,
+    r.idnum_mask, r.mobile_mask, r.age, r.guardian, r.printed, r.zone, r.size, r."window", r.addons, r.face,
     e.name as event, e.names as event_names,
     array(select s.kind from ${signatureRows.text} s where s.raceid = r.raceid and s.registrationid = r.id) as signed,
     (select min(c.chip) from ${chipsOfRunners.get().text} c where c.raceid = r.raceid and c.bib = r.printed) as chip,

@@ -4,12 +4,13 @@ import { handoutTable } from './figures/table.service.ts'
 import { labelTable, listTable } from './print/table.service.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story.service.ts'
+import { faceRefusals } from './face/face.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'desks',
   routes,
-  refusals,
+  refusals: { ...refusals, ...faceRefusals },
   story,
   personal,
   tables: [handoutTable, labelTable, listTable],

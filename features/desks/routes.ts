@@ -5,6 +5,7 @@ import { dayStart } from '#features/races/refund.rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { checkinRunnerQuery, checkinRunnerSign, checkinRunnerSigned, checkinRunnerVerify } from './contract.ts'
 import { deviceRoutes } from './device/device.routes.ts'
+import { faceRoutes } from './face/face.routes.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
 import { FOUND_MOST, findTyped } from './find.service.ts'
 import { settingOf, shownEntry, shownFound, showPack } from './packs.service.ts'
@@ -15,12 +16,13 @@ import { deskOf, writeEntry } from './sign.service.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 import { countPacksSince, listOfDesk } from './store.ts'
 
-type Asking = Pick<Context<typeof checkinRunnerVerify>, 'who' | 'lang' | 'may' | 'now'>
-const lookingFrom = ({ who, lang, may, now }: Asking, desk: number | undefined) => ({
+type Asking = Pick<Context<typeof checkinRunnerVerify>, 'who' | 'lang' | 'may' | 'now' | 'integrations'>
+const lookingFrom = ({ who, lang, may, now, integrations }: Asking, desk: number | undefined) => ({
   lang,
   now,
   by: { deskid: desk ?? null, deviceid: null, staffid: who.staffid },
   supervisor: may('desk.manage'),
+  faces: integrations.faces !== undefined,
 })
 
 export const routes = [
@@ -86,4 +88,5 @@ export const routes = [
   ...proxyRoutes,
   ...stockRoutes,
   ...figureRoutes,
+  ...faceRoutes,
 ]

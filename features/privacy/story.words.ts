@@ -10,6 +10,7 @@ export const storyWords = {
 export const consentNames: Readonly<Record<string, Text>> = {
   publication: text('成绩公示', '成績公示', 'publication of results'),
   photos: text('照片与人脸检索', '照片與人臉檢索', 'photos and face search'),
+  face: text('领物现场人脸核验', '領物現場人臉核驗', 'face check at pick-up'),
   marketing: text('赛事资讯', '賽事資訊', 'news'),
   health: text('健康信息处理', '健康資訊處理', 'health data'),
 }

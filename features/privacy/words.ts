@@ -46,6 +46,8 @@ export const besideWords = {
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Identity and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Health declaration'),
+  'face checked': text('在领物台核验了人脸', '在領物台核驗了人臉', 'Face check at a desk'),
+  'medical opened': text('查看了医疗信息', '檢視了醫療資訊', 'Medical details'),
   'parcel opened': text('查看了邮寄地址', '檢視了郵寄地址', 'Where a parcel goes'),
   'invoice mail opened': text('查看了发票邮箱', '檢視了發票信箱', 'Where an invoice goes'),
   'proof opened': text('查看了上传的证明', '檢視了上傳的證明', 'An uploaded proof'),
@@ -63,6 +65,11 @@ export const effects = {
     '不再用您的人脸查找照片；仍可按参赛号查找。',
     '不再用您的人臉尋找照片；仍可按參賽號尋找。',
     'Your face is no longer looked for in photos; they are still found by bib.',
+  ),
+  face: text(
+    '领物台不再核验您的人脸；凭证件或报名二维码领取。',
+    '領物台不再核驗您的人臉；憑證件或報名 QR 碼領取。',
+    'Desks no longer check your face; you collect with your document or your QR code.',
   ),
   marketing: text(
     '不再向您发送赛事资讯；与报名有关的通知照常。',

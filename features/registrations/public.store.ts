@@ -294,11 +294,14 @@ export const packRows = readableAs<{
   size: string | null
   window: string | null
   addons: unknown
+  /** The consent to the face check at desks, with its withdrawal; null where it was never given. */
+  face: unknown
   updated_at: Date
 }>(`(select raceid, id, _key, eventid, orderid, name, gender, state, pay_at is not null as paid,
   (refundid <> 0 or deleted_at is not null or closed_at is not null) as over, idnum_mask, idnum_ix, mobile_mask,
   mobile_ix, age_on_race_day as age, guardian is not null as guardian, bib, coalesce(prefix_bib, '') || bib as printed,
-  runnerzone as zone, clothes as size, "window", addons, updated_at, deleted_at, closed_at from registrations)`)
+  runnerzone as zone, clothes as size, "window", addons,
+  consents -> 'face' as face, updated_at, deleted_at, closed_at from registrations)`)
 /** Writes which desk serves each of these registrations. */
 export const writeWindows = async (
   tx: Tx,

@@ -196,6 +196,7 @@ export const loggedActions = {
   'desk device revoked': text('停用了领物设备', '停用了領物裝置', 'Switched a device off'),
   'desk stock changed': text('调整了衣服库存', '調整了衣服庫存', 'Changed the stock of shirts'),
   'desk windows written': text('分配了领物台', '分配了領物台', 'Assigned runners to desks'),
+  'face checked': text('核验了选手的人脸', '核驗了選手的人臉', "Checked a runner's face"),
   'medical opened': text('查看了医疗信息', '檢視了醫療資訊', 'Opened medical details'),
   'gear written': text('添加了必备装备', '新增了必備裝備', 'Added equipment'),
   'gear changed': text('修改了必备装备', '修改了必備裝備', 'Changed equipment'),

@@ -66,6 +66,8 @@ export type Config = {
   s3: S3Settings | undefined
   /** Undefined where no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
+  /** Undefined where no service compares faces at desks. */
+  faces: { url: string; key: string } | undefined
   /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
   browserPath: string | undefined
   /** Undefined where the sandbox stands in for the beacons. */
@@ -269,6 +271,7 @@ export const readConfig = (env: Environment): Config => {
           faces: read(env, 'RECOGNITION_FACES_URL'),
         }
       : undefined,
+    faces: block(env, 'FACE_') ? { url: read(env, 'FACE_URL') ?? '', key: read(env, 'FACE_KEY') ?? '' } : undefined,
     browserPath: read(env, 'BROWSER_PATH'),
     sms: sms(env),
     wechatpay: wechatpay(env),

@@ -359,6 +359,13 @@ export const settings = {
       'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a ' +
       'picture of himself (docs/photos.md). Unset: faces are never compared.',
   },
+  FACE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://faces.example.org/v1' }),
+    description:
+      'A service that compares the face of a runner at a desk with the document: only for a runner who agreed to it ' +
+      '(docs/faces.md). Unset: desks compare no faces.',
+  },
+  FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
   BROWSER_PATH: {
     schema: z
       .string()

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   'codes user': 'makes the code of an account',
   'codes watermask': 'lends the picture of a poster under the address of a code',
   'codes wechat': 'makes and reads codes of the mini-program',
+  'desks ai': 'a desk checks the face of a runner who agreed to it',
   'desks checkin': 'a desk checks runners in',
   'editions console/races': 'makes a race from a template or another edition, over all rooms',
   'events race': 'the events of a race, with their places',

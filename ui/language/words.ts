@@ -74,6 +74,7 @@ export const words = {
     waiting: text('等待中', '等候中', 'Waiting'),
   },
   column_width: text('“{name}”列宽', '「{name}」欄寬', 'Width of {name}'),
+  camera_open: text('打开相机', '開啟相機', 'Open the camera'),
   file_choose: text('选择文件', '選擇檔案', 'Choose a file'),
   picture_choose: text('选择或拍摄图片', '選擇或拍攝圖片', 'Choose or take a picture'),
   picture_drop: text('也可以把图片拖到这里', '也可以把圖片拖到這裡', 'or drop one here'),

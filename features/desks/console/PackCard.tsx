@@ -4,6 +4,8 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Pack } from '../contract.ts'
+import { isBarred } from '../pack.rules.ts'
+import { FaceCheck } from './FaceCheck.tsx'
 import { FinishButtons } from './FinishButtons.tsx'
 import { HandOutForm } from './HandOutForm.tsx'
 import { ExchangeButtons } from './ExchangeButtons.tsx'
@@ -49,6 +51,7 @@ export const PackCard = (props: PackProps) => {
           <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.proxy_here, { name: proxy.name })}</p>
         ) : null}
       </div>
+      {pack.face && !pack.handed && !isBarred(pack.missing) ? <FaceCheck key={`face ${pack.id}`} id={pack.id} /> : null}
       {pack.handed ? (
         <ExchangeButtons {...props} />
       ) : desk?.preset === 'finish' ? null : (

@@ -35,6 +35,7 @@ export const outboxWords = {
     app_person: text('微信登录', '微信登入', 'Log-in with WeChat'),
     sms_receipt: text('短信回执', '簡訊回執', 'Receipts of text messages'),
     faces: text('人脸找照片', '人臉找照片', 'Photos by face'),
+    desk_faces: text('领物台人脸核验', '領物台人臉核驗', 'Face check at desks'),
     payer_id: text('微信内支付的付款人', '微信內付款的付款人', 'Who pays inside WeChat'),
     timing_firm: text('其他计时公司的成绩', '其他計時公司的成績', 'Results of another timing firm'),
     codes_budget: text('验证码超出每日上限', '驗證碼超出每日上限', "Codes beyond the day's limit"),

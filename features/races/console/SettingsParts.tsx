@@ -174,8 +174,8 @@ const PaypalRate = ({
   )
 }
 
-const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
-/** The standard wordings. A race without its own wording uses them, but asks for no disclaimer. */
+const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'face', 'marketing'] as const
+/** The standard wordings. A race without its own wording uses them, but asks for no disclaimer and no face check. */
 export type PresentTexts = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
 
 /** The race's own wordings of its consents, each with its version. */
@@ -246,8 +246,11 @@ export const ConsentsPart = ({
 /** Shows the wording that runners agree to while the race has none of its own. */
 const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) => {
   const t = useWords()
-  const wording = name === 'disclaimer' ? undefined : standing[name]
-  if (!wording) return <p className="text-14 text-soft">{t(settingsWords.not_asked)}</p>
+  const wording = name === 'disclaimer' || name === 'face' ? undefined : standing[name]
+  if (!wording)
+    return (
+      <p className="text-14 text-soft">{t(name === 'face' ? settingsWords.face_not_asked : settingsWords.not_asked)}</p>
+    )
   return (
     <details className="text-14">
       <summary className="min-h-9 cursor-pointer py-1.5 text-soft">{t(settingsWords.in_force)}</summary>

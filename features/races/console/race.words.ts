@@ -154,6 +154,7 @@ export const raceWords = {
   consent_guardian: text('监护人同意', '監護人同意', "Guardian's consent"),
   consent_publication: text('成绩公示', '成績公示', 'Publishing results'),
   consent_photos: text('照片与人脸检索', '照片與人臉檢索', 'Photos and face search'),
+  consent_face: text('领物现场人脸核验', '領物現場人臉核驗', 'Face check at pick-up'),
   consent_marketing: text('赛事资讯', '賽事資訊', 'News of races'),
   consent_disclaimer: text('免责声明', '免責聲明', 'Disclaimer'),
   consent_own: text('使用本赛事自己的文字', '使用本賽事自己的文字', "Use this race's own wording"),

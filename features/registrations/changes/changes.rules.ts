@@ -211,6 +211,7 @@ const versionsAgreed = {
   guardian: AGREED,
   publication: '',
   photos: '',
+  face: '',
   marketing: '',
 }
 

@@ -97,6 +97,7 @@ export const words = {
   consent_guardian: text('监护人同意', '監護人同意', "guardian's consent"),
   consent_publication: text('成绩公示', '成績公示', 'publication'),
   consent_photos: text('照片与人脸检索', '照片與人臉檢索', 'photos and face search'),
+  consent_face: text('领物现场人脸核验', '領物現場人臉核驗', 'face check at pick-up'),
   consent_marketing: text('赛事资讯', '賽事資訊', 'news'),
   guardian_parent: text('父母', '父母', 'parent'),
   guardian_grandparent: text('祖父母或外祖父母', '祖父母或外祖父母', 'grandparent'),

@@ -69,6 +69,7 @@ const versions = {
   guardian: AGREED,
   publication: '',
   photos: '',
+  face: '',
   marketing: '',
 }
 

@@ -7,12 +7,13 @@ export const consentNames = [
   'guardian',
   'publication',
   'photos',
+  'face',
   'marketing',
 ] as const
 export type ConsentName = (typeof consentNames)[number]
 /**
- * The consents. The form asks for each one separately. `disclaimer` is asked if the race has one, `guardian` for
- * runners under 18 on race day. The first four are required, the others are the runner's choice. Without `publication`
+ * The consents. The form asks for each one separately. `disclaimer` and `face` are asked if the race has them,
+ * `guardian` for runners under 18 on race day. The first four are required, the others are the runner's choice. Without `publication`
  * public lists show neither name nor age.
  */
 export const Consent = z.object({

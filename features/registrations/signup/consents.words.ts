@@ -38,6 +38,14 @@ export const words = {
     'I agree to be looked for in the race photos by a picture of me that I give. Without it photos are found by ' +
       'bib, and your face is never compared.',
   ),
+  face_title: text('领物现场人脸核验', '領物現場人臉核驗', 'Face check at pick-up'),
+  face_body: text(
+    '同意在领取参赛物品时，由工作人员现场拍照，并将照片与您的姓名、证件号码一并发送给人脸核验服务，用于确认本人领取。照片仅用于当次核验，我们不保存。不同意时，凭证件或报名二维码同样可以领取；您可以随时在“我的数据”中撤回同意。',
+    '同意在領取參賽物品時，由工作人員現場拍照，並將照片與您的姓名、證件號碼一併傳送給人臉核驗服務，用於確認本人領取。照片僅用於當次核驗，我們不保存。不同意時，憑證件或報名 QR 碼同樣可以領取；您可以隨時在「我的資料」中撤回同意。',
+    'I agree that staff take a picture of me at pick-up and send it with my name and document number to a face ' +
+      'check service, to make sure that I collect my own pack. The picture is used for that one check and is not ' +
+      'kept. Without it I collect with my document or my QR code. You can change this at any time under My data.',
+  ),
   marketing_title: text('赛事资讯', '賽事資訊', 'News of races'),
   marketing_body: text(
     '同意接收主办方今后赛事和活动的资讯。不同意时，您仍会收到与本次报名有关的通知。',

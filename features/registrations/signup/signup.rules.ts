@@ -39,7 +39,7 @@ export const FULL_AGE = 18
 export const guardianKinds = ['parent', 'grandparent', 'sibling', 'other'] as const
 export type Guardian = { name: string; mobile: string; relationship?: (typeof guardianKinds)[number] }
 /** Consents that are the runner's own choice. A runner may take part without them. */
-export const optionalConsents = ['publication', 'photos', 'marketing'] as const satisfies readonly ConsentName[]
+export const optionalConsents = ['publication', 'photos', 'face', 'marketing'] as const satisfies readonly ConsentName[]
 
 /** A person's sign-up after every check that needs no database. */
 export type Entry = {

@@ -20,7 +20,7 @@ export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
       'sensitive',
       ...(own.disclaimer ? (['disclaimer'] as const) : []),
       'guardian',
-      ...optionalConsents,
+      ...optionalConsents.filter((name) => name !== 'face' || own.face !== undefined),
     ] as const
   ).map((name) => {
     const race = own[name]
@@ -49,6 +49,7 @@ export const versionsOf = (own: OwnConsents = {}): Record<ConsentName, string> =
     guardian: version('guardian'),
     publication: version('publication'),
     photos: version('photos'),
+    face: own.face ? version('face') : '',
     marketing: version('marketing'),
   }
 }

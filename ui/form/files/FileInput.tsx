@@ -6,12 +6,12 @@ import { isPictureName, whyNotOpened } from '../../media/pictureFile.ts'
 import { pictureWords } from '../../media/picture.words.ts'
 import { words } from '../../language/words.ts'
 
-type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
+type Props = FieldProps & { accept: string; busy?: boolean; camera?: boolean; onFile: (file: File) => void }
 /**
  * A file field that reports a file as soon as it is chosen. It shows our own words in place of the browser's. It
- * refuses a picture that is too large to open.
+ * refuses a picture that is too large to open. With `camera` a phone or tablet opens its camera.
  */
-export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
+export const FileInput = ({ accept, busy, camera, onFile, ...field }: Props) => {
   const t = useWords()
   const [unfit, setUnfit] = useState<keyof typeof pictureWords>()
   const take = async (file: File | undefined) => {
@@ -35,6 +35,7 @@ export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
             type="file"
             accept={accept}
             disabled={busy}
+            capture={camera ? 'environment' : undefined}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={(event) => {
               const file = event.target.files?.[0]
@@ -47,7 +48,7 @@ export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
           ) : (
             <FileUp className="size-5" aria-hidden />
           )}
-          <span aria-hidden>{t(busy ? words.uploading : words.file_choose)}</span>
+          <span aria-hidden>{t(busy ? words.uploading : camera ? words.camera_open : words.file_choose)}</span>
         </div>
       )}
     </Field>

@@ -44,6 +44,11 @@ export const settingsWords = {
     '本賽事沒有自己的聲明，報名時不要求選手同意。',
     'This race has no disclaimer of its own, so sign-up asks for none.',
   ),
+  face_not_asked: text(
+    '本赛事不核验人脸。勾选后，报名时会单独征求选手同意；还需平台接入人脸核验服务。',
+    '本賽事不核驗人臉。勾選後，報名時會單獨徵求選手同意；還需平台接入人臉核驗服務。',
+    'This race checks no faces. With a wording, sign-up asks runners for this consent apart. The platform also needs a face check service.',
+  ),
   picture_text: text('图片描述（供读屏使用）', '圖片描述（供讀屏使用）', 'Description for screen readers'),
   header_size: text('建议 1920×1080 像素以上', '建議 1920×1080 像素以上', 'Best at 1920×1080 pixels or more'),
   cover_size: text('建议 1280×720 像素以上', '建議 1280×720 像素以上', 'Best at 1280×720 pixels or more'),

@@ -79,6 +79,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       guardian: versions.guardian ?? '',
       publication: versions.publication ?? '',
       photos: versions.photos ?? '',
+      face: versions.face ?? '',
       marketing: versions.marketing ?? '',
     },
   }

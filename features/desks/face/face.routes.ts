@@ -1,0 +1,78 @@
+import { countFailure } from '#db/failures.ts'
+import { type Limit, countTry } from '#db/limits/limits.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { reencode } from '#features/files/encoding.service.ts'
+import { openKept } from '#features/registrations/changes/changes.service.ts'
+import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { FaceDown, type FaceService, FaceSlow, type Picture } from '#integrations/face/client.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import { findPack } from '../packs.store.ts'
+import { aiFaceDetect, checkinFaceVerify } from './face.contract.ts'
+import { mayCheckFace, outcomeOfFaces } from './face.rules.ts'
+import { outcomeWords } from './face.words.ts'
+
+/** A check costs money and compares a person, so a runner is not compared again and again. */
+const tries: Limit = { kind: 'face checks of a runner', max: 10, seconds: 600 }
+
+type Asked = Omit<Context<typeof checkinFaceVerify>, 'save'>
+/** Admits a check and encodes the picture again, so that the service gets no metadata and no hostile file. */
+const admitted = async ({
+  input: { raceid, id },
+  files,
+  db,
+  integrations,
+  now,
+  refuse,
+}: Asked): Promise<{ service: FaceService; picture: Picture; row: RegistrationRow }> => {
+  const service = integrations.faces ?? refuse('face_check_off')
+  const pack = (await findPack(db, raceid, id)) ?? refuse('registration_not_found')
+  if (!mayCheckFace(true, pack)) return refuse('face_not_agreed')
+  const file = files[0] ?? refuse('file_missing')
+  const wait = await countTry(db, tries, `${raceid} ${id}`, now)
+  if (wait > 0) return refuse('too_often', { retry_after: wait })
+  const picture = await reencode(file.bytes)
+  if (typeof picture === 'string') return refuse(picture)
+  return { service, picture, row: (await registrationById(db, raceid, id)) ?? refuse('registration_not_found') }
+}
+/** Writes the check into the log before the picture leaves the server. */
+const logged = ({ db, now, who, input: { raceid, id } }: Asked, how: 'verify' | 'detect') =>
+  db
+    .transaction()
+    .execute((tx) =>
+      logChange(tx, { who, now, raceid, what: 'face checked', target: `registration ${id}`, after: { how } }),
+    )
+/** Asks the service. Where it does not answer, this counts the failure and tells why. */
+const asking = async <Answer>(
+  { db, now }: Pick<Asked, 'db' | 'now'>,
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Answer } | { silent: 'slow' | 'down' }> => {
+  try {
+    return { answer: await ask() }
+  } catch (error) {
+    if (!(error instanceof FaceDown)) throw error
+    await countFailure(db, 'desk_faces', now, error)
+    return { silent: error instanceof FaceSlow ? 'slow' : 'down' }
+  }
+}
+
+export const faceRoutes = [
+  handle(checkinFaceVerify, async (context) => {
+    const { seal, say } = context
+    const { service, picture, row } = await admitted(context)
+    await seal.prepare(raceScope(row.raceid))
+    await logged(context, 'verify')
+    const { name, idtype, idnum } = openKept(seal, row)
+    const told = await asking(context, () => service.verify(picture, { name, idtype, idnum }))
+    const outcome = 'silent' in told ? told.silent : told.answer
+    return { outcome, says: say(outcomeWords[outcome]) }
+  }),
+
+  handle(aiFaceDetect, async (context) => {
+    const { service, picture } = await admitted(context)
+    await logged(context, 'detect')
+    const told = await asking(context, () => service.detect(picture))
+    const outcome = 'silent' in told ? told.silent : outcomeOfFaces(told.answer)
+    return { faces: 'silent' in told ? 0 : told.answer.faces, outcome, says: context.say(outcomeWords[outcome]) }
+  }),
+]
