@@ -17,6 +17,7 @@ import {
   eventTypes,
 } from './contract.ts'
 import { EventForm } from './form.contract.ts'
+import type { ShownAddon } from './prices.contract.ts'
 import { addonName, addonsOf, presentPrice, pricesIn } from './prices.rules.ts'
 
 /** An event in the form of its row. */
@@ -255,6 +256,14 @@ export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) =>
   qualifying: form.qualifying ? { ...form.qualifying, when: form.when.qualifying ?? null } : null,
 })
 
+/** Lists the add-ons of an event as runners see them. */
+export const addonsIn = (lang: Lang, event: { addons: unknown }, left: LeftOf): ShownAddon[] =>
+  addonsOf(event).map(({ names, ...addon }) => ({
+    ...addon,
+    name: addonName(lang, { names }),
+    left: left('addon', addon.id),
+  }))
+
 /** Returns an event as runners see it, in the caller's language. `payMinutes` is the race's setting. */
 export const eventIn = (
   lang: Lang,
@@ -272,11 +281,7 @@ export const eventIn = (
     price: presentPrice(event, race.zone, now).price,
     fee: event.price,
     prices: pricesIn(lang, event, race.zone, now),
-    addons: addonsOf(event).map(({ names, ...addon }) => ({
-      ...addon,
-      name: addonName(lang, { names }),
-      left: left('addon', addon.id),
-    })),
+    addons: addonsIn(lang, event, left),
     paystate: paystateOf(event),
     distance: metresOf(event),
     places_left: publicPlaces(event),

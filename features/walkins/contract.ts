@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, RaceId } from '#contract/scalars.ts'
+import { Day, Fen, Flag, RaceId } from '#contract/scalars.ts'
+import { FormField } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
+import { ShownAddon, ShownPrice } from '#features/events/prices.contract.ts'
 import { type DeskWay, deskWays } from '#features/payments/rules.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
+import { typedFields } from '#features/fields/lists.rules.ts'
+import { SignupInput } from '#features/registrations/signup/signup.contract.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
@@ -29,6 +33,13 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
         price: Fen,
         left: z.number(),
         idtypes: z.array(z.enum(documentTypes)),
+        /** The lower prices of this moment. `price` is the fee without them. */
+        prices: z.array(ShownPrice),
+        addons: z.array(ShownAddon),
+        /** The fields of the event's form that a desk can fill in: all but uploads. */
+        fields: z.array(FormField),
+        /** The day on which ages count. */
+        race_day: Day,
       }),
     ),
     /** The range of bibs for walk-ins. Null: a walk-in gets no bib at once. */
@@ -44,7 +55,14 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
   input: z.object({
     raceid: RaceId,
     eventid: Id,
-    ...sentTexts(['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'mobile']),
+    ...sentTexts(typedFields),
+    /** The answers to the event's own fields. */
+    answers: SignupInput.shape.answers,
+    addons: SignupInput.shape.addons,
+    /** The amount that the desk shows, in fen. If the price is another one, the server enters nobody. */
+    amount: SignupInput.shape.amount,
+    /** Checks and keeps all fields of the event's form, without its quiz, earlier run and uploads. */
+    whole: z._default(Flag, false),
     guardian_name: short(80),
     guardian_mobile: short(30),
     guardian_relationship: short(20),
@@ -69,9 +87,19 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     /** The receipt's number, where the desk took money. */
     receipt: z.nullable(z.number()),
   }),
-  refusals: ['event_not_found', 'sold_out', 'document_taken', 'overrule_no_right', 'free_no_right'],
+  refusals: [
+    'event_not_found',
+    'sold_out',
+    'document_taken',
+    'overrule_no_right',
+    'free_no_right',
+    'clothes_gone',
+    'bus_full',
+    'addon_gone',
+    'price_changed',
+  ],
   description:
-    'Enters a person by hand, at any time. The runner pays at the desk in cash, by card or by transfer (a channel of its own in the books, with a receipt), pays online, or enters free for a reason. If nothing is left to pay, the runner gets a bib from the range of walk-ins at once.',
+    'Enters a person by hand, at any time. With `whole` the checks of sign-up hold for all fields of the event, otherwise for the person alone. The runner pays at the desk in cash, by card or by transfer (a channel of its own in the books, with a receipt), pays online, or enters free for a reason. If nothing is left to pay, the runner gets a bib from the range of walk-ins at once.',
 })
 export const consoleWalkinsBib = post('/console/walkins/bib', {
   access: { right: 'registrations.enter' },

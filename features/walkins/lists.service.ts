@@ -5,6 +5,7 @@ import { type EventRow, eventNow, eventsOf, lockEvent } from '#features/events/s
 import { type IdType, checkDocument, idtypes } from '#features/people/rules.ts'
 import {
   type EnteringByHand,
+  type ReadyByHand,
   enterByHand,
   eventOfDocument,
   readyByHand,
@@ -47,8 +48,7 @@ const types: Readonly<Record<IdType, RegExp>> = {
   passport: /^(passport|护照|護照)$/i,
 }
 
-type Ready = Extract<Awaited<ReturnType<typeof readyByHand>>, { row: unknown }>
-type Item = { entering: EnteringByHand; ready: Ready }
+type Item = { entering: EnteringByHand; ready: ReadyByHand }
 type Wrong = { why: Text; values?: Record<string, string> }
 type Checked = Wrong | (Item & { document: string; eventid: number | undefined })
 type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
@@ -82,11 +82,13 @@ const enteringOf = (
     country,
     name: cell('name'),
     mobile: cell('mobile'),
+    answers: {},
+    addons: {},
     ...(gender === '' ? {} : { gender }),
     ...(cell('birth') === '' ? {} : { birth: cell('birth').replaceAll(/[/.]/g, '-') }),
   } as EnteringByHand['given']
   const reason = cell('reason').slice(0, 200) || labels.paid_elsewhere[lang]
-  return { race, event, who, lang, given, pay: 'free', reason, overrule: false, now }
+  return { race, event, who, lang, given, pay: 'free', reason, whole: false, overrule: false, now }
 }
 
 const check = async (on: Db | Tx, work: ImportWork, row: ImportRow, beside: Beside): Promise<Checked> => {

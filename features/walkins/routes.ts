@@ -1,8 +1,10 @@
 import { fill, nameIn } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
 import type { Tx } from '#db/db.ts'
 import { giveNext, nextOf } from '#features/bibs/giving.service.ts'
-import { eventsOf, readEvent } from '#features/events/service.ts'
-import { formOf } from '#features/events/rules.ts'
+import { pricesIn } from '#features/events/prices.rules.ts'
+import { addonsIn, fieldsOf, formOf, leftIn, raceDayOf } from '#features/events/rules.ts'
+import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { payAtDesk } from '#features/payments/desk.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { correctWords } from '#features/registrations/correct/correct.words.ts'
@@ -62,29 +64,40 @@ const enter = async (
 export const routes = [
   handle(consoleWalkinsOffer, async ({ input: { raceid }, db, lang, now, refuse }) => {
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    const [events, range] = await Promise.all([eventsOf(db, race.id), findRange(db, race.id)])
+    const [events, counters, range] = await Promise.all([
+      eventsOf(db, race.id),
+      countersOf(db, race.id),
+      findRange(db, race.id),
+    ])
     return {
-      events: events.map((event) => ({
-        id: event.id,
-        name: nameIn(lang, event.name, event.names),
-        price: event.price,
-        left: Math.max(0, event.places - event.taken),
-        idtypes: formOf(event).idtypes,
-      })),
+      events: events.map((event) => {
+        const left = leftIn(counters, event.id)
+        return {
+          id: event.id,
+          name: nameIn(lang, event.name, event.names),
+          price: event.price,
+          left: Math.max(0, event.places - event.taken),
+          idtypes: formOf(event).idtypes,
+          prices: pricesIn(lang, event, race.zone, now),
+          addons: addonsIn(lang, event, left),
+          fields: fieldsOf(formOf(event), lang, left).filter(({ kind }) => kind !== 'file'),
+          race_day: raceDayOf(event, race),
+        }
+      }),
       range: range ?? null,
       next: range ? await nextOf(db, race.id, spanOf(range)) : null,
     }
   }),
 
   handle(consoleWalkinsEnter, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
-    const { raceid, eventid, agreed, pay, reason = '', reference, bib, overrule, ...given } = input
+    const { raceid, eventid, agreed, pay, reason = '', reference, bib, whole, overrule, ...given } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const event = (await readEvent(db, race.id, eventid, now, true)) ?? refuse('event_not_found')
     if (overrule && !may('registrations.overrule')) return refuse('overrule_no_right')
     if (pay === 'free' && !may('registrations.edit')) return refuse('free_no_right')
     if (pay === 'free' && reason === '') return refuseField('reason', words.reason_needed)
     if (!agreed) return refuseField('agreed', registrations.consent_needed)
-    const entering = { race, event, who, lang, given, pay, reason, overrule, now } as EnteringByHand
+    const entering = { race, event, who, lang, given, pay, reason, whole, overrule, now } as EnteringByHand
     const entered = await enter({ db, seal }, entering, { bib, reference })
     if ('wrong' in entered)
       throw new RefusalError('field_wrong', {
@@ -94,7 +107,13 @@ export const routes = [
         ...(entered.overrulable && may('registrations.overrule') ? { overrulable: true } : {}),
       })
     if ('refused' in entered) {
-      if (entered.refused === 'sold_out') return refuse('sold_out')
+      if (entered.refused === 'price_changed')
+        return refuse('price_changed', {
+          from: amountText(entered.from),
+          to: amountText(entered.to),
+          fen: entered.to,
+        })
+      if (entered.refused !== 'already_registered') return refuse(entered.refused)
       const other = 'other' in entered && may('registrations.read') ? entered.other : undefined
       return refuse('document_taken', { whose: other ? fill(correctWords.whose[lang], other) : '' })
     }

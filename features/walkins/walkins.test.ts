@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveStock } from '#features/events/service.ts'
 import { consoleRefundsMake } from '#features/refunds/contract.ts'
 import { consoleOrdersShow } from '#features/orders/contract.ts'
 import { consoleRegistrationsStory } from '#features/registrations/story/story.contract.ts'
@@ -107,5 +108,79 @@ test('free for a reason, online by a link; two for the last place: one of them',
   const both = await Promise.all([enter(), enter()])
   expect(both.map(({ refusal }) => refusal ?? 'done').sort()).toEqual(['done', 'sold_out'])
   expect(await desk.taken(LATE)).toBe(3)
+  expect(await desk.unbalanced()).toEqual([])
+})
+
+test('the whole form: own fields are checked and sealed, add-ons are paid for, and a sold-out one is refused', async () => {
+  const id = 31
+  const medal = { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Engraving' }, price: 2_000, per_person: 2 }
+  await openEvent(desk, {
+    id,
+    name: '十公里',
+    price: 8_000,
+    places: 9,
+    addons: [medal],
+    form: {
+      ask: { clothes: 'required' },
+      clothes: ['M', 'L'],
+      questions: [
+        { name: 'club', kind: 'text', says: { 'zh-cn': '跑团' }, required: true },
+        { name: 'illness', kind: 'text', says: { 'zh-cn': '病史' }, required: true, personal: true },
+        { name: 'card', kind: 'file', says: { 'zh-cn': '体检表' }, required: true },
+      ],
+    },
+  })
+  const { db, clock } = desk
+  const stock = [
+    { kind: 'addon' as const, name: 'medal', shared: false, most: 3 },
+    { kind: 'clothes' as const, name: 'L', shared: false, most: 0 },
+  ]
+  await db.transaction().execute((tx) => saveStock(tx, RACE, id, stock, clock.now()))
+  const offered = (await desk.ask(consoleWalkinsOffer, { raceid: RACE }, gate)).events.find((one) => one.id === id)
+  expect(offered).toMatchObject({
+    price: 8_000,
+    addons: [{ id: 'medal', price: 2_000, left: 3 }],
+    fields: [{ name: 'clothes' }, { name: 'club' }, { name: 'illness' }],
+  })
+  const whole = {
+    eventid: id,
+    whole: true,
+    clothes: 'M',
+    answers: { club: '西溪跑团', illness: '哮喘' },
+    addons: { medal: 2 },
+    amount: 12_000,
+  }
+  expect((await enter({ eventid: id, whole: true })).data).toEqual({
+    fields: {
+      clothes: expect.any(String),
+      'answers.club': expect.any(String),
+      'answers.illness': expect.any(String),
+    },
+  })
+  expect((await enter({ ...whole, addons: { medal: 3 } })).data).toHaveProperty(['fields', 'addons.medal'])
+  expect((await enter({ ...whole, addons: { cup: 1 } })).data).toHaveProperty(['fields', 'addons.cup'])
+  const free = { ...whole, pay: 'free', reason: '志愿者' }
+  expect((await enter(free, registrar)).data).toHaveProperty(['fields', 'addons.medal'])
+  expect((await enter({ ...whole, clothes: 'L' })).refusal).toBe('clothes_gone')
+  expect(await enter({ ...whole, amount: 8_000 })).toMatchObject({ refusal: 'price_changed', data: { fen: 12_000 } })
+  expect(await desk.taken(id)).toBe(0)
+
+  const done = await desk.ask(consoleWalkinsEnter, somebody(whole) as never, gate)
+  expect(done).toMatchObject({ amount: 12_000, paid: true })
+  const row = await desk.row(done._key)
+  expect(row).toMatchObject({ price: 12_000, fee: 8_000, clothes: 'M', answers: { club: '西溪跑团' } })
+  const order = await desk.ask(consoleOrdersShow, { raceid: RACE, id: row.orderid! }, desk.cashier)
+  expect(order).toMatchObject({
+    order: { balanced: true },
+    items: [
+      { kind: 'entry', amount: 8_000 },
+      { kind: 'addon', name: '奖牌刻字', n: 2, amount: 4_000 },
+    ],
+  })
+  const sealed = await db.selectFrom('personal_answers').selectAll().where('registrationid', '=', done.id).execute()
+  expect(sealed).toMatchObject([{ name: 'illness', class: 'health' }])
+  expect((await enter(whole)).refusal).toBe('addon_gone')
+  const both = await Promise.all([1, 2].map(() => enter({ ...whole, addons: { medal: 1 }, amount: 10_000 })))
+  expect(both.map(({ refusal }) => refusal ?? 'done').sort()).toEqual(['addon_gone', 'done'])
   expect(await desk.unbalanced()).toEqual([])
 })

@@ -30,6 +30,9 @@ export const words = {
     'Gender and date of birth come from the ID number',
   ),
   guardian: text('监护人（未满 18 周岁）', '監護人（未滿 18 歲）', 'Guardian (under 18)'),
+  asked: text('报名表', '報名表', 'Entry form'),
+  asked_later: text('这些项目稍后补填', '這些項目稍後補填', 'Fill these in later'),
+  to_pay: text('应付 {amount}', '應付 {amount}', 'To pay: {amount}'),
   agreed: text(
     '选手已阅读并同意参赛声明、免责声明、敏感信息处理和成绩公示',
     '選手已閱讀並同意參賽聲明、免責聲明、敏感資訊處理和成績公示',

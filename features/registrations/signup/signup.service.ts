@@ -91,7 +91,8 @@ export const withPerson = async (
   }
 }
 
-const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
+/** Lists the phone numbers of an entry that no network can ring. */
+export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),
     guardian_mobile: entry.guardian?.mobile,
@@ -102,7 +103,10 @@ const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined =>
 }
 
 /** Finds chosen add-ons that the event does not sell, or of which an entry may have fewer. */
-const addonsWrong = (event: EventRow, chosen: SignupInput['addons']): Partial<Record<string, Wrong>> | undefined => {
+export const addonsWrong = (
+  event: EventRow,
+  chosen: SignupInput['addons'],
+): Partial<Record<string, Wrong>> | undefined => {
   const sold = new Map(addonsOf(event).map((addon) => [addon.id, addon]))
   for (const [id, n] of Object.entries(chosen)) {
     const addon = sold.get(id)

@@ -1,32 +1,30 @@
 import type { EventForm } from '#features/events/form.contract.ts'
+import type { TypedField } from '#features/fields/lists.rules.ts'
 import { type Checked, type Entry, type SignupTerms, checkSignup } from '../signup/signup.rules.ts'
 import type { SignupInput } from '../signup/signup.contract.ts'
 import { words } from '../signup/signup.words.ts'
 
-/** The fields that a desk asks of a person who enters on race day. */
-export type WalkIn = Pick<
-  SignupInput,
-  | 'idtype'
-  | 'idnum'
-  | 'country'
-  | 'name'
-  | 'gender'
-  | 'birth'
-  | 'mobile'
-  | 'guardian_name'
-  | 'guardian_mobile'
-  | 'guardian_relationship'
->
+/**
+ * The values that a desk sends of a person who enters on race day. The fields of the event's form count only if the desk
+ * fills in the whole form.
+ */
+export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
+  Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
+/** `whole`: the desk fills in the event's form. `overrule`: the event's limits of age do not count. */
+export type WalkInHow = { whole: boolean; overrule: boolean }
 
-/** Reduces the event's form to the questions about the person's identity. Staff can fill in the other answers later. */
-const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, overrule: boolean): EventForm => ({
+/**
+ * Reduces the event's form to what a desk asks: the person's identity, or the whole form without quiz, earlier run and
+ * files. Only the runner can answer a quiz, and only the runner's account owns uploads.
+ */
+const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, how: WalkInHow): EventForm => ({
   ...form,
-  ask: {},
-  when: {},
-  questions: [],
+  ...(how.whole
+    ? { questions: form.questions.filter(({ kind }) => kind !== 'file') }
+    : { ask: {}, when: {}, questions: [] }),
   quiz: [],
-  ...(overrule || min_age === undefined ? {} : { min_age }),
-  ...(overrule || max_age === undefined ? {} : { max_age }),
+  ...(how.overrule || min_age === undefined ? {} : { min_age }),
+  ...(how.overrule || max_age === undefined ? {} : { max_age }),
 })
 
 const limits: readonly unknown[] = [words.too_young, words.too_old]
@@ -37,20 +35,19 @@ const limits: readonly unknown[] = [words.too_young, words.too_old]
  */
 export const checkWalkIn = (
   given: WalkIn,
-  { form, raceDay, versions, overrule }: SignupTerms & { overrule: boolean },
+  { form, raceDay, versions, ...how }: SignupTerms & WalkInHow,
   now: Date,
 ): { ok: true; entry: Entry } | (Extract<Checked, { ok: false }> & { overrulable: boolean }) => {
   const { terms, sensitive, disclaimer, guardian, publication } = versions
   const checked = checkSignup(
     {
       ...given,
-      answers: {},
       quiz: {},
       qualifying: undefined,
       invite: undefined,
       consents: { terms, sensitive, guardian, publication, ...(disclaimer === '' ? {} : { disclaimer }) },
     } as Parameters<typeof checkSignup>[0],
-    { form: formFor(form, overrule), raceDay, versions },
+    { form: formFor(form, how), raceDay, versions },
     now,
   )
   if (checked.ok) return checked

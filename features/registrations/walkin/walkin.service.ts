@@ -4,29 +4,38 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
 import { accountFor } from '#features/accounts/service.ts'
-import { type EventRow, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
+import {
+  type EventRow,
+  type LockedEvent,
+  countCounters,
+  countPlaces,
+  lockCounters,
+  lockEvent,
+} from '#features/events/service.ts'
 import { formOf, leftIn, raceDayOf } from '#features/events/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import type { DeskWay } from '#features/payments/rules.ts'
-import { isRingable } from '#features/people/service.ts'
-import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { splitAnswers } from '../answers/answers.service.ts'
+import { type PersonalAnswer, insertPersonalAnswers } from '../answers/answers.store.ts'
 import type { ChangeWork } from '../changes/changes.service.ts'
 import { countsFor } from '../inventory/inventory.service.ts'
-import { type EntryPrice, ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
+import { ALONE, addonsOf, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
 import type { PriceRule } from '#features/events/prices.contract.ts'
-import { chargeFor, eventNames, openingOf } from '../payment/pricing.rules.ts'
+import { type Bought, type Charge, chargeFor, eventNames, openingOf } from '../payment/pricing.rules.ts'
 import { keepConsentTexts } from '../signup/consents.service.ts'
 import { findDocuments, insertRegistrations } from '../signup/insertRegistrations.store.ts'
 import { zonesFor } from '../signup/qualifying.rules.ts'
 import { documentIndex, sealEntry } from '../signup/sealing.service.ts'
 import type { Entry, Wrong } from '../signup/signup.rules.ts'
+import { addonsWrong, unringable } from '../signup/signup.service.ts'
 import { versionsOf } from '../signup/wording.rules.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { findByDocument, findByKey } from '../store.ts'
-import { type WalkIn, checkWalkIn } from './walkin.rules.ts'
+import { type WalkIn, type WalkInHow, checkWalkIn } from './walkin.rules.ts'
+import { walkinWords } from './walkin.words.ts'
 
 /**
  * The way to pay: at the desk by one of its ways. `free`: nothing, for a reason. `link`: the runner pays online within the hour.
@@ -40,48 +49,89 @@ export type EnteringByHand = {
   given: WalkIn
   pay: WalkInPay
   reason: string
-  overrule: boolean
   now: Date
-}
+} & WalkInHow
 export type Entered = { id: number; _key: string; orderid: number; amount: number }
 export type NotEntered =
   | { wrong: Partial<Record<string, Wrong>>; overrulable: boolean }
-  | { refused: 'sold_out' | 'already_registered'; other?: { id: number; name: string } | undefined }
+  | { refused: 'already_registered'; other: { id: number; name: string } | undefined }
+  | { refused: 'price_changed'; from: number; to: number }
+  | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone' }
+/** A checked entry with its sealed values. */
+export type ReadyByHand = {
+  entry: Entry
+  row: ReturnType<typeof sealEntry>
+  personal: PersonalAnswer[]
+  bought: Bought[]
+}
 
-/** Finds the first zone with room that takes a runner without a known time. */
-const zoneIn = async (tx: Tx, event: EventRow): Promise<string | null> => {
+/** Finds the add-ons that the desk sells with the entry. */
+const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
+  addonsOf(event).flatMap(({ id, names, price }) => {
+    const n = given.addons[id] ?? 0
+    return n > 0 ? [{ id, names, price, n, of: event.id }] : []
+  })
+
+type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
+/**
+ * Locks the counters of everything that the entry takes. Returns the first start zone with room that takes a runner
+ * without a known time, or the reason why something cannot be had.
+ */
+const takeThings = async (
+  tx: Tx,
+  event: EventRow,
+  { clothes, packagebus }: Things,
+  bought: readonly Bought[],
+): Promise<{ zone: string | null } | { refused: 'clothes_gone' | 'bus_full' | 'addon_gone' }> => {
   const zones = zonesFor(formOf(event), event.type, null)
-  if (zones.length === 0) return null
-  const left = leftIn(await lockCounters(tx, event.raceid, [event.id], zones), event.id)
-  return zones.find((zone) => left('zone', zone) !== 0) ?? null
+  const names = [...zones, clothes, packagebus, ...bought.map(({ id }) => id)].filter((name) => name !== null)
+  if (names.length === 0) return { zone: null }
+  const left = leftIn(await lockCounters(tx, event.raceid, [event.id], names), event.id)
+  if (clothes !== null && left('clothes', clothes) === 0) return { refused: 'clothes_gone' }
+  if (packagebus !== null && left('packagebus', packagebus) === 0) return { refused: 'bus_full' }
+  if (bought.some(({ id, n }) => (left('addon', id) ?? n) < n)) return { refused: 'addon_gone' }
+  return { zone: zones.find((zone) => left('zone', zone) !== 0) ?? null }
+}
+
+/** Finds the faults of an entry that the check of its fields does not know. */
+const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
+  const { event, given, pay } = entering
+  const wrong = unringable(entry) ?? addonsWrong(event, given.addons)
+  if (wrong || pay !== 'free') return wrong
+  const [free] = boughtBy(entering)
+  return free && { [`addons.${free.id}`]: { message: walkinWords.addons_not_free } }
 }
 
 /** Checks the entry and seals its values. This part needs no place. */
 export const readyByHand = async (
   { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
-  { race, event, given, overrule, lang, now }: EnteringByHand,
-): Promise<{ entry: Entry; row: ReturnType<typeof sealEntry> } | Extract<NotEntered, { wrong: unknown }>> => {
-  const terms = { form: formOf(event), raceDay: raceDayOf(event, race), versions: versionsOf(race.settings.consents) }
-  const checked = checkWalkIn(given, { ...terms, overrule }, now)
+  entering: EnteringByHand,
+): Promise<ReadyByHand | Extract<NotEntered, { wrong: unknown }>> => {
+  const { race, event, given, whole, overrule, lang, now } = entering
+  const form = formOf(event)
+  const terms = { form, raceDay: raceDayOf(event, race), versions: versionsOf(race.settings.consents) }
+  const checked = checkWalkIn(given, { ...terms, whole, overrule }, now)
   if (!checked.ok) return checked
   const { entry } = checked
-  if (!isRingable(entry.mobile)) return { wrong: { mobile: { message: people.mobile_wrong } }, overrulable: false }
+  const wrong = alsoWrong(entering, entry)
+  if (wrong) return { wrong, overrulable: false }
   await seal.prepare(raceScope(race.id))
   await seal.prepare('accounts')
   const document = documentIndex(seal, race.id, entry.document.identity)
   const texts = await keepConsentTexts(db, race, lang, now)
-  return { entry, row: sealEntry(seal, race.id, entry, document, texts, now) }
+  const { open, personal } = splitAnswers(seal, race.id, form, entry.answers)
+  const row = sealEntry(seal, race.id, { ...entry, answers: open }, document, texts, now)
+  return { entry, row, personal, bought: boughtBy(entering) }
 }
 
+type Selling = { uid: number; charge: Charge; by: PriceRule | null; zone: string | null }
 /** Writes the order and the registration, and counts what they take. The caller has locked the event. */
 const writeEntered = async (
   tx: Tx,
-  { race, event, lang, pay, now }: EnteringByHand,
-  { uid, priced, row }: { uid: number; priced: EntryPrice<PriceRule>; row: ReturnType<typeof sealEntry> },
+  { race, event, lang, now }: EnteringByHand,
+  { row, personal, bought }: ReadyByHand,
+  { uid, charge, by, zone }: Selling,
 ) => {
-  const zone = await zoneIn(tx, event)
-  const { fee, price, by } = pay === 'free' ? { ...priced, price: 0, by: null } : priced
-  const charge = chargeFor({ fee, price }, { invited: false, by, bought: [], names: eventNames(event) })
   const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, event.name, event.names)}`
   const order = await openOrder(
     tx,
@@ -106,9 +156,9 @@ const writeEntered = async (
         eventid: event.id,
         state: 'normal',
         price: order.amount,
-        fee,
+        fee: charge.items[0]!.amount,
         price_by: by && JSON.stringify(reasonOf(by)),
-        addons: '[]',
+        addons: JSON.stringify(bought),
         place_held: true,
         runnerzone: zone,
         invite: null,
@@ -120,10 +170,27 @@ const writeEntered = async (
     [],
     now,
   )
+  await insertPersonalAnswers(
+    tx,
+    race.id,
+    personal.map((answer) => ({ ...answer, _key: row._key })),
+  )
   await countPlaces(tx, race.id, event.id, 1)
-  const counts = countsFor([{ eventid: event.id, clothes: null, packagebus: null, runnerzone: zone, addons: [] }], 1)
+  const counts = countsFor([{ ...row, eventid: event.id, runnerzone: zone, addons: bought }], 1)
   if (counts.length > 0) await countCounters(tx, race.id, counts)
   return order
+}
+
+/** Works out the price of the entry with its add-ons. The caller has locked the event. */
+const sellingOf = (
+  { race, event, pay, now }: EnteringByHand,
+  held: LockedEvent,
+  { entry, bought }: ReadyByHand,
+): Pick<Selling, 'charge' | 'by'> => {
+  const at = { now, zone: race.zone, rank: nextRank(held), age: entry.age, batch: ALONE }
+  const priced = priceOf(tableOf(held), at)
+  const { fee, price, by } = pay === 'free' ? { ...priced, price: 0, by: null } : priced
+  return { charge: chargeFor({ fee, price }, { invited: false, by, bought, names: eventNames(event) }), by }
 }
 
 /**
@@ -134,9 +201,10 @@ export const enterByHand = async (
   tx: Tx,
   { seal }: Pick<ChangeWork, 'seal'>,
   entering: EnteringByHand,
-  { entry, row }: { entry: Entry; row: ReturnType<typeof sealEntry> },
+  ready: ReadyByHand,
 ): Promise<Entered | Extract<NotEntered, { refused: string }>> => {
-  const { race, event, who, pay, reason, overrule, now } = entering
+  const { race, event, given, who, pay, reason, overrule, now } = entering
+  const { entry, row, bought } = ready
   const uid = await accountFor(tx, seal, entry.mobile, now)
   const held = await lockEvent(tx, race.id, event.id)
   if (!held || held.taken >= held.places) return { refused: 'sold_out' }
@@ -145,22 +213,27 @@ export const enterByHand = async (
     const other = await findByDocument(tx, race.id, row.document_ix)
     return { refused: 'already_registered', other }
   }
-  const priced = priceOf(tableOf(held), {
-    now,
-    zone: race.zone,
-    rank: nextRank(held),
-    age: entry.age,
-    batch: ALONE,
-  })
-  const order = await writeEntered(tx, entering, { uid, priced, row })
+  const things = await takeThings(tx, event, row, bought)
+  if ('refused' in things) return things
+  const { charge, by } = sellingOf(entering, held, ready)
+  if (pay !== 'free' && given.amount !== undefined && given.amount !== charge.amount)
+    return { refused: 'price_changed', from: given.amount, to: charge.amount }
+  const order = await writeEntered(tx, entering, ready, { uid, charge, by, zone: things.zone })
   const { id } = (await findByKey(tx, race.id, row._key))!
+  const sold = bought.map((one) => `${one.id} × ${one.n}`)
   await logChange(tx, {
     who,
     now,
     raceid: race.id,
     what: 'registration entered',
     target: `registration ${id}`,
-    after: { pay, amount: order.amount, ...(reason ? { reason } : {}), ...(overrule ? { overruled: true } : {}) },
+    after: {
+      pay,
+      amount: order.amount,
+      ...(sold.length > 0 ? { addons: sold.join(', ') } : {}),
+      ...(reason ? { reason } : {}),
+      ...(overrule ? { overruled: true } : {}),
+    },
   })
   return { id, _key: row._key, orderid: order.id, amount: order.amount }
 }

@@ -36,7 +36,13 @@ export const WalkInPage = () => {
         entered ? (
           <EnteredCard raceid={raceid} entered={entered} onNext={again} />
         ) : (
-          <WalkInForm key={turn} raceid={raceid} offer={offer.data} onEntered={setEntered} />
+          <WalkInForm
+            key={turn}
+            raceid={raceid}
+            offer={offer.data}
+            onEntered={setEntered}
+            onStale={() => void offer.refetch()}
+          />
         )
       ) : null}
       {offer.data && may('bibs.edit') ? (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/service.ts'
+import { saveEvent, saveStock } from '#features/events/service.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { consoleWalkinsRange } from '#features/walkins/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
@@ -41,6 +41,43 @@ beforeAll(async () => {
         now,
       ),
     )
+  await world.db.transaction().execute(async (tx) => {
+    const event = {
+      raceid: 2026,
+      id: 7,
+      name: '越野跑',
+      names: { en: 'Trail run' },
+      type: 'other',
+      price: 9_000,
+      places: 20,
+      colour: '#0a6a4a',
+      sort: 7,
+      signup_from: days(-7),
+      signup_until: days(-1),
+      start_at: days(78),
+      created_at: now,
+      addons: [
+        { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Medal engraving' }, price: 2_000, per_person: 2 },
+        { id: 'photo', names: { 'zh-cn': '照片包', en: 'Photo pack' }, price: 3_000, per_person: 1 },
+      ],
+      form: {
+        ask: { clothes: 'required' as const },
+        clothes: ['M', 'L'],
+        questions: [
+          { name: 'club', kind: 'text' as const, says: { 'zh-cn': '跑团', en: 'Club' }, required: true },
+          {
+            name: 'illness',
+            kind: 'text' as const,
+            says: { 'zh-cn': '既往病史', en: 'Medical history' },
+            required: false,
+            personal: true,
+          },
+        ],
+      },
+    }
+    await saveEvent(tx, event, now)
+    await saveStock(tx, 2026, 7, [{ kind: 'addon', name: 'photo', shared: false, most: 0 }], now)
+  })
   const { token } = await runnerSession(world)
   await signUp(
     world,
@@ -157,6 +194,47 @@ test('a walk-in pays by the code at the desk: the phone pays, and the desk shows
   await page.getByText('W502', { exact: true }).waitFor()
   await page.getByText('已收到付款 ¥80').waitFor()
   await noFaults(desk, '204d-walkin-paid')
+})
+
+test('a walk-in fills in the own fields of the event and buys an add-on, and the order says what it pays for', async () => {
+  const desk = await arrive('phone', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/walkin')
+  await page.getByLabel('组别', { exact: true }).selectOption('7')
+  await page.getByLabel('姓名', { exact: true }).fill('沈越野')
+  await page.getByLabel('证件号码', { exact: true }).fill(idcardOf('330106', '19930101', '055'))
+  await page.getByLabel('手机号码', { exact: true }).fill('13900002223')
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
+  await page.getByText('已售完').waitFor()
+  await page.getByRole('button', { name: '完成报名' }).click()
+  // The form asks for the shirt and the club, and the desk sees both sentences at once.
+  await page.getByText('必填哦').first().waitFor()
+  await noFaults(desk, '204e-walkin-form-wrong')
+  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  await page.getByLabel('跑团').fill('西溪跑团')
+  await page.getByRole('button', { name: '多买一份 奖牌刻字' }).click()
+  await page.getByText(/应付 ¥110/).waitFor()
+  await noFaults(desk, '204f-walkin-form')
+  await page.getByRole('button', { name: '完成报名' }).click()
+  await page.getByRole('heading', { name: '沈越野 已报名' }).waitFor()
+  await page.getByRole('link', { name: '查看报名' }).click()
+  await page.getByText('西溪跑团').waitFor()
+
+  const english = await arrive('desktop', 'en')
+  const { orderid } = await stage.world.db
+    .selectFrom('registrations')
+    .select('orderid')
+    .where('name', '=', '沈越野')
+    .executeTakeFirstOrThrow()
+  await english.open(`/console/2026/order?id=${orderid}`)
+  await english.page.getByText(/Medal engraving/).waitFor()
+  await noFaults(english, '204g-walkin-order')
+  await english.open('/console/2026/walkin')
+  await english.page.getByLabel('Event', { exact: true }).selectOption('7')
+  await english.page.getByRole('checkbox', { name: 'Fill these in later' }).check()
+  await english.page.getByText('Medal engraving').waitFor()
+  expect(await english.page.getByLabel('Club').count()).toBe(0)
+  await noFaults(english, '204h-walkin-later')
 })
 
 test('on a phone the page of a registration and the walk-in form hold', async () => {

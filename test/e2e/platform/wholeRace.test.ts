@@ -160,6 +160,7 @@ const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   await by.fill(page.getByLabel('姓名', { exact: true }), '程现场')
   await by.fill(page.getByLabel('证件号码'), idnumOf(901))
   await by.fill(page.getByLabel('手机号码'), '13900002220')
+  await by.click(page.getByRole('checkbox', { name: '这些项目稍后补填' }))
   await by.click(page.getByRole('checkbox', { name: /已阅读并同意/ }))
   await by.click(page.getByRole('button', { name: '完成报名' }))
   await page.getByRole('heading', { name: '程现场 已报名' }).waitFor()

@@ -1,0 +1,9 @@
+import { text } from '#contract/words.ts'
+
+export const walkinWords = {
+  addons_not_free: text(
+    '免费录入不含加购项目，请收款或去掉加购',
+    '免費登錄不含加購項目，請收款或去掉加購',
+    'A free entry has no add-ons. Take the money, or leave them out',
+  ),
+} as const
