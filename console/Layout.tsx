@@ -15,6 +15,7 @@ import { useIsRaceGone, useRace, useRaceInPlace, useRaceOfMenus } from '#seam/co
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { stopAtFaults } from '#ui/form/faults.ts'
+import { hasOwnLock } from '#seam/console/ownLock.ts'
 import { path } from '#seam/console/paths.ts'
 import { PhaseTabs, PhoneMenu, SideMenu } from './Menu.tsx'
 import { DensitySwitch } from './DensitySwitch.tsx'
@@ -152,7 +153,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           )}
         </div>
       </div>
-      <Offline />
+      {hasOwnLock(pathname) ? null : <Offline />}
       <LoginAgain
         open={again}
         onClose={() => setAgain(false)}

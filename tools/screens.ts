@@ -31,12 +31,16 @@ export const chromiumPath = (): string | undefined =>
     '/usr/bin/google-chrome',
   ].find((path) => path && existsSync(path))
 
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1180, height: 820 },
+  desktop: { width: 1280, height: 800 },
+} as const
 type Size = keyof typeof sizes
 
 const help = `node tools/screens.ts --url http://localhost:3000 --out FOLDER --paths '/query?raceid=2026,/home?raceid=2026'
   --langs zh-cn,en          languages (default zh-cn,en)
-  --sizes phone,desktop     390×844 and 1280×800 (default both)
+  --sizes phone,desktop     of phone (390×844), tablet (1180×820), desktop (1280×800); default phone,desktop
   --dark                    also in dark mode
   --full                    whole pages instead of the first window
   --cookie name=value       a cookie for every page (a session)

@@ -1,6 +1,11 @@
+import { hasOwnLock } from '#seam/console/ownLock.ts'
 import type { KnownRaces } from '#seam/console/useRace.ts'
 import { useAsk } from '#ui/network/call.ts'
+import { usePlace } from '#ui/router/Router.tsx'
 import { consoleRacesList } from '../contract.ts'
 
 /** Reads the races for which the member of staff has a role. */
-export const useRaces = (): KnownRaces => useAsk(consoleRacesList, {}, { keep: true })
+export const useRaces = (): KnownRaces => {
+  const { pathname } = usePlace()
+  return useAsk(consoleRacesList, {}, { keep: true, quiet: hasOwnLock(pathname) })
+}

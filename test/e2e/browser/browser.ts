@@ -17,11 +17,16 @@ export type Stage = {
   origin: string
   browser: Browser
   /**
-   * Opens a browser for a fresh person with cookies and storage of their own, on a phone (390×844) or a desktop
-   * (1280×800), in a language. With `clock` (default true) the page's clock begins at the world's time. `errors`
-   * collects the errors of the page's console.
+   * Opens a browser for a fresh person with cookies and storage of their own, on a phone (390×844), a tablet (1180×820)
+   * or a desktop (1280×800), in a language. With `clock` (default true) the page's clock begins at the world's time,
+   * `fast` milliseconds ahead of it. With `worker` the page may install its service worker. `errors` collects the errors
+   * of the page's console.
    */
-  visit: (size?: keyof typeof sizes, lang?: Lang, options?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
+  visit: (
+    size?: keyof typeof sizes,
+    lang?: Lang,
+    options?: { dark?: boolean; clock?: boolean; fast?: number; worker?: boolean },
+  ) => Promise<Visitor>
   close: () => Promise<void>
 }
 export type Visitor = {
@@ -43,7 +48,9 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    // The browser reports each call of a network that a test cut.
+    if (message.type() === 'error' && !message.text().includes('net::ERR_INTERNET_DISCONNECTED'))
+      errors.push(message.text())
   })
   return {
     context,
@@ -105,7 +112,7 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
     world,
     origin,
     browser,
-    visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true } = {}) => {
+    visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true, fast = 0, worker = false } = {}) => {
       const phone = size === 'phone'
       const context = await browser.newContext({
         viewport: sizes[size],
@@ -116,11 +123,11 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
         timezoneId: 'Asia/Shanghai',
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
-        serviceWorkers: 'block',
+        serviceWorkers: worker ? 'allow' : 'block',
       })
       // A step takes a second or two on a quiet machine, and fifty times as long on an overloaded one.
       context.setDefaultTimeout(90_000)
-      if (clock) await context.clock.install({ time: world.clock.now() })
+      if (clock) await context.clock.install({ time: world.clock.now().getTime() + fast })
       return visitorOf(context, origin)
     },
     close: async () => {

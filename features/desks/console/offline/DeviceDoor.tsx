@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Empty } from '#ui/feedback/Empty.tsx'
+import { Offline } from '#ui/feedback/Offline.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -72,6 +73,7 @@ export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) =
           {t(words.enrol)}
         </Button>
       )}
+      <Offline />
     </>
   )
 }
