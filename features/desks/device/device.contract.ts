@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Time } from '#contract/scalars.ts'
-import { entryFields } from '../contract.ts'
+import { entryFields, signRefusals } from '../contract.ts'
 import { Range } from '../setup/setup.contract.ts'
 
 /** The key of a device names its race, so the server looks for the key in that race only. */
@@ -98,6 +98,17 @@ export const consoleDesksDeviceLoad = post('/console/desks/device/load', {
   refusals: ['desk_device_unknown', 'device_revoked'],
   description:
     'Gives a device what it needs to find runners and hand packs out without network: no sealed field, and of numbers only the last four characters. Parts of 5,000 runners; with a version only what changed. A desk with ranges gets its own runners and those without a number.',
+})
+export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
+  access: 'anyone',
+  input: z.object({ ...device, clock: z.iso.datetime({ offset: true }), ...entryFields }),
+  output: z.object({
+    /** True where the same entry was written before. */
+    known: z.boolean(),
+  }),
+  refusals: [...signRefusals, 'desk_device_unknown', 'device_revoked'],
+  description:
+    'Writes one entry of a device that has network. A broken rule refuses it, as on a screen, so two devices with network never hand out the same pack.',
 })
 export const DeviceSent = z.object({ ...entryFields, at: z.iso.datetime({ offset: true }) })
 export const consoleDesksDeviceSend = post('/console/desks/device/send', {

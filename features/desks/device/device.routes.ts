@@ -2,7 +2,12 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { writeEntry } from '../sign.service.ts'
 import { markDeviceSeen } from '../setup/setup.store.ts'
-import { consoleDesksDeviceContact, consoleDesksDeviceLoad, consoleDesksDeviceSend } from './device.contract.ts'
+import {
+  consoleDesksDeviceContact,
+  consoleDesksDeviceLoad,
+  consoleDesksDeviceSend,
+  consoleDesksDeviceSign,
+} from './device.contract.ts'
 import { worksUntil } from './device.rules.ts'
 import { callingDevice, deskForDevice, loadFor } from './device.service.ts'
 
@@ -62,6 +67,26 @@ export const deviceRoutes = [
     const calling = (await callingDevice(db, input.key)) ?? refuse('desk_device_unknown')
     if (calling.revoked) return refuse('device_revoked')
     return loadFor(db, calling, input, now)
+  }),
+
+  handle(consoleDesksDeviceSign, async ({ input: { key, clock, ...given }, db, seal, now, refuse }) => {
+    const { device, desk, who, revoked } = (await callingDevice(db, key)) ?? refuse('desk_device_unknown')
+    if (revoked) return refuse('device_revoked')
+    await seal.prepare(raceScope(device.raceid))
+    const written = await writeEntry({ db, seal }, given, {
+      raceid: device.raceid,
+      desk,
+      deviceid: device.id,
+      who,
+      supervisor: false,
+      late: false,
+      doubts: [],
+      device_at: new Date(clock),
+      offset_ms: offsetOf(now, clock)!,
+      now,
+    })
+    if (!written.known && written.wrong) return refuse(written.wrong.word, written.wrong.facts)
+    return { known: written.known }
   }),
 
   handle(consoleDesksDeviceSend, async (context) => {

@@ -5,7 +5,12 @@ import { RACE, idnumOf } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { checkinRunnerVerify } from '../contract.ts'
-import { consoleDesksDeviceContact, consoleDesksDeviceLoad, consoleDesksDeviceSend } from './device.contract.ts'
+import {
+  consoleDesksDeviceContact,
+  consoleDesksDeviceLoad,
+  consoleDesksDeviceSend,
+  consoleDesksDeviceSign,
+} from './device.contract.ts'
 import { consoleDesksDoubts, consoleDesksFigures } from '../figures/figures.contract.ts'
 import { consoleDesksDevices, consoleDesksEnrol, consoleDesksRevoke } from '../setup/setup.contract.ts'
 import { consoleDesksStock, consoleDesksStockChange } from '../stock/stock.contract.ts'
@@ -49,6 +54,7 @@ test('a device is known by its key only', async () => {
       [consoleDesksDeviceContact, {}],
       [consoleDesksDeviceLoad, {}],
       [consoleDesksDeviceSend, { clock: clock(), entries: [] }],
+      [consoleDesksDeviceSign, { clock: clock(), entry: crypto.randomUUID(), kind: 'pack', id: 1 }],
     ] as const)
       expect((await at.world.call(call, { key: wrong, ...rest } as never)).refusal).toBe('desk_device_unknown')
   const viewer = await staffSession(at.world, [{ raceid: RACE, role: 'viewer' }])
@@ -132,6 +138,27 @@ test('two desks without network hand out one pack: both stay, and the supervisor
   expect(devices.items.find((one) => one.id === keys[1]!.id)).toMatchObject({ fast: 18_000, entries: 1 })
 })
 
+test('two devices with network never hand out one pack, even in the same moment', async () => {
+  const { id } = await at.enter(20)
+  const entries = [crypto.randomUUID(), crypto.randomUUID()]
+  const sign = (device: number, entry: string) =>
+    at.world.call(consoleDesksDeviceSign, {
+      key: keys[device]!.key,
+      clock: clock(),
+      entry,
+      kind: 'pack',
+      id,
+      size: 'L',
+    })
+  const answers = await Promise.all(entries.map((entry, device) => sign(device, entry)))
+  expect(answers.filter(({ code }) => code === '200')).toHaveLength(1)
+  expect(answers.filter(({ refusal }) => refusal === 'handed_already')).toHaveLength(1)
+  const winner = answers.findIndex(({ code }) => code === '200')
+  expect((await sign(winner, entries[winner]!)).data).toEqual({ known: true })
+  const shown = await at.world.ask(checkinRunnerVerify, { raceid: RACE, id }, at.gate)
+  expect(shown.entries.map(({ entry, doubts }) => [entry, doubts])).toEqual([[entries[winner], []]])
+})
+
 test('stock goes below zero rather than lose an entry', async () => {
   const sent = await send(1, [pack(runners[3]!.id), pack(runners[4]!.id)])
   expect(sent.items.map(({ doubts }) => doubts)).toEqual([['size_gone'], ['size_gone']])
@@ -185,6 +212,10 @@ test('a revoked device loads nothing more; the entries that it still has are kep
   await at.world.ask(consoleDesksRevoke, { raceid: RACE, id: keys[0]!.id }, at.director)
   const { key } = keys[0]!
   expect((await at.world.call(consoleDesksDeviceLoad, { key })).refusal).toBe('device_revoked')
+  const given = { entry: crypto.randomUUID(), kind: 'pack', id: runners[11]!.id } as const
+  expect((await at.world.call(consoleDesksDeviceSign, { key, clock: clock(), ...given })).refusal).toBe(
+    'device_revoked',
+  )
   expect(await at.world.ask(consoleDesksDeviceContact, { key })).toMatchObject({ state: 'revoked' })
   expect(await send(0, [pack(runners[10]!.id)])).toMatchObject({
     state: 'revoked',

@@ -5,6 +5,7 @@ import type { DeviceRunner, consoleDesksDeviceContact } from '../../device/devic
 import { flags } from '../../device/device.rules.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { findIn, leftOf } from './books.rules.ts'
+import { Refused } from '#ui/network/call.ts'
 import type { Server } from './contacts.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
 import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
@@ -40,6 +41,7 @@ const makeServer = () => {
     now: began,
     cut: false as boolean | 'answers',
     revoked: false,
+    refusal: undefined as string | undefined,
     calls: [] as Sent[],
     written: new Map<string, Sent['entries'][number]>(),
     parts: [[runner(1), runner(2)], [runner(3)]],
@@ -70,6 +72,13 @@ const makeServer = () => {
         after: isLast ? null : String(place + 1),
         version: isLast ? '1' : null,
       }
+    },
+    sign: async ({ key: _key, clock: _clock, ...given }) => {
+      if (here.cut === true) return noNetwork()
+      if (here.refusal) throw new Refused({ code: '409', refusal: here.refusal, msg: '参赛包已发放', data: null })
+      const known = here.written.has(given.entry)
+      here.written.set(given.entry, { ...given, at: new Date(here.now).toISOString() })
+      return here.cut === 'answers' ? noNetwork() : { known }
     },
     send: async (input) => {
       if (here.cut === true) return noNetwork()
@@ -190,7 +199,9 @@ test('a long queue is sent in calls of 200, the oldest first', async () => {
   vault = await openVault(++raceid)
   keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
   await keeper.meet()
+  at.here.cut = true
   for (let id = 1; id <= 450; id++) if (id !== 3) await write(pack(id))
+  at.here.cut = false
   await keeper.meet()
   expect(at.here.calls.map(({ entries }) => entries.length)).toEqual([SEND_MOST, SEND_MOST, 49])
   expect(at.here.calls[0]!.entries[0]!.id).toBe(1)
@@ -259,4 +270,24 @@ test('a revoked device sends the entries that it has before it erases its store'
   at.here.revoked = true
   expect(await keeper.meet()).toBe('revoked')
   expect(at.here.written.size).toBe(1)
+})
+
+test('with network the server decides first, and an entry without an answer waits under the same number', async () => {
+  expect(await write(pack(1))).toBeUndefined()
+  expect(at.here.written.size, 'written at once').toBe(1)
+  expect(keeper.books.waiting.size).toBe(0)
+  expect(at.here.calls, 'nothing goes through the queue').toEqual([])
+  at.here.refusal = 'handed_already'
+  await expect(write(pack(2)), 'another desk was faster').rejects.toMatchObject({ refusal: 'handed_already' })
+  expect(keeper.books.entries.get(2)).toBeUndefined()
+  at.here.refusal = undefined
+  at.here.cut = 'answers'
+  const lost = pack(2)
+  expect(await write(lost)).toBeUndefined()
+  expect(keeper.books.waiting).toEqual(new Set([lost.entry]))
+  expect(keeper.reached()).toBe(false)
+  at.here.cut = false
+  await keeper.meet()
+  expect(at.here.written.size).toBe(2)
+  expect(keeper.reached()).toBe(true)
 })

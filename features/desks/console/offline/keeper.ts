@@ -14,7 +14,7 @@ import {
   settleFresh,
   takePart,
 } from './books.rules.ts'
-import type { Clocks, Server } from './contacts.ts'
+import { type Clocks, type Server, isDecision } from './contacts.ts'
 import { type EntryToWrite, type Knowing, type OfflineWrong, type Setting, judgeOn, sizeOf } from './judging.rules.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from './lease.rules.ts'
 import type { Safe } from './vault.ts'
@@ -60,6 +60,12 @@ export type Keeper = {
   lease: () => LeaseState | 'none'
   now: () => number
   unknown: () => UnknownWord[]
+  /** True after a call that the server answered, until one that it did not. */
+  reached: () => boolean
+  /**
+   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server, and
+   * returns the rule that the device finds broken.
+   */
   write: (given: EntryToWrite, proxy: string | null) => Promise<OfflineWrong | undefined>
   /** Sends the queue, asks the server for the rules of the day, and follows the changes. */
   meet: () => Promise<'working' | 'revoked'>
@@ -122,7 +128,7 @@ const heldOf = (
   }
 }
 
-type At = { safe: Safe; server: Server; clocks: Clocks; books: Books; state: DeviceState }
+type At = { safe: Safe; server: Server; clocks: Clocks; books: Books; state: DeviceState; net: { reached: boolean } }
 /** Sends what waits, the oldest first, at most 200 at a time. */
 const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
   for (;;) {
@@ -201,18 +207,42 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   return 'working'
 }
 
+/**
+ * Writes an entry on the server first, so that two devices with network never hand out the same pack. Returns false
+ * where no answer comes. The entry then waits in the queue under its number, and the server knows it if it was written.
+ */
+const writeAtServer = async (at: At, given: EntryToWrite, held: HeldEntry): Promise<boolean> => {
+  const { safe, server, clocks, books, state, net } = at
+  // An entry may rest on one that waits, such as the exchange of a shirt on its pack.
+  if (!net.reached || books.waiting.size > 0) return false
+  try {
+    await server.sign({ key: state.key, clock: new Date(clocks.device()).toISOString(), ...given })
+  } catch (thrown) {
+    if (isDecision(thrown)) throw thrown
+    net.reached = false
+    return false
+  }
+  const now = state.lease ? serverTime(state.lease, clocks.device()) : clocks.device()
+  const answered: Answered[] = [{ entry: held, at: now, kept: true }]
+  await safe.settle([], { answered } satisfies Part)
+  takePart(books, { answered })
+  return true
+}
+
 /** Writes entries one after another, so that two quick taps see each other. */
-const writerOf = ({ safe, books }: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
+const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
+  const { safe, books } = at
   let writing: Promise<unknown> = Promise.resolve()
   const writeOne = async (given: EntryToWrite, proxy: string | null): Promise<OfflineWrong | undefined> => {
     const knows = knowing()
     if (!knows) return { word: 'registration_not_found', facts: {} }
     const before = entriesOf(books, Number(given.id))
     if (before.some(({ entry }) => entry === given.entry)) return undefined
+    const moments = before.map((one) => one.at.getTime() + 1)
+    const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
+    if (await writeAtServer(at, given, held)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong
-    const moments = before.map(({ at }) => at.getTime() + 1)
-    const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     await safe.addToQueue({ given, held } satisfies Queued)
     addWaiting(books, held)
     return undefined
@@ -229,7 +259,8 @@ export const openKeeper = async (safe: Safe, server: Server, clocks: Clocks): Pr
   const state = await safe.readState<DeviceState>()
   await joinParts(safe, state)
   const books = await readBooks(safe, state.lease?.contact ?? 0)
-  const at: At = { safe, server, clocks, books, state }
+  const net = { reached: false }
+  const at: At = { safe, server, clocks, books, state, net }
   let stepped = clocks.steady()
   let isMoved = state.lease !== null && leaseState(state.lease, clocks.device()) === 'moved'
   const step = () => {
@@ -254,6 +285,7 @@ export const openKeeper = async (safe: Safe, server: Server, clocks: Clocks): Pr
     knowing,
     lease,
     now,
+    reached: () => net.reached,
     unknown: () =>
       unknownOffline({
         apart: state.setting?.desk.apart ?? false,
@@ -264,8 +296,13 @@ export const openKeeper = async (safe: Safe, server: Server, clocks: Clocks): Pr
       (meeting ??= meetServer(at)
         .then((standing) => {
           isMoved = false
+          net.reached = true
           stepped = clocks.steady()
           return standing
+        })
+        .catch((thrown: unknown) => {
+          if (!isDecision(thrown)) net.reached = false
+          throw thrown
         })
         .finally(() => (meeting = undefined))),
     rest: async () => {

@@ -16,6 +16,8 @@ export type DeviceStatus = {
   doubted: number
   runners: number
   loading: boolean
+  /** Counts the meetings with the server, after which the lists may have changed. */
+  met: number
 }
 export type Erased = 'tries' | 'revoked'
 export type DevicePhase =
@@ -28,7 +30,7 @@ export type DevicePhase =
 const MEET_MS = 15_000
 /** A pack that is opened waits no longer for news of other desks. */
 const REFRESH_MS = 1_500
-const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true }
+const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true, met: 0 }
 const countsOf = ({ books }: Keeper) => ({
   unsent: books.waiting.size,
   doubted: [...books.entries.values()]
@@ -88,6 +90,7 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
       try {
         if ((await keeper.meet()) === 'revoked') return await erase('revoked')
         tell(keeper, { online: true, since: null, loading: false })
+        setStatus((before) => ({ ...before, met: before.met + 1 }))
       } catch (thrown) {
         const online = refusedFrom(thrown).code !== 'network' && navigator.onLine
         setStatus((before) => ({
@@ -130,19 +133,15 @@ export const useDevice = (raceid: number) => {
   useClock(keeper, meet)
   const start = async (safe: Safe) => {
     const opened = await openKeeper(safe, server, clocks)
-    const isOffline = { current: false }
-    const met = async () => {
-      await meet(opened)
-      isOffline.current = !navigator.onLine
-    }
+    const met = () => meet(opened)
     const source = deviceSource(opened, {
       refresh: async () => {
-        if (navigator.onLine && !isOffline.current)
-          await Promise.race([met(), new Promise((done) => setTimeout(done, REFRESH_MS))])
+        if (opened.reached()) await Promise.race([met(), new Promise((done) => setTimeout(done, REFRESH_MS))])
       },
       written: () => {
         tell(opened, {})
-        void met()
+        // A meeting that began before this entry does not send it.
+        void met().then(() => (opened.reached() && opened.books.waiting.size > 0 ? met() : undefined))
       },
     })
     tell(opened, { loading: opened.books.runners.size === 0 })
