@@ -14,6 +14,17 @@ type Props = {
   busy: boolean
   onUndo: (entry: Omit<EntryToWrite, 'entry'>) => void
 }
+/**
+ * Tells whether an entry may be taken back. An exchange goes back before the pack and before an older exchange. `newer`
+ * are the entries that stand above it.
+ */
+const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
+  one.mine &&
+  !(
+    (one.kind === 'pack' || one.kind === 'size') &&
+    newer.some(({ kind, id, undone }) => kind === 'size' && id === one.id && !undone)
+  )
+
 /** The desk's newest entries. Those that the desk may take back have a button. */
 export const LatestCard = ({ latest, busy, onUndo }: Props) => {
   const t = useWords()
@@ -27,10 +38,11 @@ export const LatestCard = ({ latest, busy, onUndo }: Props) => {
     >
       {latest.items.length === 0 ? <p className="px-4 pb-4 text-soft md:px-6">{t(words.latest_none)}</p> : null}
       <ul className="divide-y divide-line">
-        {latest.items.slice(0, 8).map((one) => (
+        {latest.items.slice(0, 8).map((one, place) => (
           <EntryLine
             key={one.entry}
             one={one}
+            undoable={canUndo(one, latest.items.slice(0, place))}
             busy={busy}
             onUndo={() => onUndo({ kind: 'undo', id: one.id, undoes: one.entry })}
           />
@@ -40,7 +52,8 @@ export const LatestCard = ({ latest, busy, onUndo }: Props) => {
   )
 }
 
-export const EntryLine = ({ one, busy, onUndo }: { one: HandoutShown; busy: boolean; onUndo: () => void }) => {
+type LineProps = { one: HandoutShown; undoable: boolean; busy: boolean; onUndo: () => void }
+const EntryLine = ({ one, undoable, busy, onUndo }: LineProps) => {
   const t = useWords()
   const { lang } = useLang()
   const said = t(words[`kind_${one.kind}`], { size: one.size_out ?? '', tag: one.tag ?? '' })
@@ -55,7 +68,7 @@ export const EntryLine = ({ one, busy, onUndo }: { one: HandoutShown; busy: bool
         </span>
       </span>
       {one.undone ? <Chip>{t(words.undone)}</Chip> : null}
-      {one.mine ? (
+      {undoable ? (
         <Button look="quiet" disabled={busy} aria-label={t(words.undo_of, { name: one.name })} onClick={onUndo}>
           {t(words.undo)}
         </Button>

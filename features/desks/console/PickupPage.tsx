@@ -67,7 +67,7 @@ export const PickupPage = () => {
             <ButtonLink href={elsewhere[desk.preset]!(raceid)}>{t(words[`preset_${desk.preset}`])}</ButtonLink>
           </Card>
         ) : !opened && desks.isPending ? null : (
-          <Counter key={opened ? 'device' : (desk?.id ?? 0)} source={source} desk={desk} />
+          <Counter key={opened ? 'device' : (desk?.id ?? 0)} source={source} desk={desk} news={device.status.met} />
         )}
       </DeviceDoor>
     </DeskPage>
@@ -75,10 +75,11 @@ export const PickupPage = () => {
 }
 
 /** The counter of one desk. A phone shows the parts below each other. */
-const Counter = ({ source, desk }: { source: DeskSource; desk: Desk | undefined }) => {
+type CounterProps = { source: DeskSource; desk: Desk | undefined; news: number }
+const Counter = ({ source, desk, news }: CounterProps) => {
   const t = useWords()
-  const work = usePickup(source)
-  const { found, pack, latest, busy, refused } = work
+  const work = usePickup(source, news)
+  const { found, pack, latest, reading, busy, refused } = work
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <div className="grid gap-4">
@@ -87,7 +88,7 @@ const Counter = ({ source, desk }: { source: DeskSource; desk: Desk | undefined 
           <FoundList found={found} open={pack?.id} onOpen={(id) => void work.open(id)} />
         ) : null}
         <div className="max-md:hidden">
-          <LatestCard latest={latest} busy={busy} onUndo={(entry) => void work.write(entry)} />
+          <LatestCard latest={latest} busy={busy || reading} onUndo={(entry) => void work.write(entry)} />
         </div>
       </div>
       <div className="grid gap-4" aria-live="polite">
@@ -101,7 +102,7 @@ const Counter = ({ source, desk }: { source: DeskSource; desk: Desk | undefined 
         )}
       </div>
       <div className="md:hidden">
-        <LatestCard latest={latest} busy={busy} onUndo={(entry) => void work.write(entry)} />
+        <LatestCard latest={latest} busy={busy || reading} onUndo={(entry) => void work.write(entry)} />
       </div>
     </div>
   )

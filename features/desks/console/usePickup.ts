@@ -12,13 +12,14 @@ type Unanswered = { entry: string; of: string }
 
 /**
  * The work of one desk: search, the open pack, the entries. An entry whose answer got lost keeps its number, so a
- * second tap writes nothing twice.
+ * second tap writes nothing twice. `news` is a number that changes when other desks may have written.
  */
-export const usePickup = (source: DeskSource) => {
+export const usePickup = (source: DeskSource, news: number) => {
   const [found, setFound] = useState<Found>()
   const [pack, setPack] = useState<Pack>()
   const [latest, setLatest] = useState<Latest>()
   const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const turn = useRef(0)
   const unanswered = useRef<Unanswered | undefined>(undefined)
@@ -30,7 +31,12 @@ export const usePickup = (source: DeskSource) => {
       }),
     [source],
   )
-  useEffect(() => void refresh(), [refresh])
+  useEffect(() => void refresh(), [refresh, news])
+  /** Reads the list after an entry. Until then nobody takes back an entry by the former list. */
+  const readAgain = () => {
+    setReading(true)
+    void refresh().finally(() => setReading(false))
+  }
 
   /** Runs a step. The answer of a step that another one overtook is left out. */
   const step = async (work: () => Promise<() => void>): Promise<boolean> => {
@@ -70,10 +76,14 @@ export const usePickup = (source: DeskSource) => {
       try {
         const shown = await source.sign({ ...entry, entry: unanswered.current.entry })
         unanswered.current = undefined
-        void refresh()
+        readAgain()
         return () => setPack(shown)
       } catch (thrown) {
-        if (refusedFrom(thrown).code !== 'network') unanswered.current = undefined
+        const decided = refusedFrom(thrown).code !== 'network'
+        if (decided) unanswered.current = undefined
+        // The screen was behind. It shows the present state beside the refusal.
+        if (decided) readAgain()
+        if (decided && pack) void source.show(pack.id).then(setPack, () => undefined)
         throw thrown
       }
     })
@@ -84,7 +94,7 @@ export const usePickup = (source: DeskSource) => {
     setRefused(undefined)
     setBusy(false)
   }
-  return { found, pack, latest, busy, refused, find, open, write, clear }
+  return { found, pack, latest, reading, busy, refused, find, open, write, clear }
 }
 export type Pickup = ReturnType<typeof usePickup>
 /** The open pack and the desk where it is handed out. */
