@@ -534,6 +534,8 @@ export interface DeskDevices {
   seen_at: Timestamp | null;
   /** Who put the device to work; its entries are written under this name. */
   staffid: number;
+  /** The entries that the device still held at its last contact; null before it told. */
+  waiting: number | null;
 }
 
 export interface DeskProxies {
@@ -562,6 +564,18 @@ export interface Desks {
   /** Whoever collects signs on the glass. */
   signature: Generated<boolean>;
   updated_at: Timestamp;
+}
+
+export interface DeskSettlements {
+  at: Timestamp;
+  id: Generated<number>;
+  /** The outcome in the words of the supervisor. */
+  note: string;
+  /** The hand-outs that the supervisor settled, by their numbers in order. */
+  packs: Json;
+  raceid: number;
+  registrationid: number;
+  staffid: number | null;
 }
 
 export interface DeskStock {
@@ -2539,6 +2553,7 @@ export interface DB {
   desk_counts: DeskCounts;
   desk_devices: DeskDevices;
   desk_proxies: DeskProxies;
+  desk_settlements: DeskSettlements;
   desk_stock: DeskStock;
   desks: Desks;
   erasures: Erasures;

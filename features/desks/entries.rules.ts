@@ -72,6 +72,12 @@ export const clashesIn = <One extends Entry>(entries: readonly One[]): Clash<One
   return [...packs].flatMap(([registrationid, of]) => (of.length > 1 ? [{ registrationid, packs: of }] : []))
 }
 
+/** The hand-outs of a clash by their numbers, in an order that does not depend on their arrival. */
+export const packsOf = ({ packs }: Pick<Clash, 'packs'>): string[] => packs.map(({ entry }) => entry).toSorted()
+/** Tells whether a settlement is about exactly the hand-outs of a clash. A further hand-out opens the clash again. */
+export const isSettled = (clash: Pick<Clash, 'packs'>, settled: readonly string[]): boolean =>
+  packsOf(clash).join() === settled.join()
+
 /** The shirts of a size that came to the desks, or that a count found more or fewer. */
 export type StockChange = { size: string; change: number }
 /** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */

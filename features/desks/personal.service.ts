@@ -3,7 +3,7 @@ import { countHeld, eraseBetween, eraseHanded, listHanded } from './personal.sto
 
 /** A proxy is a contact of the runner, and a signature on the glass proves who collected the pack. */
 export const personal: Personal = {
-  tables: ['handouts', 'desk_proxies'],
+  tables: ['handouts', 'desk_proxies', 'desk_settlements'],
   copy: { ofRegistration: async (db, raceid, id) => ({ handed_out: await listHanded(db, raceid, id) }) },
   erase: { registration: (tx, { raceid, id }) => eraseHanded(tx, raceid, id) },
   retention: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** Erases what a registration's entries hold of a person: the proxies and the signatures. */
+/** Erases what a registration's entries hold of a person: the proxies, the signatures and the notes on clashes. */
 export const eraseHanded = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update handouts set signature = null, proxyid = null
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
@@ -10,6 +10,9 @@ export const eraseHanded = async (tx: Tx, raceid: number, registrationid: number
     .where('raceid', '=', raceid)
     .where('registrationid', '=', registrationid)
     .execute()
+  await sql`update desk_settlements set note = '' where raceid = ${raceid} and registrationid = ${registrationid}`.execute(
+    tx,
+  )
 }
 export const eraseBetween = async (
   tx: Tx,
@@ -22,7 +25,9 @@ export const eraseBetween = async (
     and registrationid <= ${upto} and signature is not null`.execute(tx)
   const proxies = await sql`delete from desk_proxies where raceid = ${raceid} and registrationid > ${after}
     and registrationid <= ${upto}`.execute(tx)
-  return Number(signed.numAffectedRows ?? 0) + Number(proxies.numAffectedRows ?? 0)
+  const notes = await sql`update desk_settlements set note = '' where raceid = ${raceid} and registrationid > ${after}
+    and registrationid <= ${upto} and note <> ''`.execute(tx)
+  return [signed, proxies, notes].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
 }
 export const countHeld = async (db: Db, raceid: number): Promise<number> =>
   (
@@ -30,7 +35,8 @@ export const countHeld = async (db: Db, raceid: number): Promise<number> =>
       db,
       'desks: personal',
       `select ((select count(*) from desk_proxies where raceid = $1)
-        + (select count(*) from handouts where raceid = $1 and signature is not null))::int as n`,
+        + (select count(*) from handouts where raceid = $1 and signature is not null)
+        + (select count(*) from desk_settlements where raceid = $1 and note <> ''))::int as n`,
       [raceid],
     )
   )[0]!.n

@@ -23,3 +23,12 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
       where h.raceid = $1 and h.registrationid = $2 order by h.id desc limit 200`,
     [raceid, id],
   )
+/** Lists the settled clashes of a registration. */
+export const listSettledForStory = (db: Db, { raceid, id }: StoryOf): Promise<{ at: Date; staff: string | null }[]> =>
+  named(
+    db,
+    'desks: settled of registration',
+    `select e.at, s.name as staff from desk_settlements e left join ${staffRows.text} s on s.staffid = e.staffid
+      where e.raceid = $1 and e.registrationid = $2 order by e.id desc limit 200`,
+    [raceid, id],
+  )

@@ -12,5 +12,6 @@ export const storyWords = {
   bagback: text('取回存包', '取回寄存物品', 'Bag given back'),
   shirt: text('领取完赛服', '領取完賽衣', 'Finisher shirt handed out'),
   medal: text('领取奖牌', '領取獎牌', 'Medal handed out'),
+  settled: text('重复发放已了结', '重複發放已了結', 'A pack that was handed out twice was settled'),
   undo: text('撤销一条发放记录（{where}）', '復原一筆發放紀錄（{where}）', 'An entry of the desk was undone ({where})'),
 } as const

@@ -39,6 +39,12 @@ export const refusals = {
   bib_held: refusal('409', '该选手已有参赛号 {bib}', '該選手已有參賽號 {bib}', 'This runner already has bib {bib}'),
   entry_not_found: refusal('404', '没有找到这条记录', '找不到這筆紀錄', 'This entry was not found'),
   undone_already: refusal('409', '这条记录已撤销', '這筆紀錄已復原', 'This entry was already undone'),
+  clash_changed: refusal(
+    '409',
+    '这份参赛包的发放记录有变化，请重新核对',
+    '這份參賽包的發放紀錄有變化，請重新核對',
+    'The entries of this pack have changed. Please look again',
+  ),
   undo_not_own: refusal(
     '409',
     '只能撤销本台最近的记录',

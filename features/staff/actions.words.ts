@@ -194,6 +194,7 @@ export const loggedActions = {
   'desk closed': text('关闭了领物台', '關閉了領物台', 'Closed a desk'),
   'desk device added': text('登记了领物设备', '登記了領物裝置', 'Put a device to work'),
   'desk device revoked': text('停用了领物设备', '停用了領物裝置', 'Switched a device off'),
+  'desk clash settled': text('了结了重复发放', '了結了重複發放', 'Settled a pack that was handed out twice'),
   'desk stock changed': text('调整了衣服库存', '調整了衣服庫存', 'Changed the stock of shirts'),
   'desk windows written': text('分配了领物台', '分配了領物台', 'Assigned runners to desks'),
   'face checked': text('核验了选手的人脸', '核驗了選手的人臉', "Checked a runner's face"),

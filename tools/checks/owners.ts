@@ -17,6 +17,7 @@ const ofLaterSteps: Owners = {
   deferrals: 'registrations',
   desk_devices: 'desks',
   desk_proxies: 'desks',
+  desk_settlements: 'desks',
   desk_stock: 'desks',
   desks: 'desks',
   handouts: 'desks',

@@ -28,6 +28,7 @@ export const noConfiguration: Exceptions = {
   erasures: people,
   game_runners: people,
   desk_proxies: 'whom runners sent for their pack',
+  desk_settlements: 'how clashes of desks ended',
   handouts: 'what desks handed out',
   gear_ticks: people,
   hall_blocks: people,

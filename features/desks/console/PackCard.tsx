@@ -39,7 +39,7 @@ export const PackCard = (props: PackProps) => {
                 where: pack.handed.desk ?? t(words.no_desk),
               })}
             </p>
-            <p>{t(words.signed_by, { staff: pack.handed.staff ?? '—' })}</p>
+            {pack.handed.staff === null ? null : <p>{t(words.signed_by, { staff: pack.handed.staff })}</p>}
             {pack.handed.proxy ? <p>{t(words.by_proxy, { proxy: pack.handed.proxy })}</p> : null}
           </div>
         ) : null}

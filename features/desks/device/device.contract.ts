@@ -8,10 +8,12 @@ import { Range } from '../setup/setup.contract.ts'
 const device = { key: z.string().check(z.maxLength(60)) }
 const Cursor = z.string().check(z.maxLength(40))
 const text = z.nullable(z.string())
+/** The entries that the device still holds after this call. */
+const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)))
 
 export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
   access: 'anyone',
-  input: z.object({ ...device, clock: z.optional(z.iso.datetime({ offset: true })) }),
+  input: z.object({ ...device, clock: z.optional(z.iso.datetime({ offset: true })), waiting: Waiting }),
   output: z.object({
     /** `revoked`: the device sends the entries that it still has and erases its store. */
     state: z.enum(['working', 'revoked']),
@@ -27,7 +29,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
       signature: z.boolean(),
       apart: z.boolean(),
     }),
-    /** Ranges of the other desks, whose packs this device does not hand out. */
+    /** The other desks, so that the device names them, with the ranges whose packs it does not hand out. */
     others: z.array(z.object({ id: z.number(), name: z.string(), ranges: z.array(Range) })),
     events: z.array(
       z.object({ id: z.number(), name: z.string(), declared: z.array(z.string()), gives: z.array(z.string()) }),
@@ -118,6 +120,7 @@ export const consoleDesksDeviceSend = post('/console/desks/device/send', {
     /** The moment of the call by the clock of the device. */
     clock: z.iso.datetime({ offset: true }),
     entries: z.array(DeviceSent).check(z.maxLength(200)),
+    waiting: Waiting,
   }),
   output: z.object({
     state: z.enum(['working', 'revoked']),

@@ -51,10 +51,10 @@ const takeEntries = async (
 }
 
 export const deviceRoutes = [
-  handle(consoleDesksDeviceContact, async ({ input: { key, clock }, db, now, lang, refuse }) => {
+  handle(consoleDesksDeviceContact, async ({ input: { key, clock, waiting }, db, now, lang, refuse }) => {
     const calling = (await callingDevice(db, key)) ?? refuse('desk_device_unknown')
     const { device, desk, revoked } = calling
-    await markDeviceSeen(db, device.raceid, device.id, now, offsetOf(now, clock))
+    await markDeviceSeen(db, device, { now, offset_ms: offsetOf(now, clock), waiting })
     return {
       state: stateOf(revoked),
       now,
@@ -94,7 +94,8 @@ export const deviceRoutes = [
     const calling = (await callingDevice(db, input.key)) ?? refuse('desk_device_unknown')
     const { device, revoked } = calling
     await seal.prepare(raceScope(device.raceid))
-    await markDeviceSeen(db, device.raceid, device.id, now, offsetOf(now, input.clock))
-    return { state: stateOf(revoked), items: await takeEntries(context, calling) }
+    const items = await takeEntries(context, calling)
+    await markDeviceSeen(db, device, { now, offset_ms: offsetOf(now, input.clock), waiting: input.waiting })
+    return { state: stateOf(revoked), items }
   }),
 ]

@@ -44,5 +44,16 @@ export const readVersion = (text: string | undefined): { began: Date; after: num
   return found ? { began: new Date(Number(found[1])), after: Number(found[2] ?? 0) } : undefined
 }
 
+/** A device with network is in contact four times a minute. */
+const AWAY_MS = 180_000
+/** Tells whether a device may hold entries that the server does not know. A revoked device erases at its next contact. */
+export const isAway = (
+  { seen_at, revoked_at }: { seen_at: Date | null; revoked_at: Date | null },
+  now: Date,
+): boolean =>
+  revoked_at === null
+    ? seen_at === null || now.getTime() - seen_at.getTime() > AWAY_MS
+    : seen_at !== null && seen_at < revoked_at
+
 /** The moment until which a device may work without contact. */
 export const worksUntil = (now: Date, hours: number): Date => new Date(now.getTime() + Math.min(24, hours) * 3_600_000)

@@ -43,7 +43,7 @@ export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Callin
   const [setting, events] = await Promise.all([settingOf(db, raceid, now), eventsOf(db, raceid)])
   return {
     desk: { ...desk, apart: cannotClash(desk, desk.devices) },
-    others: setting.desks.filter(({ id, ranges }) => id !== desk.id && ranges.length > 0),
+    others: setting.desks.filter(({ id }) => id !== desk.id),
     events: events.map(({ id, name, names }) => ({
       id,
       name: nameIn(lang, name, names),

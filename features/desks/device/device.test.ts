@@ -11,7 +11,7 @@ import {
   consoleDesksDeviceSend,
   consoleDesksDeviceSign,
 } from './device.contract.ts'
-import { consoleDesksDoubts, consoleDesksFigures } from '../figures/figures.contract.ts'
+import { consoleDesksDoubts, consoleDesksFigures, consoleDesksSettle } from '../figures/figures.contract.ts'
 import { consoleDesksDevices, consoleDesksEnrol, consoleDesksRevoke } from '../setup/setup.contract.ts'
 import { consoleDesksStock, consoleDesksStockChange } from '../stock/stock.contract.ts'
 
@@ -138,6 +138,42 @@ test('two desks without network hand out one pack: both stay, and the supervisor
   expect(devices.items.find((one) => one.id === keys[1]!.id)).toMatchObject({ fast: 18_000, entries: 1 })
 })
 
+test('a clash of two packs that left is settled with a note; another hand-out opens it again', async () => {
+  const { id } = runners[2]!
+  const clash = async () => {
+    const { clashes } = await at.world.ask(consoleDesksFigures, { raceid: RACE }, at.director)
+    return clashes.find((one) => one.id === id)!
+  }
+  const settle = (packs: string[], as = at.director) =>
+    at.world.call(consoleDesksSettle, { raceid: RACE, id, packs, note: '两包都已领走' }, as)
+  const seen = await clash()
+  expect(seen.settled).toBeNull()
+  const packs = seen.packs.map(({ entry }) => entry)
+  expect((await settle(packs, at.gate)).refusal).toBe('no_permission')
+  expect((await settle([packs[0]!, crypto.randomUUID()])).refusal).toBe('clash_changed')
+  expect((await settle(packs.toReversed())).code).toBe('200')
+  expect(await clash()).toMatchObject({ packs: [{}, {}], settled: { note: '两包都已领走', staff: '工作人员' } })
+  const [sized] = (await at.world.ask(consoleDesksStock, { raceid: RACE }, at.director)).sizes
+  expect(sized, 'both packs count').toMatchObject({ size: 'M', gone: 3 })
+  const third = pack(id)
+  await send(0, [third])
+  expect(await clash()).toMatchObject({ packs: [{}, {}, {}], settled: null })
+  expect((await settle(packs)).refusal).toBe('clash_changed')
+  await at.sign({ id, kind: 'undo', undoes: third.entry }, at.director)
+  expect(await clash()).toMatchObject({ settled: { note: '两包都已领走' } })
+})
+
+test('the supervisor sees how many entries a device still held, and which device is away', async () => {
+  const shown = async () =>
+    (await at.world.ask(consoleDesksDevices, { raceid: RACE }, at.director)).items.find((one) => one.id === keys[1]!.id)
+  await send(1, [], { waiting: 12 })
+  expect(await shown()).toMatchObject({ waiting: 12, away: false })
+  await at.world.ask(consoleDesksDeviceContact, { key: keys[1]!.key, waiting: 0 })
+  expect(await shown()).toMatchObject({ waiting: 0, away: false })
+  at.world.clock.advance(10 * 60_000)
+  expect(await shown()).toMatchObject({ waiting: 0, away: true })
+})
+
 test('two devices with network never hand out one pack, even in the same moment', async () => {
   const { id } = await at.enter(20)
   const entries = [crypto.randomUUID(), crypto.randomUUID()]
@@ -205,7 +241,10 @@ test('a desk with ranges gets its own runners only', async () => {
   const contact = await at.world.ask(consoleDesksDeviceContact, { key })
   expect(contact.desk.apart).toBe(true)
   const other = await at.world.ask(consoleDesksDeviceContact, { key: keys[0]!.key })
-  expect(other.others.map(({ name }) => name)).toEqual(['A段'])
+  expect(other.others.map(({ name, ranges }) => [name, ranges.length])).toEqual([
+    ['二号台', 0],
+    ['A段', 1],
+  ])
 })
 
 test('a revoked device loads nothing more; the entries that it still has are kept and marked', async () => {

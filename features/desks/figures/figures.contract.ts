@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { RaceId, Time } from '#contract/scalars.ts'
-import { HandoutShown } from '../contract.ts'
+import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { EntryId, HandoutShown } from '../contract.ts'
 
 export const DeskFigures = z.object({
   /** Registrations that will run, packs that were handed out, and packs that are left. */
@@ -23,7 +23,14 @@ export const DeskFigures = z.object({
   /** Minutes until the packs that are left are handed out at the present pace; null without a pace. */
   minutes: z.nullable(z.number()),
   clashes: z.array(
-    z.object({ id: z.number(), name: z.string(), bib: z.nullable(z.string()), packs: z.array(HandoutShown) }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      bib: z.nullable(z.string()),
+      packs: z.array(HandoutShown),
+      /** The outcome, where a supervisor settled exactly these hand-outs. They stay and count in the stock. */
+      settled: z.nullable(z.object({ note: z.string(), staff: z.nullable(z.string()), at: Time })),
+    }),
   ),
   /** Entries from devices that broke a rule when they arrived. */
   doubtful: z.number(),
@@ -47,4 +54,18 @@ export const consoleDesksWindows = post('/console/desks/windows', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ desks: z.array(z.object({ name: z.string(), count: z.number() })), without: z.number() }),
   description: 'Writes the name of the desk that serves a bib into the window of each registration with a bib.',
+})
+export const consoleDesksSettle = post('/console/desks/settle', {
+  access: { right: 'desk.manage' },
+  input: z.object({
+    raceid: RaceId,
+    id: Int,
+    /** The hand-outs that the supervisor saw. */
+    packs: z.array(EntryId).check(z.minLength(2), z.maxLength(50)),
+    note: Line(200),
+  }),
+  output: z.object({ id: z.number() }),
+  refusals: ['clash_changed'],
+  description:
+    'Settles a pack that was handed out more than once and whose packs all left the hall. The hand-outs stay and count in the stock. A further hand-out opens the clash again.',
 })

@@ -4,14 +4,23 @@ import { eventsOf } from '#features/events/service.ts'
 import { writeWindows } from '#features/registrations/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { clashesIn } from '../entries.rules.ts'
+import { clashesIn, isSettled, packsOf } from '../entries.rules.ts'
 import { deskForBib } from '../pack.rules.ts'
 import { shownEntry } from '../packs.service.ts'
 import { listDesks } from '../setup/setup.store.ts'
 import { listEntries } from '../store.ts'
-import { consoleDesksDoubts, consoleDesksFigures, consoleDesksWindows } from './figures.contract.ts'
+import { consoleDesksDoubts, consoleDesksFigures, consoleDesksSettle, consoleDesksWindows } from './figures.contract.ts'
 import { byDesk, minutesLeft } from './figures.rules.ts'
-import { countDoubtful, countPacks, countQuarters, listClashing, listDoubtful, listWorn } from './figures.store.ts'
+import {
+  countDoubtful,
+  countPacks,
+  countQuarters,
+  insertSettlement,
+  listClashing,
+  listDoubtful,
+  listSettled,
+  listWorn,
+} from './figures.store.ts'
 
 const CLASHES_MOST = 200
 const DOUBTS_MOST = 200
@@ -27,7 +36,12 @@ export const figureRoutes = [
       eventsOf(db, raceid),
     ])
     const by = { deskid: null, deviceid: null, staffid: who.staffid }
-    const clashes = clashesIn(await listEntries(db, raceid, clashing))
+    const [entries, settlements] = await Promise.all([
+      listEntries(db, raceid, clashing),
+      listSettled(db, raceid, clashing),
+    ])
+    const settledOf = new Map(settlements.map((one) => [one.registrationid, one]))
+    const clashes = clashesIn(entries)
     const ofDesks = byDesk(quarters, desks, now)
     const sum = (of: 'expected' | 'handed') => counted.reduce((all, event) => all + event[of], 0)
     const [expected, handed] = [sum('expected'), sum('handed')]
@@ -47,15 +61,39 @@ export const figureRoutes = [
       ),
       clashes: clashes
         .toSorted((a, b) => clashing.indexOf(a.registrationid) - clashing.indexOf(b.registrationid))
-        .map(({ registrationid, packs }) => ({
-          id: registrationid,
-          name: packs[0]!.name,
-          bib: packs[0]!.printed,
-          packs: packs.map((one) => shownEntry(one, by, true)),
-        })),
+        .map((clash) => {
+          const { registrationid, packs } = clash
+          const settled = settledOf.get(registrationid)
+          return {
+            id: registrationid,
+            name: packs[0]!.name,
+            bib: packs[0]!.printed,
+            packs: packs.map((one) => shownEntry(one, by, true)),
+            settled: settled && isSettled(clash, settled.packs) ? settled : null,
+          }
+        }),
       doubtful,
     }
   }),
+
+  handle(consoleDesksSettle, async ({ input: { raceid, id, packs, note }, now, who, refuse, save }) =>
+    save(async (tx) => {
+      await lockAll(tx, [{ kind: 'handout', raceid, id }])
+      const [clash] = clashesIn(await listEntries(tx, raceid, [id]))
+      if (!clash || !isSettled(clash, packs.toSorted())) return refuse('clash_changed')
+      const row = { raceid, registrationid: id, packs: packsOf(clash), note, staffid: who.staffid, at: now }
+      await insertSettlement(tx, row)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'desk clash settled',
+        target: `registration ${id}`,
+        after: { packs: clash.packs.length },
+      })
+      return { id }
+    }),
+  ),
 
   handle(consoleDesksDoubts, async ({ input: { raceid }, db, who }) => {
     const found = await listDoubtful(db, raceid, DOUBTS_MOST)

@@ -1,5 +1,6 @@
-import { type Db, type Tx, named } from '#db/db.ts'
+import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { entered, packRows, registrationRows } from '#features/registrations/public.store.ts'
+import { staffRows } from '#features/staff/public.store.ts'
 import type { DeskQuarter } from './figures.rules.ts'
 
 const live = 'not exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)'
@@ -68,3 +69,34 @@ export const listWorn = (tx: Tx, raceid: number): Promise<{ id: number; printed:
     `select id, printed from ${packRows.text} r where raceid = $1 and printed is not null and not over order by id`,
     [raceid],
   )
+
+export type SettledRow = { registrationid: number; packs: string[]; note: string; staff: string | null; at: Date }
+/** Lists the newest settlement of each of these registrations. */
+export const listSettled = (db: Db, raceid: number, ids: readonly number[]): Promise<SettledRow[]> =>
+  named<SettledRow>(
+    db,
+    'desks: settled',
+    `select distinct on (e.registrationid) e.registrationid, e.packs, e.note, s.name as staff, e.at
+      from desk_settlements e left join ${staffRows.text} s on s.staffid = e.staffid
+      where e.raceid = $1 and e.registrationid = any($2::bigint[]) order by e.registrationid, e.id desc`,
+    [raceid, ids],
+  )
+export const insertSettlement = async (
+  tx: Tx,
+  {
+    packs,
+    ...row
+  }: {
+    raceid: number
+    registrationid: number
+    packs: readonly string[]
+    note: string
+    staffid: number | null
+    at: Date
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('desk_settlements')
+    .values({ ...row, packs: jsonb(packs) })
+    .execute()
+}

@@ -65,6 +65,10 @@ export const DeskDevice = z.object({
   name: z.string(),
   staff: z.string(),
   seen_at: z.nullable(Time),
+  /** True where the device was in no contact for some minutes, or since it was revoked. It may hold entries. */
+  away: z.boolean(),
+  /** The entries that the device still held at its last contact. Nobody knows those that it wrote since. */
+  waiting: z.nullable(z.number()),
   revoked_at: z.nullable(Time),
   /** The seconds by which the clock of the device is wrong; above zero where it is fast. */
   fast: z.number(),

@@ -86,6 +86,7 @@ export type DeviceRow = {
   staffid: number
   offset_ms: number
   seen_at: Date | null
+  waiting: number | null
   revoked_at: Date | null
 }
 export const findDeviceOfKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
@@ -93,7 +94,7 @@ export const findDeviceOfKey = async (db: Db, raceid: number, key_hash: Buffer):
     await named<DeviceRow>(
       db,
       'desks: device of key',
-      `select raceid, id, deskid, name, staffid, offset_ms, seen_at, revoked_at from desk_devices
+      `select raceid, id, deskid, name, staffid, offset_ms, seen_at, waiting, revoked_at from desk_devices
         where key_hash = $2 and raceid = $1`,
       [raceid, key_hash],
     )
@@ -105,7 +106,7 @@ export const listDevices = (
   named(
     db,
     'desks: devices',
-    `select v.raceid, v.id, v.deskid, v.name, v.staffid, v.offset_ms, v.seen_at, v.revoked_at, d.name as desk,
+    `select v.raceid, v.id, v.deskid, v.name, v.staffid, v.offset_ms, v.seen_at, v.waiting, v.revoked_at, d.name as desk,
         s.name as staff,
         (select count(*)::int from handouts h where h.raceid = v.raceid and h.deviceid = v.id) as entries
       from desk_devices v
@@ -128,16 +129,19 @@ export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
+/** Keeps the contact of a device: the moment, the difference of its clock, and the entries that it still holds. */
 export const markDeviceSeen = async (
   on: Db | Tx,
-  raceid: number,
-  id: number,
-  now: Date,
-  offset_ms: number | undefined,
+  { raceid, id }: Pick<DeviceRow, 'raceid' | 'id'>,
+  { now, offset_ms, waiting }: { now: Date; offset_ms: number | undefined; waiting: number | undefined },
 ): Promise<void> => {
   await on
     .updateTable('desk_devices')
-    .set({ seen_at: now, ...(offset_ms === undefined ? {} : { offset_ms }) })
+    .set({
+      seen_at: now,
+      ...(offset_ms === undefined ? {} : { offset_ms }),
+      ...(waiting === undefined ? {} : { waiting }),
+    })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()

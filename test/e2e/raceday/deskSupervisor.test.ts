@@ -100,6 +100,12 @@ test('a supervisor makes desks, settles a clash, corrects the stock and exports 
   await page.getByText('核对', { exact: true }).click()
   await page.getByText('参赛包已在别处发放').waitFor()
   await noFaults(desk, 'desks-6-clash')
+  await page.getByRole('button', { name: '都已领走：陆一舟' }).click()
+  await dialog.getByLabel('经过').fill('两包都已领走，选手退回一包')
+  await noFaults(desk, 'desks-6-settle')
+  await dialog.getByRole('button', { name: '都已领走' }).click()
+  await page.getByText('两包都已领走，选手退回一包（').waitFor()
+  await noFaults(desk, 'desks-6-settled')
   await page
     .getByRole('button', { name: /^撤销 陆一舟/ })
     .first()

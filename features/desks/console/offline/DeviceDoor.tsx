@@ -43,6 +43,7 @@ export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) =
   useManifest(raceid)
   const [asked, setAsked] = useState(false)
   const { phase } = device
+  if (asked && phase.name !== 'none') setAsked(false)
   if (phase.name === 'asking') return null
   if (phase.name === 'locked') return <UnlockCard device={device} />
   if (phase.name === 'elsewhere')

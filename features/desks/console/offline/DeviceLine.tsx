@@ -15,30 +15,36 @@ export const DeviceLine = ({ device, keeper }: { device: Device; keeper: Keeper 
   const at = (moment: number) => dateText(new Date(moment), lang, 'deadline')
   const standing = keeper.lease()
   return (
-    <section className={`rounded px-4 py-3 text-14 ${status.online ? 'bg-sunk' : 'bg-warning-tint text-warning-ink'}`}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span role="status" className="flex items-center gap-1.5 font-medium">
-          {status.online ? (
-            <CloudUpload className="size-5 shrink-0" aria-hidden />
-          ) : (
-            <CloudOff className="size-5 shrink-0" aria-hidden />
-          )}
-          {status.online || status.since === null
-            ? t(words.online)
-            : t(words.offline_since, { time: at(status.since) })}
+    <section
+      className={`rounded px-4 pb-3 pt-1 text-14 ${status.online ? 'bg-sunk' : 'bg-warning-tint text-warning-ink'}`}
+    >
+      <div className="flex items-center gap-x-4">
+        <span role="status" className="flex min-w-0 flex-wrap items-center gap-x-4 font-medium">
+          <span className="flex items-center gap-1.5">
+            {status.online ? (
+              <CloudUpload className="size-5 shrink-0" aria-hidden />
+            ) : (
+              <CloudOff className="size-5 shrink-0" aria-hidden />
+            )}
+            {status.online || status.since === null
+              ? t(words.online)
+              : t(words.offline_since, { time: at(status.since) })}
+          </span>
+          <span>{status.unsent === 0 ? t(words.all_sent) : t(words.unsent, { n: status.unsent })}</span>
         </span>
-        <span>{status.unsent === 0 ? t(words.all_sent) : t(words.unsent, { n: status.unsent })}</span>
-        <span>{status.loading ? t(words.loading) : t(words.runners, { n: status.runners })}</span>
-        {lease ? <span>{t(words.until, { time: at(lease.until) })}</span> : null}
         <Button
           look="quiet"
-          className="ml-auto"
+          className="ml-auto shrink-0"
           icon={<Lock className="size-4" aria-hidden />}
           onClick={() => void device.lock()}
         >
           {t(words.lock_now)}
         </Button>
       </div>
+      <p className="flex flex-wrap gap-x-4">
+        <span>{status.loading ? t(words.loading) : t(words.runners, { n: status.runners })}</span>
+        {lease ? <span>{t(words.until, { time: at(lease.until) })}</span> : null}
+      </p>
       {standing === 'over' || standing === 'moved' ? (
         <p role="alert" className="mt-1 font-medium">
           {t(words[`stopped_${standing}`])}

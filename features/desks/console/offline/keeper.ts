@@ -141,7 +141,9 @@ const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<vo
       ...given,
       at: new Date(new Date(held.at).getTime() - offset).toISOString(),
     }))
-    const { items } = await server.send({ key: state.key, clock: new Date(device).toISOString(), entries })
+    const clock = new Date(device).toISOString()
+    const waiting = books.waiting.size - batch.length
+    const { items } = await server.send({ key: state.key, clock, entries, waiting: Math.max(0, waiting) })
     const by = new Map(items.map((item) => [item.entry, item]))
     const settled = batch.filter(({ entry }) => by.has(entry.held.entry))
     if (settled.length === 0) return
@@ -195,7 +197,11 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   const { safe, server, clocks, books, state } = at
   await sendQueue(at)
   const before = clocks.device()
-  const answer = await server.contact({ key: state.key, clock: new Date(before).toISOString() })
+  const answer = await server.contact({
+    key: state.key,
+    clock: new Date(before).toISOString(),
+    waiting: books.waiting.size,
+  })
   const { state: standing, now, until, desk, others, events, sizes } = answer
   if (standing === 'revoked') return 'revoked'
   state.setting = { desk, others, events, sizes }

@@ -97,7 +97,7 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
           ...before,
           ...countsOf(keeper),
           online,
-          since: online ? null : (before.since ?? keeper.now()),
+          since: online ? null : (keeper.state().lease?.contact ?? null),
           loading: false,
         }))
         await keeper.rest()

@@ -14,16 +14,19 @@ import { Link } from '#ui/router/Link.tsx'
 import { type HandoutShown, checkinRunnerSign } from '../../contract.ts'
 import { type DeskFigures, consoleDesksDoubts } from '../../figures/figures.contract.ts'
 import { doubtWords, kindWords } from '../../figures/table.words.ts'
+import { SettleDialog } from './SettleDialog.tsx'
 import { words } from './supervisor.words.ts'
 import { type PanelProps, useFigures } from './useFigures.ts'
 
 type Undoing = (one: HandoutShown) => void
+type Clash = DeskFigures['clashes'][number]
 
 /** Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each. */
 export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
   const figures = useFigures(raceid)
   const doubts = useAsk(consoleDesksDoubts, { raceid }, { staleTime: 0, keep: true })
   const [undoing, setUndoing] = useState<HandoutShown>()
+  const [settling, setSettling] = useState<Clash>()
   const error = figures.error ?? doubts.error
   const again = () => {
     void figures.refetch()
@@ -33,8 +36,19 @@ export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
     return error ? <ErrorState error={error} onRetry={again} /> : <SkeletonCards count={2} className="h-32" />
   return (
     <>
-      <Clashes raceid={raceid} zone={zone} clashes={figures.data.clashes} onUndo={setUndoing} />
+      <Clashes raceid={raceid} zone={zone} clashes={figures.data.clashes} onUndo={setUndoing} onSettle={setSettling} />
       <Doubts zone={zone} items={doubts.data.items} onUndo={setUndoing} />
+      {settling ? (
+        <SettleDialog
+          raceid={raceid}
+          clash={settling}
+          onClose={() => setSettling(undefined)}
+          onDone={() => {
+            setSettling(undefined)
+            again()
+          }}
+        />
+      ) : null}
       {undoing ? (
         <UndoDialog
           raceid={raceid}
@@ -51,35 +65,69 @@ export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
   )
 }
 
-type ClashesProps = PanelProps & { clashes: DeskFigures['clashes']; onUndo: Undoing }
-const Clashes = ({ raceid, zone, clashes, onUndo }: ClashesProps) => {
+type ClashesProps = PanelProps & {
+  clashes: readonly Clash[]
+  onUndo: Undoing
+  onSettle: (clash: Clash) => void
+}
+const Clashes = ({ raceid, zone, clashes, onUndo, onSettle }: ClashesProps) => {
   const t = useWords()
+  const inOrder = [...clashes.filter(({ settled }) => !settled), ...clashes.filter(({ settled }) => settled)]
   return (
     <Card title={t(words.clash_title)} flush>
       <p className="px-4 pb-3 text-14 text-pretty text-soft md:px-6">
         {t(clashes.length === 0 ? words.clash_none : words.clash_how)}
       </p>
       <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {clashes.map(({ id, name, bib, packs }) => (
-          <li key={id} className="px-4 py-3 md:px-6">
-            <Link
-              href={path.registration({ raceid, id })}
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-strong underline-offset-4 hover:underline"
-            >
-              <span className="figures">{bib}</span>
-              <span className="min-w-0 break-words">{name}</span>
-            </Link>
-            <ul className="grid gap-1">
-              {packs.map((one) => (
-                <li key={one.entry}>
-                  <EntryLine one={one} zone={zone} onUndo={onUndo} />
-                </li>
-              ))}
-            </ul>
-          </li>
+        {inOrder.map((clash) => (
+          <ClashItem key={clash.id} {...{ raceid, zone, clash, onUndo, onSettle }} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+type ItemProps = PanelProps & { clash: Clash; onUndo: Undoing; onSettle: (clash: Clash) => void }
+/** One pack with its hand-outs. A settled one keeps its outcome beside them. */
+const ClashItem = ({ raceid, zone, clash, onUndo, onSettle }: ItemProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { id, name, bib, packs, settled } = clash
+  return (
+    <li className="px-4 py-3 md:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          href={path.registration({ raceid, id })}
+          className="inline-flex min-h-11 items-center gap-2 font-medium text-strong underline-offset-4 hover:underline"
+        >
+          <span className="figures">{bib}</span>
+          <span className="min-w-0 break-words">{name}</span>
+        </Link>
+        {settled ? (
+          <Chip tone="success">{t(words.settled)}</Chip>
+        ) : (
+          <Button look="plain" aria-label={t(words.settle_of, { name })} onClick={() => onSettle(clash)}>
+            {t(words.settle)}
+          </Button>
+        )}
+      </div>
+      <ul className="grid gap-1">
+        {packs.map((one) => (
+          <li key={one.entry}>
+            <EntryLine one={one} zone={zone} onUndo={onUndo} />
+          </li>
+        ))}
+      </ul>
+      {settled ? (
+        <p className="mt-1 break-words text-14">
+          {t(words.settled_line, {
+            note: settled.note,
+            staff: settled.staff ?? '—',
+            at: dateText(settled.at, lang, 'deadline', zone),
+          })}
+        </p>
+      ) : null}
+    </li>
   )
 }
 

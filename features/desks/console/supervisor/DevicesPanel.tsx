@@ -40,6 +40,7 @@ export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
     )
   return (
     <Card title={t(words.devices)}>
+      <p className="mb-3 max-w-[72ch] text-14 text-pretty text-soft">{t(words.held_how)}</p>
       <Table
         caption={t(words.devices)}
         rows={data.items}
@@ -54,14 +55,18 @@ export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
             cell: ({ seen_at }) => (seen_at ? dateText(seen_at, lang, 'deadline', zone) : t(words.never)),
             className: 'figures whitespace-nowrap',
           },
+          {
+            key: 'held',
+            title: t(words.held),
+            cell: ({ waiting }) => (waiting === null ? '—' : countText(waiting)),
+            figures: true,
+          },
           { key: 'entries', title: t(words.entries), cell: ({ entries }) => countText(entries), figures: true },
           { key: 'clock', title: t(words.clock), cell: (one) => clockText(t, one) },
           {
             key: 'state',
             title: t(words.state),
-            cell: ({ revoked_at }) => (
-              <Chip tone={revoked_at ? 'plain' : 'success'}>{t(revoked_at ? words.revoked : words.working)}</Chip>
-            ),
+            cell: (one) => <StateChips {...one} />,
           },
           {
             key: 'revoke',
@@ -88,6 +93,17 @@ export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
         />
       ) : null}
     </Card>
+  )
+}
+
+/** The state of a device. One that is away may hold entries that nobody knows yet. */
+const StateChips = ({ revoked_at, seen_at, away }: DeskDevice) => {
+  const t = useWords()
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Chip tone={revoked_at ? 'plain' : 'success'}>{t(revoked_at ? words.revoked : words.working)}</Chip>
+      {away && seen_at ? <Chip tone="warning">{t(revoked_at ? words.not_erased : words.away)}</Chip> : null}
+    </span>
   )
 }
 
