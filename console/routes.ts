@@ -48,6 +48,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   walkin: page(() => import('#features/walkins/console/WalkInPage.tsx'), 'WalkInPage'),
   checkin: page(() => import('./pages/CheckinPage.tsx'), 'CheckinPage'),
   desk: page(() => import('#features/desks/console/PickupPage.tsx'), 'PickupPage'),
+  medical: page(() => import('#features/desks/console/medical/MedicalPage.tsx'), 'MedicalPage'),
   invitations: page(() => import('#features/invitations/console/InvitationsPage.tsx'), 'InvitationsPage'),
   teams: page(() => import('#features/teams/console/TeamsPage.tsx'), 'TeamsPage'),
   orders: page(() => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),

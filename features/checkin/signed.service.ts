@@ -1,9 +1,10 @@
 import type { Lang } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { HealthQuestion } from './contract.ts'
 import { saidIn } from './rules.ts'
 import { openSigned } from './sealing.service.ts'
-import type { DeclarationRow } from './store.ts'
+import { type DeclarationRow, findDeclaration, findSignature } from './store.ts'
 
 /** Returns a declaration's text as the page shows it and as the runner signed it. */
 export const textsIn = (lang: Lang, row: DeclarationRow) => ({
@@ -28,3 +29,16 @@ export const signedIn = (
   ...textsIn(lang, declaration),
   ...openSigned(seal, signature.raceid, signature),
 })
+
+/** Opens the health declaration of a registration; null where none is signed. The caller has prepared the race's key. */
+export const healthSigned = async (
+  db: Db,
+  seal: Seal,
+  lang: Lang,
+  raceid: number,
+  registrationid: number,
+): Promise<ReturnType<typeof signedIn> | null> => {
+  const signature = await findSignature(db, raceid, registrationid, 'health')
+  const declaration = signature && (await findDeclaration(db, raceid, signature.declarationid))
+  return signature && declaration ? signedIn(lang, seal, signature, declaration) : null
+}

@@ -4,8 +4,11 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { mobileIndex, numberIndexes } from '#features/registrations/signup/sealing.service.ts'
+import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { findIdOfKey, findWanted } from './packs.store.ts'
+import type { PackFound } from './contract.ts'
+import { settingOf, shownFound } from './packs.service.ts'
+import { findIdOfKey, findWanted, listPacks } from './packs.store.ts'
 import { readTyped } from './typed.rules.ts'
 import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
 
@@ -41,4 +44,23 @@ export const findTyped = async (
     FOUND_MOST + 1,
   )
   return { ids }
+}
+
+/** Lists the runners whom a text may mean, as an answer shows them, with the proxy whose code it is. */
+export const listFound = async (
+  { db, seal, now, lang }: Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang },
+  raceid: number,
+  q: string,
+): Promise<{ items: PackFound[]; more: boolean; proxy?: ProxyRow }> => {
+  const { ids, proxy } = await findTyped({ db, seal }, raceid, q)
+  const [rows, setting] = await Promise.all([
+    listPacks(db, raceid, ids.slice(0, FOUND_MOST)),
+    settingOf(db, raceid, now),
+  ])
+  const order = new Map(ids.map((id, at) => [id, at]))
+  return {
+    items: rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).map((row) => shownFound(lang, row, setting)),
+    more: ids.length > FOUND_MOST,
+    ...(proxy ? { proxy } : {}),
+  }
 }

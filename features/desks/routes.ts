@@ -7,9 +7,9 @@ import { checkinRunnerQuery, checkinRunnerSign, checkinRunnerSigned, checkinRunn
 import { deviceRoutes } from './device/device.routes.ts'
 import { faceRoutes } from './face/face.routes.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
-import { FOUND_MOST, findTyped } from './find.service.ts'
-import { settingOf, shownEntry, shownFound, showPack } from './packs.service.ts'
-import { listPacks } from './packs.store.ts'
+import { listFound } from './find.service.ts'
+import { shownEntry, showPack } from './packs.service.ts'
+import { medicalRoutes } from './medical/medical.routes.ts'
 import { proxyRoutes } from './proxies/proxies.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { deskOf, writeEntry } from './sign.service.ts'
@@ -26,19 +26,10 @@ const lookingFrom = ({ who, lang, may, now, integrations }: Asking, desk: number
 })
 
 export const routes = [
-  handle(checkinRunnerQuery, async ({ input: { raceid, q }, db, seal, now, lang, refuse }) => {
-    const { ids, proxy } = await findTyped({ db, seal }, raceid, q)
+  handle(checkinRunnerQuery, async ({ input: { raceid, q }, refuse, ...parts }) => {
+    const { items, more, proxy } = await listFound(parts, raceid, q)
     if (proxy?.withdrawn_at) return refuse('proxy_withdrawn')
-    const [rows, setting] = await Promise.all([
-      listPacks(db, raceid, ids.slice(0, FOUND_MOST)),
-      settingOf(db, raceid, now),
-    ])
-    const order = new Map(ids.map((id, at) => [id, at]))
-    return {
-      items: rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).map((row) => shownFound(lang, row, setting)),
-      proxy: proxy ? { key: proxy._key, name: proxy.name } : null,
-      more: ids.length > FOUND_MOST,
-    }
+    return { items, proxy: proxy ? { key: proxy._key, name: proxy.name } : null, more }
   }),
 
   handle(checkinRunnerVerify, async (context) => {
@@ -89,4 +80,5 @@ export const routes = [
   ...stockRoutes,
   ...figureRoutes,
   ...faceRoutes,
+  ...medicalRoutes,
 ]

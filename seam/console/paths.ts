@@ -43,6 +43,7 @@ const ofRace = {
   walkin: '/walkin',
   checkin: '/checkin',
   desk: '/desk',
+  medical: '/medical',
   invitations: '/invitations',
   teams: '/teams',
   orders: '/orders',

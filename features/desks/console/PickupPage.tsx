@@ -25,7 +25,7 @@ import { usePickup } from './usePickup.ts'
 const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
   volunteers: (raceid) => path.volunteers({ raceid }),
   walkup: (raceid) => path.walkin({ raceid }),
-  medical: (raceid) => path.checkin({ raceid, tab: 'declarations' }),
+  medical: (raceid) => path.medical({ raceid }),
   kiosk: (raceid) => `/query?raceid=${raceid}&type=score`,
 }
 const keptUnder = (raceid: number) => `startline_desk_${raceid}`

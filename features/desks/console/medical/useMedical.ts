@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import type { PackFound } from '../../contract.ts'
+import { type Medical, consoleDesksMedicalFind, consoleDesksMedicalOpen } from '../../medical/medical.contract.ts'
+
+/** The minutes after which opened details leave the screen, because a medical desk stands in the open. */
+export const SHOWN_MINUTES = 5
+
+type Found = OutputOf<typeof consoleDesksMedicalFind> & { q: string }
+/** The work of a medical desk: search, choose a runner, open with a reason, close. */
+export const useMedical = (raceid: number) => {
+  const [found, setFound] = useState<Found>()
+  const [chosen, setChosen] = useState<PackFound>()
+  const [opened, setOpened] = useState<Medical>()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const turn = useRef(0)
+  useEffect(() => {
+    if (!opened) return undefined
+    const timer = setTimeout(() => setOpened(undefined), SHOWN_MINUTES * 60_000)
+    return () => clearTimeout(timer)
+  }, [opened])
+  /** Runs a step. The answer of a step that another one overtook is left out. */
+  const step = async (work: () => Promise<() => void>) => {
+    const own = ++turn.current
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const then = await work()
+      if (own === turn.current) then()
+    } catch (thrown) {
+      if (own === turn.current) setRefused(refusedFrom(thrown))
+    } finally {
+      if (own === turn.current) setBusy(false)
+    }
+  }
+  const close = () => {
+    turn.current += 1
+    setFound(undefined)
+    setChosen(undefined)
+    setOpened(undefined)
+    setRefused(undefined)
+    setBusy(false)
+  }
+  return {
+    found,
+    chosen,
+    opened,
+    busy,
+    refused,
+    close,
+    choose: (id: number) => {
+      setOpened(undefined)
+      setChosen(found?.items.find((one) => one.id === id))
+    },
+    find: (q: string) =>
+      step(async () => {
+        const answer = await call(consoleDesksMedicalFind, { raceid, q })
+        return () => {
+          setFound({ ...answer, q })
+          setOpened(undefined)
+          setChosen(answer.items.length === 1 ? answer.items[0] : undefined)
+        }
+      }),
+    open: (id: number, reason: string) =>
+      step(async () => {
+        const answer = await call(consoleDesksMedicalOpen, { raceid, id, reason })
+        return () => setOpened(answer)
+      }),
+  }
+}
