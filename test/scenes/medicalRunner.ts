@@ -34,6 +34,8 @@ export const askHealth = async (world: World, director: As): Promise<void> => {
     },
     director,
   )
+  // Servers read the form again after some seconds.
+  world.clock.advance(60_000)
 }
 /** Signs up a runner who is allergic and takes medicine. Returns the registration's key. */
 export const enterWithHealth = async (world: World, runner: As, n: number): Promise<string> => {

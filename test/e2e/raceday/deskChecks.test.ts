@@ -45,9 +45,8 @@ test('a desk checks a face only with consent; each of the seven answers has its 
   faces()
   for (const [device, lang] of [
     ['desktop', 'zh-cn'],
-    ['mobile', 'en'],
+    ['phone', 'en'],
   ] as const) {
-    await stage.world.ask(mydataConsent, { id: key, name: 'face', given: false }, runner)
     const tablet = await stage.visit(device, lang)
     await tablet.logIn('staff', gate.token)
     await tablet.open(`/console/${RACE}/desk`)
@@ -73,6 +72,7 @@ test('a desk checks a face only with consent; each of the seven answers has its 
       if (outcome === 'match' || outcome === 'no_match') await noFaults(tablet, `face-${lang}-${outcome}`)
     }
     stage.world.clock.advance(11 * 60_000)
+    await stage.world.ask(mydataConsent, { id: key, name: 'face', given: false }, runner)
   }
   expect(sandbox.refused).toEqual([])
 })
@@ -82,7 +82,7 @@ test('the medical desk opens details with a reason and closes them', async () =>
   await enterWithHealth(stage.world, runner, 7)
   for (const [device, lang] of [
     ['desktop', 'zh-cn'],
-    ['mobile', 'en'],
+    ['phone', 'en'],
   ] as const) {
     const said = (cn: string, en: string) => (lang === 'en' ? en : cn)
     const tablet = await stage.visit(device, lang)

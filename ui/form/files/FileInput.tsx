@@ -1,4 +1,4 @@
-import { FileUp, LoaderCircle } from 'lucide-react'
+import { Camera, FileUp, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps } from '../Field.tsx'
 import { useWords } from '../../language/lang.tsx'
@@ -45,6 +45,8 @@ export const FileInput = ({ accept, busy, camera, onFile, ...field }: Props) => 
           />
           {busy ? (
             <LoaderCircle className="size-5 animate-spin" aria-hidden />
+          ) : camera ? (
+            <Camera className="size-5" aria-hidden />
           ) : (
             <FileUp className="size-5" aria-hidden />
           )}
