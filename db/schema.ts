@@ -2303,6 +2303,8 @@ export interface TimingCourses {
 }
 
 export interface TimingDevices {
+  /** True for the phone of a person who writes bibs, false for a reader of chips. */
+  by_hand: Generated<boolean>;
   created_at: Timestamp;
   id: number;
   /** SHA-256 of the reader's key, which is kept nowhere. */
@@ -2314,6 +2316,32 @@ export interface TimingDevices {
   retired_at: Timestamp | null;
   seen_at: Timestamp | null;
   stationid: number;
+}
+
+export interface TimingEntries {
+  /** Moment of the passage by the clock of the server. */
+  at: Timestamp;
+  bib: string | null;
+  /** Time of day that somebody said. Null where the moment of the tap counts. */
+  clock: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  /** For a drop-out: the decision of race control on it. */
+  decision: string | null;
+  /** Moment of the writing by the clock of the phone. */
+  device_at: Timestamp;
+  deviceid: number;
+  /** Words for all that was odd when the entry arrived. */
+  doubts: Generated<Json>;
+  /** Number that the phone gave the entry, so that an entry sent twice is known. */
+  entry: string;
+  id: Generated<number>;
+  kind: string;
+  /** Sealed. It may tell of an injury. Empty once it is erased. */
+  note: Buffer | null;
+  raceid: number;
+  received_at: Timestamp;
+  undoes: string | null;
 }
 
 export interface TimingFiles {
@@ -2354,6 +2382,8 @@ export interface TimingReads {
   ignored: Generated<boolean>;
   /** First or last seen, where the reader says so. */
   kind: string | null;
+  /** Uncertainty of the moment where a person wrote the read, in milliseconds. Null for a read of a chip. */
+  margin_ms: number | null;
   raceid: number;
   received_at: Timestamp;
   /** The reader's number of the read, or a fingerprint of its line: a read that is sent again counts once. */
@@ -2643,6 +2673,7 @@ export interface DB {
   timing_chips: TimingChips;
   timing_courses: TimingCourses;
   timing_devices: TimingDevices;
+  timing_entries: TimingEntries;
   timing_files: TimingFiles;
   timing_news: TimingNews;
   timing_progress: TimingProgress;

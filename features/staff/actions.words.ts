@@ -92,6 +92,7 @@ export const loggedActions = {
   'chips imported': text('导入了芯片对应表', '匯入了晶片對應表', 'Imported chips'),
   'result corrected': text('更正了成绩', '更正了成績', 'Corrected a result'),
   'correction undone': text('撤销了更正', '撤銷了更正', 'Undid a correction'),
+  'drop-out decided': text('处理了退赛登记', '處理了退賽登記', 'Decided on a drop-out'),
   'read ignored': text('排除了一条计时记录', '排除了一條計時記錄', 'Ignored a read'),
   'read believed again': text('恢复采用了一条计时记录', '恢復採用了一條計時記錄', 'Accepted a read again'),
   'course written': text('上传了路线', '上傳了路線', 'Uploaded a course'),

@@ -73,7 +73,7 @@ export const routes = [
       zone: race.zone,
       ...lists,
       stations,
-      devices: devices.map((one) => ({ ...one, retired: one.retired_at !== null })),
+      devices: devices.filter(({ by_hand }) => !by_hand).map((one) => ({ ...one, retired: one.retired_at !== null })),
       events: events.map((event) => {
         const course = courses.find(({ eventid }) => eventid === event.id)
         const counts = results.find(({ eventid }) => eventid === event.id)
@@ -166,7 +166,7 @@ export const routes = [
 
   handle(
     consoleTimingDevice,
-    async ({ input: { raceid, id, stationid, name, renew, retire }, now, who, refuse, save }) => {
+    async ({ input: { raceid, id, stationid, name, by_hand, renew, retire }, now, who, refuse, save }) => {
       const key = id === undefined || renew ? newKey(raceid) : null
       return retime(raceid, now, save, async (tx) => {
         const before = (await listDevices(tx, raceid)).find((one) => one.id === id)
@@ -175,8 +175,8 @@ export const routes = [
         const hashed = key === null ? {} : { key_hash: tokenHash(key) }
         if (id !== undefined)
           await changeDevice(tx, raceid, id, { stationid, name, ...hashed, retired_at: retire ? now : null })
-        const own =
-          id ?? (await insertDevice(tx, { raceid, stationid, name, key_hash: tokenHash(key!), created_at: now }))
+        const row = { raceid, stationid, name, by_hand, created_at: now }
+        const own = id ?? (await insertDevice(tx, { ...row, key_hash: tokenHash(key!) }))
         await logChange(tx, {
           who,
           now,

@@ -78,6 +78,7 @@ export const RawReadShown = z.object({
   at: Time,
   device_at: Time,
   kind: text,
+  /** The uncertainty where a person wrote the read, in milliseconds. */ margin_ms: count,
   ignored: z.boolean(),
   received_at: Time,
 })
@@ -271,6 +272,8 @@ export const consoleTimingDevice = post('/console/timing/device', {
     id: z.optional(Int),
     stationid: Int,
     name: Line(60),
+    /** True for the phone of a person who writes bibs at an aid station. It cannot change later. */
+    by_hand: z._default(Flag, false),
     /** Gives the reader a new key. The old key stops working. */ renew: z._default(Flag, false),
     retire: z._default(Flag, false),
   }),

@@ -1,12 +1,28 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { eraseRunner } from './personal.store.ts'
+import { bibsBetween, countNotes, eraseNotes, eraseRunner, eraseStrangersNotes, listWritten } from './personal.store.ts'
 
-/** Start lists from other sources hold names. Only their bibs tell whose name it is. */
+/**
+ * Start lists from other sources hold names, and a note of an aid station may tell of an injury. Only their bibs tell
+ * whose they are.
+ */
 export const personal: Personal = {
-  tables: ['timing_runners'],
+  tables: ['timing_runners', 'timing_entries'],
+  copy: { ofRegistration: async (db, raceid, id) => ({ aid_stations: await listWritten(db, raceid, id) }) },
   erase: {
     registration: async (tx, { raceid, anonymous, bib, prefix_bib }, now) => {
-      if (anonymous && bib !== null) await eraseRunner(tx, raceid, `${prefix_bib ?? ''}${bib}`, now)
+      if (bib === null) return
+      const printed = `${prefix_bib ?? ''}${bib}`
+      await eraseNotes(tx, raceid, [printed])
+      if (anonymous) await eraseRunner(tx, raceid, printed, now)
     },
+  },
+  retention: {
+    span: async (tx, raceid, of, ids) => {
+      if (of !== 'health') return 0
+      const bibs = await bibsBetween(tx, raceid, ids)
+      await eraseStrangersNotes(tx, raceid)
+      return bibs.length === 0 ? 0 : eraseNotes(tx, raceid, bibs)
+    },
+    remaining: async (db, raceid) => ({ health: await countNotes(db, raceid) }),
   },
 }

@@ -4,6 +4,7 @@ import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
 import { chipList } from './reads/chipList.service.ts'
 import { startList } from './startlist/startList.service.ts'
+import { aidTable } from './aid/table.service.ts'
 import { startTable } from './startlist/startTable.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
@@ -11,13 +12,14 @@ import { closeLive } from './live/live.service.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { gunFor } from './service.ts'
 import { chipRows } from './public.store.ts'
+import { story } from './aid/story.service.ts'
 import { personal } from './personal.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'timing',
   imports: [startList, chipList],
-  tables: [startTable],
+  tables: [startTable, aidTable],
   routes,
   rawRoutes,
   refusals,
@@ -25,6 +27,7 @@ export const room: Room = {
   closing: closeLive,
   provides: [gunOfRunner.from(gunFor), chipsByBib.from(chipRows), chipsOfRunners.from(chipRows)],
   personal,
+  story,
   configuration: {
     copied: {
       timing_stations: { part: 'stations' },

@@ -34,6 +34,7 @@ import type { NewRead } from './reads/reads.store.ts'
 import { findCourse, listCourses, listStations } from './course/course.store.ts'
 import { findDeviceByKey, listDevices } from './reads/devices.store.ts'
 import { listRunners } from './course/runners.store.ts'
+import { routes as aidRoutes } from './aid/aid.routes.ts'
 import { routes as rankingRoutes } from './course/ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
 import { lines } from './words.ts'
@@ -80,7 +81,7 @@ export const routes = [
           last_at: last === null ? null : new Date(last),
           quiet: last === null ? null : Math.max(0, Math.round((now.getTime() - last) / 1000)),
           devices: devices
-            .filter(({ stationid }) => stationid === station.id)
+            .filter(({ stationid, by_hand }) => stationid === station.id && !by_hand)
             .map((device) => ({
               ...device,
               retired: device.retired_at !== null,
@@ -142,7 +143,7 @@ export const routes = [
   handle(consoleTimingReads, async ({ input: { key, reads }, db, now, refuse }) => {
     const raceid = raceOfKey(key)
     const device = raceid === undefined ? undefined : await findDeviceByKey(db, raceid, tokenHash(key))
-    if (!device) return refuse('device_unknown')
+    if (!device || device.by_hand) return refuse('device_unknown')
     if (reads.length === 0) return { taken: 0, known: 0 }
     const taken = await takeReads(db, {
       raceid: device.raceid,
@@ -202,6 +203,7 @@ export const routes = [
   ...changesRoutes,
   ...rankingRoutes,
   ...thirdRoutes,
+  ...aidRoutes,
 ]
 
 export const rawRoutes = [

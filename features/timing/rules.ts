@@ -1,13 +1,16 @@
 import type { Original } from '#features/results/corrections/corrections.rules.ts'
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { type Passage, type Seen, align, passagesOf, takenAt } from './derive/passages.rules.ts'
+import { type Typed, joinTyped } from './derive/typed.rules.ts'
 
-/** A raw read, at its reader's time plus the reader's offset. */
-export type RawRead = Seen & { ignored: boolean }
+/** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
+export type RawRead = Seen & { ignored: boolean; typed?: Typed | undefined }
 /** The meaning of a read. */
 export const verdicts = [
   'believed',
   'same_passage',
+  'chip_agrees',
+  'chip_differs',
   'before_start',
   'other_station',
   'not_placed',
@@ -16,7 +19,14 @@ export const verdicts = [
 ] as const
 export type ReadVerdict = (typeof verdicts)[number]
 /** The doubts that staff should check. */
-export const doubtWords = ['early_start', 'no_start', 'point_missing', 'reads_unplaced', 'after_cutoff'] as const
+export const doubtWords = [
+  'early_start',
+  'no_start',
+  'point_missing',
+  'reads_unplaced',
+  'after_cutoff',
+  'typed_differs',
+] as const
 export type Doubt = (typeof doubtWords)[number]
 
 export type TimedCourse = {
@@ -143,9 +153,9 @@ const sift = (
   { points, rules }: Pick<TimedCourse, 'points' | 'rules'>,
   gun: number | null,
   raw: readonly RawRead[],
-): { counted: Seen[]; verdicts: Map<number, ReadVerdict> } => {
+): { counted: RawRead[]; verdicts: Map<number, ReadVerdict> } => {
   const stations = new Set(points.map(({ stationid }) => stationid))
-  const counted: Seen[] = []
+  const counted: RawRead[] = []
   const verdicts = new Map<number, ReadVerdict>()
   for (const read of raw.toSorted((a, b) => a.at - b.at || a.id - b.id)) {
     const early = gun === null || read.at < gun - rules.early * 1000
@@ -283,6 +293,30 @@ const outcomeOf = (
 }
 
 /**
+ * Joins the reads that people wrote to those of chips. The chips alone are derived first, because a person's read must
+ * not change which passage of a chip is which point.
+ */
+const withTyped = (
+  course: Omit<TimedCourse, 'waves'>,
+  gun: number,
+  raw: readonly RawRead[],
+  valid: readonly RawRead[],
+  verdicts: Map<number, ReadVerdict>,
+): { counted: readonly Seen[]; differs: boolean } => {
+  if (valid.every(({ typed }) => !typed)) return { counted: valid, differs: false }
+  const { points, rules } = course
+  const ofChips = derive(
+    course,
+    gun,
+    raw.filter(({ typed }) => !typed),
+  ).times
+  const ways = { points, laps: rules.shape === 'laps', apart: rules.min_lap * 1000 }
+  const joined = joinTyped(ways, valid, ofChips)
+  for (const [id, verdict] of joined.verdicts) verdicts.set(id, verdict)
+  return joined
+}
+
+/**
  * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. It is
  * pure; the order of the reads and repeated reads change nothing. `gun` null: the wave has not started.
  */
@@ -293,8 +327,9 @@ export const derive = (
 ): DerivedRace => {
   const { points, rules, closed } = course
   const laps = rules.shape === 'laps'
-  const { counted, verdicts } = sift(course, gun, raw)
-  if (gun === null || counted.length === 0) return dry(verdicts, closed, points)
+  const { counted: valid, verdicts } = sift(course, gun, raw)
+  if (gun === null || valid.length === 0) return dry(verdicts, closed, points)
+  const { counted, differs } = withTyped(course, gun, raw, valid, verdicts)
 
   const all = passagesOf(counted, rules.min_lap * 1000)
   const startPoint = points.find(({ kind }) => kind === 'start')
@@ -312,6 +347,7 @@ export const derive = (
   if (start.early) doubts.push('early_start')
   if (start.at === null && typeof startPoint?.stationid === 'number') doubts.push('no_start')
   if (late) doubts.push('after_cutoff')
+  if (differs) doubts.push('typed_differs')
   if (missesPoint(course, way, times, passages)) doubts.push('point_missing')
   return {
     original: outcomeOf(course, gun, start, { way, times, done, late }),

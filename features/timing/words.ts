@@ -26,6 +26,20 @@ export const refusals = {
     '裝置金鑰無效或已停用',
     'This reader key is unknown or retired',
   ),
+  phone_unknown: refusal(
+    '403',
+    '这个链接无效，请向赛事指挥索取新链接',
+    '這個連結無效，請向賽事指揮索取新連結',
+    'This link is not valid. Please ask race control for a new one',
+  ),
+  entry_missing: refusal('404', '没有找到这条退赛记录', '找不到這筆退賽紀錄', 'This drop-out was not found'),
+  drop_decided: refusal('409', '这条退赛已经处理过', '這筆退賽已經處理過', 'Somebody has decided on this drop-out'),
+  drop_without_runner: refusal(
+    '409',
+    '名单中没有这个号，不能记为未完赛',
+    '名單中沒有這個號碼，不能記為未完賽',
+    'Nobody on the start list has this bib',
+  ),
   reads_file_missing: refusal('422', '请选择计时文件', '請選擇計時檔案', 'Please choose a file of reads'),
   reads_file_unknown: refusal(
     '422',

@@ -39,6 +39,7 @@ const ofLaterSteps: Owners = {
   table_layouts: 'exports',
   table_schedules: 'exports',
   table_views: 'exports',
+  timing_entries: 'timing',
   vip_bibs: 'bibs',
   waitlist_groups: 'waitlists',
   walkin_ranges: 'walkins',

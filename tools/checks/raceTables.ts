@@ -71,6 +71,7 @@ export const noConfiguration: Exceptions = {
   teams: people,
   timing_changes: raceDay,
   timing_chips: raceDay,
+  timing_entries: people,
   timing_files: raceDay,
   timing_news: raceDay,
   timing_reads: raceDay,

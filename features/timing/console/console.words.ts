@@ -270,6 +270,8 @@ export const reinstated = text('恢复成绩', '恢復成績', 'Reinstated')
 export const verdictWords: Record<ReadVerdict, ReturnType<typeof text>> = {
   believed: text('采用', '採用', 'Accepted'),
   same_passage: text('同一次经过', '同一次經過', 'Same passage'),
+  chip_agrees: text('与芯片一致，以芯片为准', '與晶片一致，以晶片為準', 'Agrees with the chip, which counts'),
+  chip_differs: text('与芯片不符，以芯片为准', '與晶片不符，以晶片為準', 'Differs from the chip, which counts'),
   before_start: text('起跑之前', '起跑之前', 'Before the start'),
   other_station: text('不在本组路线上', '不在本組路線上', 'Not on this course'),
   not_placed: text('对不上任何计时点', '對不上任何計時點', 'Fits no point'),
@@ -280,6 +282,7 @@ export const doubtTexts: Record<Doubt, ReturnType<typeof text>> = {
   early_start: text('发枪前起跑', '發槍前起跑', 'Started before the gun'),
   no_start: text('没有起点记录', '沒有起點記錄', 'No read at the start'),
   point_missing: text('缺少计时点', '缺少計時點', 'A point is missing'),
+  typed_differs: text('人工登记与芯片不符', '人工登記與晶片不符', 'A written time differs from the chip'),
   reads_unplaced: text('有对不上的记录', '有對不上的記錄', 'Reads that fit no point'),
   after_cutoff: text('超过关门时间', '超過關門時間', 'Over a cut-off'),
 }

@@ -9,6 +9,7 @@ import { type RawRead, type DerivedRace, closesAt, derive, gunOf, splitPoints } 
 import { type TimedCourseRow, listCourses } from '../course/course.store.ts'
 import { type ReadRow, chipsSince, listReads, progressOf, saveProgress } from '../reads/reads.store.ts'
 import { type RunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
+import { type Typed, typedKinds } from './typed.rules.ts'
 import { insertNews } from '../live/news.store.ts'
 import { listDevices } from '../reads/devices.store.ts'
 
@@ -30,9 +31,18 @@ export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<nu
 }
 
 type Devices = Map<number, { stationid: number; offset_ms: number }>
+const typedOf = ({ kind, margin_ms }: ReadRow): Typed | undefined =>
+  margin_ms === null ? undefined : { kind: typedKinds.find((one) => one === kind) ?? 'in', margin: margin_ms }
 const rawOf = (read: ReadRow, devices: Devices): RawRead => {
   const device = devices.get(read.deviceid)!
-  return { id: read.id, stationid: device.stationid, at: read.at_ms + device.offset_ms, ignored: read.ignored }
+  const typed = typedOf(read)
+  return {
+    id: read.id,
+    stationid: device.stationid,
+    at: read.at_ms + device.offset_ms,
+    ignored: read.ignored,
+    ...(typed && { typed }),
+  }
 }
 
 /** Reads runners with their raw reads and derived results. Two runners with swapped bibs get each other's reads. */

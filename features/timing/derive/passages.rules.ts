@@ -1,23 +1,25 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
+import { fits } from './typed.rules.ts'
 
-/** A valid read at its corrected time. */
-export type Seen = { id: number; stationid: number; at: number }
+/** A valid read at its corrected time. A person who wrote it down knows the way through the station. */
+export type Seen = { id: number; stationid: number; at: number; way?: 'in' | 'out' | undefined }
 /** A runner's reads at one station that are close together: one crossing of the mat. */
-export type Passage = { stationid: number; first: Seen; last: Seen; reads: Seen[] }
+export type Passage = { stationid: number; way?: 'in' | 'out' | undefined; first: Seen; last: Seen; reads: Seen[] }
 
 /** Groups reads, which are in the order of time, into passages by their beginning. */
 export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => {
-  const open = new Map<number, Passage>()
+  const open = new Map<string, Passage>()
   const passages: Passage[] = []
   for (const read of reads) {
-    const current = open.get(read.stationid)
+    const place = `${read.stationid} ${read.way ?? ''}`
+    const current = open.get(place)
     if (current && read.at - current.last.at < apart) {
       current.last = read
       current.reads.push(read)
       continue
     }
-    const passage = { stationid: read.stationid, first: read, last: read, reads: [read] }
-    open.set(read.stationid, passage)
+    const passage = { stationid: read.stationid, way: read.way, first: read, last: read, reads: [read] }
+    open.set(place, passage)
     passages.push(passage)
   }
   return passages
@@ -55,7 +57,7 @@ const leastTime = (a: number | null, b: number | null, { fastest }: Pace) =>
 /** Tells whether each point has exactly one passage and all are in order, which is the usual case. */
 const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   points.length === passages.length &&
-  points.every((point, at) => point.stationid === passages[at]!.stationid) &&
+  points.every((point, at) => fits(point, passages[at]!)) &&
   points.every((point, at) => {
     const before = at === 0 ? from : takenAt(points[at - 1]!, passages[at - 1]!).at
     const time = takenAt(point, passages[at]!).at
@@ -93,7 +95,7 @@ const bestEnds = (way: Way): End[] => {
   const ends: End[] = []
   for (const [at, point] of points.entries())
     for (const [n, passage] of passages.entries()) {
-      if (passage.stationid !== point.stationid) continue
+      if (!fits(point, passage)) continue
       const time = takenAt(point, passage).at
       if (time <= from || time - from < leastTime(0, point.metres, pace)) continue
       const placed = { point: at, passage: n }

@@ -6,10 +6,12 @@ export type DeviceRow = {
   stationid: number
   name: string
   offset_ms: number
+  /** True for the phone of a person, false for a reader of chips. */
+  by_hand: boolean
   seen_at: Date | null
   retired_at: Date | null
 }
-const deviceColumns = ['raceid', 'id', 'stationid', 'name', 'offset_ms', 'seen_at', 'retired_at'] as const
+const deviceColumns = ['raceid', 'id', 'stationid', 'name', 'offset_ms', 'by_hand', 'seen_at', 'retired_at'] as const
 export const listDevices = (on: Db | Tx, raceid: number): Promise<DeviceRow[]> =>
   on.selectFrom('timing_devices').select(deviceColumns).where('raceid', '=', raceid).orderBy('id').execute()
 export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
@@ -23,19 +25,30 @@ export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer):
       [raceid, key_hash],
     )
   )[0]
+/** Finds a device of a key even after it was switched off. */
+export const findDeviceEver = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
+  (
+    await named<DeviceRow>(
+      db,
+      'timing: device of key ever',
+      `select ${deviceColumns.join(', ')} from timing_devices where key_hash = $2 and raceid = $1`,
+      [raceid, key_hash],
+    )
+  )[0]
 export const insertDevice = async (
   tx: Tx,
-  row: { raceid: number; stationid: number; name: string; key_hash: Buffer; created_at: Date },
+  row: { raceid: number; stationid: number; name: string; key_hash: Buffer; created_at: Date; by_hand?: boolean },
 ): Promise<number> =>
   (
     await named<{ id: number }>(
       tx,
       'timing: device',
-      `insert into timing_devices (raceid, id, stationid, name, key_hash, created_at) select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5
+      `insert into timing_devices (raceid, id, stationid, name, key_hash, created_at, by_hand)
+        select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6
         from timing_devices
         where raceid = $1
         returning id`,
-      [row.raceid, row.stationid, row.name, row.key_hash, row.created_at],
+      [row.raceid, row.stationid, row.name, row.key_hash, row.created_at, row.by_hand ?? false],
     )
   )[0]!.id
 export const changeDevice = async (

@@ -76,6 +76,7 @@ export type LoggedRead = {
   at_ms: number
   offset_ms: number
   kind: string | null
+  margin_ms: number | null
   ignored: boolean
   received_at: Date
 }
@@ -96,7 +97,7 @@ export const listLogged = (
     db,
     'timing: log',
     `select r.id, r.deviceid, d.name as device, d.stationid, s.name as station, r.chip, c.bib, r.at_ms, d.offset_ms,
-        r.kind, r.ignored, r.received_at
+        r.kind, r.margin_ms, r.ignored, r.received_at
      from timing_reads r
      join timing_devices d on d.raceid = r.raceid and d.id = r.deviceid
      join timing_stations s on s.raceid = d.raceid and s.id = d.stationid

@@ -1,7 +1,14 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { sql } from 'kysely'
 
-export type NewRead = { deviceid: number; seq: number; chip: string; at_ms: number; kind: string | null }
+export type NewRead = {
+  deviceid: number
+  seq: number
+  chip: string
+  at_ms: number
+  kind: string | null
+  /** The uncertainty where a person wrote the read. */ margin_ms?: number
+}
 /** Writes new reads and returns them. The caller has locked the race's reads. */
 export const insertReads = (
   tx: Tx,
@@ -12,9 +19,10 @@ export const insertReads = (
   named(
     tx,
     'timing: reads',
-    `insert into timing_reads (raceid, deviceid, seq, chip, at_ms, kind, received_at)
-     select $1, one.deviceid, one.seq, one.chip, one.at_ms, one.kind, $2
-     from unnest($3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::text[]) as one (deviceid, seq, chip, at_ms, kind)
+    `insert into timing_reads (raceid, deviceid, seq, chip, at_ms, kind, margin_ms, received_at)
+     select $1, one.deviceid, one.seq, one.chip, one.at_ms, one.kind, one.margin_ms, $2
+     from unnest($3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::int[])
+       as one (deviceid, seq, chip, at_ms, kind, margin_ms)
      on conflict (raceid, deviceid, seq) do nothing returning deviceid, seq`,
     [
       raceid,
@@ -24,6 +32,7 @@ export const insertReads = (
       reads.map(({ chip }) => chip),
       reads.map(({ at_ms }) => at_ms),
       reads.map(({ kind }) => kind),
+      reads.map(({ margin_ms }) => margin_ms ?? null),
     ],
   )
 /**
@@ -65,6 +74,23 @@ export const ignoreRead = async (
       [raceid, id, ignored],
     )
   )[0]
+
+/** Sets aside the reads with these numbers of one device, and returns their chips. */
+export const ignoreNumbered = async (
+  tx: Tx,
+  raceid: number,
+  deviceid: number,
+  numbers: readonly number[],
+): Promise<string[]> =>
+  (
+    await named<{ chip: string }>(
+      tx,
+      'timing: reads of numbers ignored',
+      `update timing_reads set ignored = true
+        where raceid = $1 and deviceid = $2 and seq = any($3::bigint[]) and not ignored returning chip`,
+      [raceid, deviceid, numbers],
+    )
+  ).map(({ chip }) => chip)
 
 export const progressOf = async (tx: Tx, raceid: number): Promise<{ read_upto: number; news_upto: number }> =>
   (
@@ -116,13 +142,14 @@ export type ReadRow = {
   at_ms: number
   kind: string | null
   ignored: boolean
+  margin_ms: number | null
   received_at: Date
 }
 export const listReads = (on: Db | Tx, raceid: number, chips: readonly string[]): Promise<ReadRow[]> =>
   named<ReadRow>(
     on,
     'timing: reads of chips',
-    `select id, deviceid, chip, at_ms, kind, ignored, received_at
+    `select id, deviceid, chip, at_ms, kind, ignored, margin_ms, received_at
       from timing_reads
       where chip = any($2::text[]) and raceid = $1`,
     [raceid, chips],

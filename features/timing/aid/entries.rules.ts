@@ -1,0 +1,82 @@
+import type { TypedKind } from '../derive/typed.rules.ts'
+
+/** The kinds of entries at an aid station. `undo` takes an entry back, and `note` says something about a runner. */
+export const entryKinds = ['in', 'out', 'drop', 'note', 'undo'] as const
+export type EntryKind = (typeof entryKinds)[number]
+/** An entry as a person wrote it. `at` is the moment in milliseconds, by the server's clock. */
+export type AidEntry = {
+  entry: string
+  kind: EntryKind
+  bib: string | null
+  stationid: number
+  at: number
+  undoes: string | null
+}
+export const entryDoubts = [
+  'bib_unknown',
+  'bib_twice',
+  'out_before_in',
+  'no_way_in',
+  'after_drop',
+  'time_ahead',
+  'time_old',
+  'phone_revoked',
+] as const
+export type EntryDoubt = (typeof entryDoubts)[number]
+
+export const isPassage = (kind: EntryKind): kind is TypedKind => kind === 'in' || kind === 'out' || kind === 'drop'
+/** Lists the entries that nobody took back. The order of the entries changes nothing. */
+export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoes'>>(
+  entries: readonly One[],
+): One[] => {
+  const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
+  return entries.filter(({ entry, kind }) => kind !== 'undo' && !undone.has(entry))
+}
+
+const MINUTE = 60_000
+/** A moment may lie ahead by this much, because a person rounds and clocks differ. */
+export const AHEAD_MS = 2 * MINUTE
+/** A person who writes a passage later than this probably means another time. */
+export const OLD_MS = 6 * 60 * MINUTE
+
+/**
+ * Finds the moment that a time of day means: the last such moment up to a few minutes after it was written. A person
+ * reads it from a watch, so the clock of the phone plays no part. `typed` is the moment of the writing.
+ */
+export const momentSaid = (clock: string, typed: number, zone: string): number => {
+  const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)
+  const shown = latest.withPlainTime(clock)
+  return (Temporal.ZonedDateTime.compare(shown, latest) > 0 ? shown.subtract({ days: 1 }) : shown).epochMilliseconds
+}
+/** The uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
+export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
+
+/**
+ * Names all that is odd about an entry, so that a person looks again. Nothing is refused, because the person has seen
+ * the runner. `before` holds the other live entries of the bib. `known` is undefined where nobody knows the list.
+ */
+export const doubtsOfEntry = (
+  one: AidEntry,
+  { before, known, now }: { before: readonly AidEntry[]; known: boolean | undefined; now: number },
+): EntryDoubt[] => {
+  if (one.kind === 'undo') return []
+  const doubts: EntryDoubt[] = []
+  if (known === false) doubts.push('bib_unknown')
+  if (!isPassage(one.kind)) return doubts
+  const here = before.filter(({ stationid, entry }) => stationid === one.stationid && entry !== one.entry)
+  const ways = (kind: EntryKind) => here.filter((other) => other.kind === kind)
+  if (ways(one.kind).length > 0) doubts.push('bib_twice')
+  if (one.kind === 'out') {
+    if (ways('in').some(({ at }) => at > one.at)) doubts.push('out_before_in')
+    else if (ways('in').length === 0) doubts.push('no_way_in')
+  }
+  if (one.kind === 'in' && ways('out').some(({ at }) => at < one.at)) doubts.push('out_before_in')
+  if (
+    one.kind !== 'drop' &&
+    before.some(({ kind, at, entry }) => kind === 'drop' && entry !== one.entry && at <= one.at)
+  )
+    doubts.push('after_drop')
+  if (one.at > now + AHEAD_MS) doubts.push('time_ahead')
+  if (one.at < now - OLD_MS) doubts.push('time_old')
+  return doubts
+}

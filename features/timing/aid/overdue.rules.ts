@@ -1,0 +1,51 @@
+import type { CoursePoint } from '../course/course.contract.ts'
+
+/** A runner who should have come to the next point. All moments are in milliseconds. */
+export type Overdue = {
+  /** The label of the last point with a time. */
+  last: string
+  last_at: number
+  next: string
+  /** The arrival by the runner's own pace so far; null where the course has no metres. */
+  expected_at: number | null
+  /** The moment from which the runner counts as overdue. */
+  since: number
+  by: 'pace' | 'cutoff'
+}
+export type Underway = {
+  points: readonly CoursePoint[]
+  gun: number
+  /** The usual pace, in seconds per kilometre, for a runner without a pace so far. */
+  usual: number
+  times: readonly { label: string; at: number | null }[]
+  now: number
+}
+/** A runner may need a quarter more than by the own pace so far, because runners grow tired and a climb takes longer. */
+const SLOWER = 1.25
+const SPARE_MS = 10 * 60_000
+
+/**
+ * Tells whether a runner is overdue at the next point of the course. The arrival is expected by the own pace since the
+ * gun, rests included. A cut-off that has passed makes the runner overdue sooner. A runner whom nobody has seen, or who
+ * has come to the end, is not overdue. In and out of one station are one place.
+ */
+export const overdueOf = ({ points, gun, usual, times, now }: Underway): Overdue | undefined => {
+  const at = new Map(times.map((time) => [time.label, time.at]))
+  const reached = points.findLastIndex(({ label }) => (at.get(label) ?? null) !== null)
+  const last = points[reached]
+  if (!last) return undefined
+  const next = points.slice(reached + 1).find((point) => !isSamePlace(last, point))
+  if (!next) return undefined
+  const last_at = at.get(last.label)!
+  const way = last.metres === null || next.metres === null ? null : next.metres - last.metres
+  const pace = last.metres && last_at > gun ? (last_at - gun) / last.metres : usual
+  const expected_at = way === null ? null : Math.round(last_at + way * pace)
+  const slow = expected_at === null ? Infinity : Math.round(last_at + (expected_at - last_at) * SLOWER) + SPARE_MS
+  const closes = next.cutoff === null ? Infinity : gun + next.cutoff * 1000
+  const since = Math.min(slow, closes)
+  return now > since
+    ? { last: last.label, last_at, next: next.label, expected_at, since, by: closes <= slow ? 'cutoff' : 'pace' }
+    : undefined
+}
+const isSamePlace = (a: CoursePoint, b: CoursePoint): boolean =>
+  a.stationid !== null && a.stationid === b.stationid && a.metres === b.metres

@@ -1,0 +1,22 @@
+import { text } from '#contract/words.ts'
+import type { Story } from '#seam/server/story.ts'
+import { listWritten } from '../personal.store.ts'
+
+const says = {
+  in: text('进入{station}', '進入{station}', 'Came into {station}'),
+  out: text('离开{station}', '離開{station}', 'Left {station}'),
+  drop: text('在{station}登记退赛', '在{station}登記退賽', 'Written down as dropped out at {station}'),
+  note: text('{station}写了备注', '{station}寫了備註', 'Note at {station}'),
+}
+/** Tells what people at aid stations wrote on a runner. A note may tell of an injury, so it stays with race control. */
+export const story: Story = {
+  tables: ['timing_entries'],
+  read: async (db, { raceid, id }) =>
+    (await listWritten(db, raceid, id)).slice(-200).map(({ kind, at, station }) => ({
+      at,
+      kind: 'raceday',
+      by: 'staff',
+      says: says[kind],
+      values: { station },
+    })),
+}

@@ -1,0 +1,71 @@
+import type { CoursePoint } from '../course/course.contract.ts'
+import type { Passage, Seen } from './passages.rules.ts'
+
+/**
+ * The ways in which a person writes a runner down at an aid station. A runner who gives up there has reached it, so
+ * `drop` is a read too.
+ */
+export const typedKinds = ['in', 'out', 'drop'] as const
+export type TypedKind = (typeof typedKinds)[number]
+/** A read that a person wrote. `margin` is the uncertainty of its moment, in milliseconds. */
+export type Typed = { kind: TypedKind; margin: number }
+export type TypedVerdict = 'same_passage' | 'chip_agrees' | 'chip_differs'
+
+const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind === 'start'
+/** Tells whether a passage can be this point. A person's read names its way, and a chip's read does not. */
+export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stationid' | 'way'>): boolean =>
+  point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
+
+type TimeAt = { label: string; at: number | null }
+type Joined = { counted: Seen[]; verdicts: Map<number, TypedVerdict>; differs: boolean }
+type Ways = { points: readonly CoursePoint[]; laps: boolean; apart: number }
+
+/** Compares one read of a person with the times that chips give to the points of its station. */
+const besideChips = (read: Seen, typed: Typed, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
+  const own = points.filter((point) => fits(point, read))
+  const found = times.filter(({ label }) => own.some((point) => label === point.label || isLapOf(label, point.label)))
+  const nearest = Math.min(...found.map(({ at }) => (at === null ? Infinity : Math.abs(at - read.at))))
+  if (nearest <= (laps ? Math.max(apart, typed.margin) : typed.margin)) return 'chip_agrees'
+  return !laps && found.length > 0 && found.every(({ at }) => at !== null) ? 'chip_differs' : undefined
+}
+const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
+
+/**
+ * Joins reads that people wrote to the reads of chips. A chip that was read at the same point wins. Where the two
+ * differ by more than the person's uncertainty, the difference is named. A read of a person fills a point that no chip
+ * has. A drop-out, or a way out of a station that has no such point, shows only that the runner was there.
+ */
+export const joinTyped = (
+  ways: Ways,
+  counted: readonly (Seen & { typed?: Typed | undefined })[],
+  ofChips: readonly TimeAt[],
+): Joined => {
+  const verdicts = new Map<number, TypedVerdict>()
+  const kept: Seen[] = []
+  const onlyThere: Seen[] = []
+  for (const { typed, ...read } of counted) {
+    if (!typed) {
+      kept.push(read)
+      continue
+    }
+    const hasOut = ways.points.some((point) => fits(point, { stationid: read.stationid, way: 'out' }))
+    const isThere = typed.kind === 'drop' || (typed.kind === 'out' && !hasOut)
+    const wayed: Seen = { ...read, way: typed.kind === 'out' && hasOut ? 'out' : 'in' }
+    if (isThere) onlyThere.push(wayed)
+    else {
+      const verdict = besideChips(wayed, typed, ways, ofChips)
+      if (verdict) verdicts.set(read.id, verdict)
+      else kept.push(wayed)
+    }
+  }
+  const wayIn = ({ way }: Seen) => way !== 'out'
+  for (const read of onlyThere)
+    if (kept.some((other) => other.stationid === read.stationid && wayIn(other) && other.at <= read.at))
+      verdicts.set(read.id, 'same_passage')
+    else kept.push(read)
+  return {
+    counted: kept.sort((a, b) => a.at - b.at || a.id - b.id),
+    verdicts,
+    differs: [...verdicts.values()].includes('chip_differs'),
+  }
+}
