@@ -14,6 +14,7 @@ import {
   checkQueries,
 } from '#tools/checks/house.ts'
 import { checkPlurals } from '#tools/checks/plurals.ts'
+import { checkSiblingKeys } from '#tools/checks/siblingKeys.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
 import {
@@ -163,6 +164,10 @@ test('a language is never left out: words are made by text() and refusal() only'
 
 test('an English sentence with a number has a form for 1', () => {
   expect(checkPlurals(sources)).toEqual([])
+})
+
+test('two parts of a page never get one key', () => {
+  expect(checkSiblingKeys(sources)).toEqual([])
 })
 
 test('a query is written in a store', () => {

@@ -63,7 +63,7 @@ export const ResultsPage = () => {
           </Card>
           {ranked ? (
             <RankingDialog
-              key={ranked.id}
+              key={`ranking ${ranked.id}`}
               raceid={raceid}
               eventid={ranked.id}
               name={ranked.name}
@@ -73,7 +73,7 @@ export const ResultsPage = () => {
           ) : null}
           {shown ? (
             <PublishDialog
-              key={shown.id}
+              key={`publish ${shown.id}`}
               raceid={raceid}
               sheet={shown}
               zone={zone}
@@ -90,7 +90,7 @@ export const ResultsPage = () => {
               onClose={() => setHistory(undefined)}
             />
           ) : null}
-          <ImportPanel key={raceid} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
+          <ImportPanel key={`import ${raceid}`} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
           {sheets.data.imports.length > 0 ? (
             <Card title={t(words.latest)}>
               <ul className="divide-y divide-line">

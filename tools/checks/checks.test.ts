@@ -19,6 +19,7 @@ import {
 import { checkNamedFiles } from './namedFiles.ts'
 import { checkOwners } from './owners.ts'
 import { checkPlurals } from './plurals.ts'
+import { checkSiblingKeys } from './siblingKeys.ts'
 import { checkSentences } from './sentences.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkTimeLimits } from './timeLimits.ts'
@@ -68,6 +69,13 @@ test('file names: a number and words that name no subject are reported', () => {
     'page2.ts: "2" names no subject',
     'restOfPage.ts: "rest" names no subject',
     'rowsPart.ts: "part" names no subject',
+  ])
+})
+
+test('sibling keys: two parts of a page may not get one key, because the browser would keep a part that is gone', () => {
+  expect(checkSiblingKeys(fixtureSources('siblingKeys'))).toEqual([
+    'Page.tsx: {shown.id} and {raceid} may be one key, begin each with a word of its own',
+    'Page.tsx: {`row ${raceid}`} and {`row ${shown.id}`} may be one key, begin each with a word of its own',
   ])
 })
 

@@ -79,11 +79,16 @@ export const BibsPage = () => {
               </article>
             ))}
           </div>
-          <GeneratePanel key={raceid} raceid={raceid} events={events} onDone={changed} />
+          <GeneratePanel key={`generate ${raceid}`} raceid={raceid} events={events} onDone={changed} />
           <RunsCard key={`runs ${version}`} raceid={raceid} events={events} onDone={changed} />
           <VipCard raceid={raceid} key={`vips ${version}`} onDone={changed} />
           <ZonesPanel raceid={raceid} events={events.filter(({ zones }) => zones.length > 0)} onDone={changed} />
-          <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void query.refetch()} />
+          <BibList
+            key={`list ${raceid} ${version}`}
+            raceid={raceid}
+            events={events}
+            onDone={() => void query.refetch()}
+          />
         </>
       ) : null}
     </DeskPage>

@@ -234,7 +234,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DateTimeInput
-            key={zone}
+            key={`date ${zone}`}
             optional={way === 'blank'}
             label={t(raceWords.time)}
             hint={t(way === 'blank' ? words.time_hint : way === 'copy' ? words.same_weekday : words.time_moves)}

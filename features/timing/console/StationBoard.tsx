@@ -156,7 +156,7 @@ export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
       </div>
       {station ? (
         <StationDialog
-          key={station.id ?? 'new'}
+          key={`station ${station.id ?? 'new'}`}
           raceid={raceid}
           station={station}
           onClose={() => setStation(undefined)}
@@ -165,7 +165,7 @@ export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
       ) : null}
       {reader ? (
         <ReaderDialog
-          key={reader.id ?? 'new'}
+          key={`reader ${reader.id ?? 'new'}`}
           raceid={raceid}
           reader={reader}
           onClose={() => setReader(undefined)}

@@ -82,7 +82,7 @@ export const TimingPage = () => {
           <CorrectionsCard key={`corrections ${raceid}`} raceid={raceid} zone={shown.data.zone} onDone={again} />
           {shown.data.events.length > 0 ? (
             <FilesPanel
-              key={raceid}
+              key={`files ${raceid}`}
               raceid={raceid}
               events={shown.data.events}
               devices={shown.data.devices}

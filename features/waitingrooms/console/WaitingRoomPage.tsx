@@ -45,7 +45,7 @@ export const WaitingRoomPage = () => {
         <>
           {shown.data.room && shown.data.room.phase !== 'none' ? (
             <Watch
-              key={raceid}
+              key={`watch ${raceid}`}
               raceid={raceid}
               zone={shown.data.zone}
               room={shown.data.room}

@@ -203,7 +203,7 @@ const importAndPublish = async (
 }
 
 // Five hundred runners come in and get results, so it takes long.
-test('by hands only, from an empty installation to the published results of a race', { timeout: 600_000 }, async () => {
+test('by hands only, from an empty installation to official results of 500 runners', { timeout: 600_000 }, async () => {
   const desk = await stage.visit('desktop', 'zh-cn')
   const { page } = desk
   const by = countHands()
@@ -259,4 +259,33 @@ test('by hands only, from an empty installation to the published results of a ra
   by.done('race day')
   await importAndPublish(later, by, { event: '10公里', file, rows: 302 })
   by.done('an Excel imported and published', BUDGET.publish)
+  await noFaults(later, 'whole-8-published')
+  await importAndPublish(later, by, { event: '5公里', file, rows: 198 })
+  by.done('the other event of the same file', BUDGET.publish)
+  for (const left of [1, 0]) {
+    await by.click(later.page.getByRole('button', { name: '更改发布' }).nth(1 - left))
+    const asked = later.page.getByRole('dialog')
+    await by.fill(asked.getByLabel('备注（仅工作人员可见）'), '裁判长已签字')
+    await by.click(asked.getByRole('button', { name: '定为官方' }))
+    await asked.waitFor({ state: 'detached' })
+  }
+  by.done('made official with a note')
+  await expect.poll(() => later.page.locator('#main').getByText('官方', { exact: true }).count()).toBe(2)
+  await noFaults(later, 'whole-9-official')
+
+  await toPage(later.page, by, '成绩', '证书')
+  await by.click(later.page.getByRole('link', { name: '新建证书' }))
+  await by.click(later.page.getByRole('button', { name: '用这个版式' }))
+  await by.click(later.page.getByLabel('发布给选手'))
+  await by.click(later.page.getByRole('button', { name: '保存', exact: true }))
+  await later.page.getByText('已全部保存').waitFor()
+  by.done('a certificate from the standard layout')
+
+  const finisher = await stage.visit('phone', 'zh-cn')
+  await finisher.open('/query?raceid=1&type=score')
+  await finisher.page.getByLabel('请输入证件号码').fill(runner.idnum)
+  await finisher.page.getByRole('button', { name: '查询', exact: true }).first().click()
+  await finisher.page.getByRole('link', { name: new RegExp(runner.name) }).click()
+  await finisher.page.getByRole('img', { name: `${runner.name}的证书` }).waitFor()
+  await noFaults(finisher, 'whole-10-certificate')
 })

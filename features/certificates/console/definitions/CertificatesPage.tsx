@@ -61,7 +61,7 @@ export const CertificatesPage = () => {
     >
       {edited ? (
         <CertificateEditor
-          key={edited === 'new' ? 'new' : edited.id}
+          key={`editor ${edited === 'new' ? 'new' : edited.id}`}
           raceid={raceid}
           race={race?.name ?? ''}
           before={edited === 'new' ? undefined : edited}
@@ -85,7 +85,7 @@ export const CertificatesPage = () => {
         </Card>
       ) : null}
       {definitions.data?.items.length ? <ExportsCard raceid={raceid} exports={exports} /> : null}
-      {definitions.data ? <FontsCard key={raceid} raceid={raceid} /> : null}
+      {definitions.data ? <FontsCard key={`fonts ${raceid}`} raceid={raceid} /> : null}
       {drawn ? (
         <ExportDialog
           raceid={raceid}

@@ -1,0 +1,51 @@
+import { type Check, writtenCode } from './sources.ts'
+import { type Node, isNode, nameOf, treeOf } from './syntax.ts'
+
+/** The expressions of `key` in one child of an element. The branches of a condition are never drawn together. */
+const keysIn = (child: unknown): Node[] => {
+  if (!isNode(child)) return []
+  if (child.type === 'JSXExpressionContainer' || child.type === 'ParenthesizedExpression')
+    return keysIn(child.expression)
+  if (child.type === 'LogicalExpression') return keysIn(child.right)
+  if (child.type === 'ConditionalExpression') return [...keysIn(child.consequent), ...keysIn(child.alternate)]
+  if (child.type !== 'JSXElement') return []
+  return ((child.openingElement as Node).attributes as Node[])
+    .filter((attribute) => attribute.type === 'JSXAttribute' && nameOf(attribute.name) === 'key')
+    .map(({ value }) => value)
+    .filter(isNode)
+}
+/** The word at the start of a key, or undefined where the key is a value alone. */
+const wordOf = (key: Node): string | undefined => {
+  const inner = key.type === 'JSXExpressionContainer' ? (key.expression as Node) : key
+  if (inner.type !== 'TemplateLiteral') return nameOf(inner.type === 'Literal' ? inner : undefined)
+  const [start] = inner.quasis as { value: { raw: string } }[]
+  return start?.value.raw || undefined
+}
+
+/**
+ * Reports parts of a page that stand beside each other and may get the same key, as race 1 and event 1 do in a new
+ * installation. React then loses one of them and leaves its dialog on the screen. A list of rows has keys of one kind.
+ */
+export const checkSiblingKeys: Check = (sources) =>
+  writtenCode(sources)
+    .filter(({ path, text }) => path.endsWith('.tsx') && / key=/.test(text))
+    .flatMap((source) => {
+      const found: string[] = []
+      const shown = (key: Node): string => source.text.slice(key.start, key.end)
+      const visit = (node: Node): void => {
+        if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+          const slots = (node.children as unknown[]).map(keysIn).filter((keys) => keys.length > 0)
+          for (const [at, keys] of slots.entries())
+            for (const other of slots.slice(at + 1).flat()) {
+              const alike = keys.find((key) => wordOf(key) === wordOf(other))
+              if (alike)
+                found.push(
+                  `${source.path}: ${shown(alike)} and ${shown(other)} may be one key, begin each with a word of its own`,
+                )
+            }
+        }
+        for (const value of Object.values(node).flat()) if (isNode(value)) visit(value)
+      }
+      visit(treeOf(source))
+      return found
+    })
