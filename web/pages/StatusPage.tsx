@@ -47,6 +47,8 @@ const DeferralCard = later(
   async () => (await import('#features/registrations/web/status/DeferralCard.tsx')).DeferralCard,
 )
 
+const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
+
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
@@ -213,6 +215,7 @@ const Shown = ({
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
           <RegistrationCard registration={registration} act={act} />
+          {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
           <OrderCard registration={registration} act={act} />
           {poster ? (
             <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>
