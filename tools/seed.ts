@@ -20,6 +20,7 @@ import { palettes } from './demo/pictures/palettes.ts'
 import { seedFilms } from './demo/films.ts'
 import { seedHalls } from './demo/halls.ts'
 import { seedPhotos } from './demo/photos.ts'
+import { seedHandouts } from './demo/raceday/handouts.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { seedPosters } from './demo/posters.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
@@ -271,6 +272,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTeamsAndCodes(parts, slides, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
+  await seedHandouts(parts, now)
   await seedResults(parts, now)
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
