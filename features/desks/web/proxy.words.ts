@@ -24,7 +24,7 @@ export const proxyWords = {
   withdraw_sure: text(
     '撤回后，{name} 手里的代领码立即失效。',
     '撤回後，{name} 手上的代領碼立即失效。',
-    'The code of {name} stops working at once.',
+    'The code stops working at once, and {name} cannot collect the pack.',
   ),
   withdrawn: text('已撤回', '已撤回', 'Withdrawn'),
 } as const
