@@ -40,6 +40,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   hall: page(() => import('#features/hall/web/HallPage.tsx'), 'HallPage'),
   hallScreen: page(() => import('#features/hall/web/HallScreenPage.tsx'), 'HallScreenPage'),
   hallPrinter: page(() => import('#features/hall/web/HallPrinterPage.tsx'), 'HallPrinterPage'),
+  kiosk: page(() => import('#features/hall/web/kiosk/KioskPage.tsx'), 'KioskPage'),
   photos: page(() => import('#features/photos/web/PhotosPage.tsx'), 'PhotosPage'),
   photosDemo: page(() => import('#features/photos/web/PhotosPage.tsx'), 'PhotosPage'),
   photosmy: page(() => import('#features/photos/web/MyPhotosPage.tsx'), 'MyPhotosPage'),

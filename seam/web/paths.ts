@@ -34,6 +34,7 @@ export const addresses = {
   hall: '/hall',
   hallScreen: '/hall/screen',
   hallPrinter: '/hall/printer',
+  kiosk: '/kiosk',
   photos: '/photos',
   photosDemo: '/photosdemo',
   photosmy: '/photosmy',

@@ -26,7 +26,7 @@ const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
   volunteers: (raceid) => path.volunteers({ raceid }),
   walkup: (raceid) => path.walkin({ raceid }),
   medical: (raceid) => path.medical({ raceid }),
-  kiosk: (raceid) => `/query?raceid=${raceid}&type=score`,
+  kiosk: (raceid) => `/kiosk?raceid=${raceid}`,
 }
 const keptUnder = (raceid: number) => `startline_desk_${raceid}`
 

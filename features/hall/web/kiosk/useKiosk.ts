@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readTyped } from '#features/desks/typed.rules.ts'
+import { type ReportRow, timingQuery, timingReportsFetch } from '#features/results/contract.ts'
+import type { Answer } from '#features/results/web/report/ResultHero.tsx'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+
+/** The seconds without a touch after which the kiosk returns to its start. */
+export const IDLE_SECONDS = 20
+const CHOICES = 6
+
+export type KioskView =
+  | { name: 'start' }
+  | { name: 'none'; q: string }
+  | { name: 'several'; rows: readonly ReportRow[] }
+  | { name: 'result'; answer: Answer }
+  | { name: 'refused'; refused: Refused }
+
+const isNobody = (thrown: unknown): boolean =>
+  thrown instanceof Error && ['no_report', 'result_of_whom'].includes(refusedFrom(thrown).refusal ?? '')
+const byAsking = async (input: Parameters<typeof call<typeof timingQuery>>[1]): Promise<KioskView | undefined> => {
+  try {
+    const answer = await call(timingQuery, input)
+    return answer.report ? { name: 'result', answer } : undefined
+  } catch (thrown) {
+    if (isNobody(thrown)) return undefined
+    throw thrown
+  }
+}
+/** Finds the result that a typed bib or a scanned code means. A number without its letters may fit several runners. */
+const lookUp = async (raceid: number, given: string): Promise<KioskView> => {
+  const { key, bib } = readTyped(given)
+  const q = given.length > 20 ? `${given.slice(0, 20)}…` : given
+  if (key !== null) {
+    const view = await byAsking({ id: key })
+    // The code of another race is no result of this hall.
+    return view?.name === 'result' && view.answer.event.raceid === raceid ? view : { name: 'none', q: '' }
+  }
+  if (bib === null) return { name: 'none', q }
+  const exact = await byAsking({ raceid, bib })
+  if (exact) return exact
+  const { items } = await call(timingReportsFetch, { raceid, q: bib, limit: 20 })
+  const rows = items.filter((row) => row.bib.toUpperCase().endsWith(bib)).slice(0, CHOICES)
+  const [only] = rows
+  if (!only) return { name: 'none', q }
+  return rows.length === 1 ? ((await byAsking({ id: only._key })) ?? { name: 'none', q }) : { name: 'several', rows }
+}
+
+/** The state of a kiosk. It returns to the start after some seconds without a touch. */
+export const useKiosk = (raceid: number, onStart: () => void) => {
+  const [view, setView] = useState<KioskView>({ name: 'start' })
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState(IDLE_SECONDS)
+  const rest = useRef(IDLE_SECONDS)
+  const turn = useRef(0)
+  const wait = useCallback((seconds: number) => {
+    rest.current = seconds
+    setLeft(seconds)
+  }, [])
+  const run = useCallback(
+    async (work: () => Promise<KioskView>) => {
+      const own = ++turn.current
+      setBusy(true)
+      const next = await work().catch((thrown: unknown) => ({ name: 'refused' as const, refused: refusedFrom(thrown) }))
+      if (own !== turn.current) return
+      wait(IDLE_SECONDS)
+      setView(next)
+      setBusy(false)
+    },
+    [wait],
+  )
+  const start = useCallback(() => {
+    turn.current += 1
+    setBusy(false)
+    setView({ name: 'start' })
+    onStart()
+  }, [onStart])
+  const away = view.name !== 'start'
+  useEffect(() => {
+    if (!away) return undefined
+    const timer = setInterval(() => (rest.current <= 1 ? start() : wait(rest.current - 1)), 1000)
+    const touch = () => wait(IDLE_SECONDS)
+    const key = (event: KeyboardEvent) => (event.key === 'Escape' ? start() : touch())
+    addEventListener('pointerdown', touch)
+    addEventListener('keydown', key)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pointerdown', touch)
+      removeEventListener('keydown', key)
+    }
+  }, [away, start, wait])
+  return {
+    view,
+    busy,
+    left,
+    start,
+    find: (given: string) => void run(() => lookUp(raceid, given)),
+    open: (key: string) => void run(async () => (await byAsking({ id: key })) ?? { name: 'none', q: '' }),
+  }
+}
