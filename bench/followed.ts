@@ -34,18 +34,40 @@ const cpuSeconds = (postmaster: number): number => {
   return (user + system) / 1e6 + ticks / TICKS
 }
 
-/** Copies rows of the race, and returns how many. Each copy has a key and a document of its own. */
+/** The number of last sign-ups among which the payments of a moment fall: those of two minutes. */
+const UNPAID = 12_000
+
+/**
+ * Copies rows of the race, and returns how many. Each copy has a key, a document and an order of its own. As many of the
+ * last sign-ups are paid.
+ */
 const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
-  const done = await sql`insert into registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask,
-      idnum_ix, document_ix, birth, mobile, mobile_mask, gender, age_on_race_day, clothes, province, price, pay_at,
-      created_at, updated_at)
-    select raceid, 'zzz' || translate(lpad(n::text, 19, '0'), '0', 'z'), eventid, uid, state, name, idtype, idnum, idnum_mask,
-      sha256(convert_to('followed ' || n, 'UTF8')), sha256(convert_to('followed ' || n, 'UTF8')), birth, mobile,
-      mobile_mask, gender, age_on_race_day, clothes, province, price, now(), now(), now()
-    from (select r.*, ${from}::integer + row_number() over () as n from registrations r
-      where raceid = ${RACE} and id in (
-        select (random() * ${upto - 1})::bigint + 1 from generate_series(1, ${count}::integer))) r`.execute(db)
-  return Number(done.numAffectedRows ?? 0)
+  const { rows } = await sql<{ n: number }>`with entered as (
+      insert into registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask,
+        idnum_ix, document_ix, birth, mobile, mobile_mask, gender, age_on_race_day, clothes, province, price,
+        created_at, updated_at)
+      select raceid, 'zzz' || translate(lpad(n::text, 19, '0'), '0', 'z'), eventid, uid, state, name, idtype, idnum,
+        idnum_mask, sha256(convert_to('followed ' || n, 'UTF8')), sha256(convert_to('followed ' || n, 'UTF8')), birth,
+        mobile, mobile_mask, gender, age_on_race_day, clothes, province, price, now(), now()
+      from (select r.*, ${from}::integer + row_number() over () as n from registrations r
+        where raceid = ${RACE} and id in (
+          select (random() * ${upto - 1})::bigint + 1 from generate_series(1, ${count}::integer))) r
+      returning raceid, _key, uid, price
+    ), ordered as (
+      insert into orders (raceid, _key, uid, room, tradeno, fee, amount, pay_end, close_at, created_at, updated_at)
+      select raceid, _key, uid, 'registrations', 'followed ' || _key, price, price, now(), now(), now(), now() from entered
+    ), chosen as materialized (
+      select greatest(1, ${upto + from}::bigint - (random() * ${UNPAID})::bigint) as id
+      from generate_series(1, ${count}::integer)
+    ), paid as (
+      update registrations set pay_at = now(), updated_at = now()
+      where raceid = ${RACE} and id in (select id from chosen) returning id
+    ), settled as (
+      update orders set state = 'paid', payment = 'wechat', pay_at = now(), updated_at = now()
+      where raceid = ${RACE} and id in (select id from chosen) returning id
+    )
+    select count(*)::integer as n from entered`.execute(db)
+  return rows[0]!.n
 }
 
 type Moment = { at: number; rows: number }

@@ -1189,6 +1189,7 @@ create table orders (
   constraint orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
   constraint refunds_stay_within_what_was_paid CHECK ((refunded <= amount))
 );
+create INDEX orders_changed ON orders USING brin (updated_at) WITH (autosummarize='on');
 create INDEX orders_of_account ON orders USING btree (uid, created_at DESC);
 create INDEX orders_to_close ON orders USING btree (close_at) WHERE (state = 'open'::text);
 create INDEX orders_to_remind ON orders USING btree (pay_end) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
@@ -1644,6 +1645,7 @@ create table refunds (
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'asked'::text, 'sent'::text, 'done'::text, 'failed'::text])))
 );
 create INDEX refunds_by_moment ON refunds USING btree (refund_at, payment) WHERE (state = 'done'::text);
+create INDEX refunds_changed ON refunds USING brin (updated_at) WITH (autosummarize='on');
 create INDEX refunds_failed ON refunds USING btree (updated_at, raceid) WHERE (state = 'failed'::text);
 create INDEX refunds_from_drawers ON refunds USING btree (raceid, hand_at) WHERE (hand_cash IS NOT NULL);
 create INDEX refunds_of_order ON refunds USING btree (raceid, orderid);
@@ -1800,6 +1802,7 @@ create INDEX registrations_by_document_end ON registrations USING btree (raceid,
 create INDEX registrations_by_mobile_end ON registrations USING btree (raceid, "right"(mobile_mask, 4)) WHERE (mobile_mask IS NOT NULL);
 create INDEX registrations_by_name ON registrations USING btree (((raceid)::bigint), name, id);
 create INDEX registrations_by_payment ON registrations USING btree (((raceid)::bigint), COALESCE(pay_at, '-infinity'::timestamp with time zone), id);
+create INDEX registrations_changed ON registrations USING brin (updated_at) WITH (autosummarize='on');
 create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_addon ON registrations USING gin (addons jsonb_path_ops) WHERE (addons <> '[]'::jsonb);

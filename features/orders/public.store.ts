@@ -28,6 +28,7 @@ export const orderRows = readable('orders', [
   'paydata',
   'items',
   'created_at',
+  'updated_at',
 ])
 
 /**

@@ -12,7 +12,7 @@ import { consoleOverviewShow } from './contract.ts'
 import { buyersBehind, listBehind } from './lists.rules.ts'
 import { provinceKey } from './provinces.words.ts'
 import { bandOf } from './rules.ts'
-import { countDesks, countEntries, countMoney } from './store.ts'
+import { countAddons, countDesks, countEntries, countOrders, countRefunds } from './store.ts'
 
 let world: World
 const medal = { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Engraving' }, price: 2_000, per_person: 2 }
@@ -147,7 +147,7 @@ test(
       ])()
       await db
         .updateTable('registrations')
-        .set(change)
+        .set({ ...change, updated_at: clock.now() })
         .where('raceid', '=', RACE)
         .where('id', '=', pick(rows).id)
         .execute()
@@ -159,7 +159,7 @@ test(
       const pay_at = moment()
       await db
         .updateTable('orders')
-        .set({ state: 'paid', pay_at, payment: 'wechat' })
+        .set({ state: 'paid', pay_at, payment: 'wechat', updated_at: clock.now() })
         .where('raceid', '=', RACE)
         .where('id', '=', id)
         .execute()
@@ -177,7 +177,7 @@ test(
             ask_at: pay_at,
             refund_at: moment(),
             created_at: pay_at,
-            updated_at: pay_at,
+            updated_at: clock.now(),
           })
           .execute()
     }
@@ -233,7 +233,8 @@ test(
     expect(entries!.days.map(({ day, signups }) => ({ key: day, count: signups }))).toEqual(
       counted(all.map(({ created_at }) => dayOf(created_at))),
     )
-    const since = world.clock.now().getTime() - 48 * 3_600_000
+    // The chart has 48 whole hours, and the present hour is the last one.
+    const since = (Math.floor(world.clock.now().getTime() / 3_600_000) - 47) * 3_600_000
     const late = (at: Date | null): at is Date => at !== null && at.getTime() >= since
     expect(entries!.hours.map(({ hour, signups }) => ({ key: hour, count: signups }))).toEqual(
       counted(
@@ -285,7 +286,8 @@ test(
 )
 
 test('the figures of a race say nothing of another one', async () => {
-  expect(await countEntries(world.db, 7, 'UTC', new Date(0))).toEqual([])
-  expect(await countMoney(world.db, 7, 'UTC', new Date(0))).toEqual({ days: [], hours: [] })
+  const clock = { zone: 'UTC', since: new Date(0) }
+  for (const count of [countEntries, countOrders, countRefunds]) expect(await count(world.db, 7, clock)).toEqual([])
+  expect(await countAddons(world.db, 7)).toEqual([])
   expect(Object.values(await countDesks(world.db, 7)).every((count) => count === 0)).toBe(true)
 })

@@ -40,7 +40,6 @@ const addonFigures = ({ addons, events }: Figures, lang: Lang, mayMoney: boolean
 const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
   received: money.days.reduce((sum, { received }) => sum + received, 0),
   refunded: money.days.reduce((sum, { refunded }) => sum + refunded, 0),
-  open: desks.open,
   refunds_failed: desks.refunds_failed,
   invoices: desks.invoices,
   ...money,

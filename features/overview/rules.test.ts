@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { provinceKey } from './provinces.words.ts'
-import { ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
+import { ageBands, bandOf, byCount, bySize, holdsFor, hourIn } from './rules.ts'
 
 test('every age has its band, an unknown one none', () => {
   expect([0, 17, 18, 24, 25, 69, 70, 104].map((age) => bandOf(age))).toEqual([
@@ -18,7 +18,7 @@ test('every age has its band, an unknown one none', () => {
 })
 
 test('counting takes at most a twentieth of the time', () => {
-  expect(holdsFor(3)).toBe(1_500)
+  expect(holdsFor(3)).toBe(1_400)
   expect(holdsFor(300)).toBe(6_000)
 })
 
@@ -42,4 +42,9 @@ test('shirt sizes stand from small to large, others after them', () => {
 test('a province has one key, however it is named', () => {
   expect(['33', '浙江省', '浙江', ' Zhejiang', 'zhejiang province'].map(provinceKey)).toEqual(Array(5).fill('33'))
   expect(['内蒙古自治区', '臺灣省', 'Bavaria', '', '99'].map(provinceKey)).toEqual(['15', '71', 'Bavaria', '', '99'])
+})
+
+test('an hour on the clock of the race', () => {
+  expect(hourIn('Asia/Shanghai', new Date('2026-02-28T16:05:00Z'))).toBe('2026-03-01T00')
+  expect(hourIn('UTC', new Date('2026-02-28T23:59:59Z'))).toBe('2026-02-28T23')
 })

@@ -31,7 +31,7 @@ export const bandOf = (age: number | null): AgeBandName => {
 
 /** The largest share of time that counting the figures may take. */
 const SHARE = 0.05
-const LEAST_MS = 1_500
+const LEAST_MS = 1_400
 
 /**
  * Returns the time for which figures stay valid after counting took `cost` milliseconds. A large race is therefore
@@ -47,3 +47,16 @@ export const byCount = (one: CountedKey, other: CountedKey): number =>
 /** Shirt sizes from small to large. A race's other sizes follow, the largest number first. */
 export const bySize = (one: CountedKey, other: CountedKey): number =>
   placeOfSize(one.key) - placeOfSize(other.key) || byCount(one, other)
+
+/** Returns the hour of a moment on the race's clock (`2026-11-23T14`). */
+export const hourIn = (zone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(at)
+    .replace(' ', 'T')

@@ -7,22 +7,31 @@ import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { CountedBlocks } from './blocks.service.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
-import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
+import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor, hourIn } from './rules.ts'
 import { provinceKey } from './provinces.words.ts'
 import {
+  type AddonCountRow,
   type AddonRow,
+  type CountClock,
   type EntryCountRow,
-  type MoneyFlow,
+  type MoneyRow,
+  changedEntries,
+  changedOrders,
+  changedRefunds,
   countAddons,
   countDesks,
   countEntries,
-  countMoney,
+  countOrders,
+  countRefunds,
 } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
+type Moved = { received: number; refunded: number }
+type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
 /** The figures of a race without limits of rights. */
 export type Figures = {
   events: readonly Event[]
@@ -36,7 +45,7 @@ export type Figures = {
     provinces: CountedKey[]
   }
   addons: readonly AddonFigure[]
-  money: MoneyFlow
+  money: MoneyFlow & { open: number }
   desks: Awaited<ReturnType<typeof countDesks>>
 }
 
@@ -51,27 +60,73 @@ const asCounted = <Key extends string>(sums: Map<Key, number>): CountedKey<Key>[
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** Converts the rows of one grouping to figures. */
-const entriesFrom = (rows: readonly EntryCountRow[]): Figures['entries'] => {
+/** Sums the states of each event over the blocks. */
+const statesFrom = (rows: readonly EntryCountRow[]): Figures['entries']['states'] => {
+  const sums = new Map<string, EntryCountRow>()
+  for (const row of rows) {
+    const known = sums.get(`${row.eventid} ${row.state}`)
+    if (!known) sums.set(`${row.eventid} ${row.state}`, { ...row })
+    else for (const figure of ['live', 'paid', 'left'] as const) known[figure] += row[figure]
+  }
+  return [...sums.values()]
+}
+
+/** Converts the rows of all blocks to figures. Hours before `from` are past. */
+const entriesFrom = (rows: readonly EntryCountRow[], from: string): Figures['entries'] => {
   const of = (group: EntryCountRow['of']) => rows.filter((row) => row.of === group)
   const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
     asCounted(summed(of(group).map((row) => [keyOf(row[group] ?? ''), row.registered] as const)))
   const ages = summed(of('age').map((row) => [bandOf(row.age), row.registered] as const))
   return {
-    states: of('event'),
+    states: statesFrom(of('event')),
     days: inOrder(summed(of('day').map((row) => [row.day ?? '', row.all] as const))).map(([day, signups]) => ({
       day,
       signups,
     })),
-    hours: inOrder(summed(of('hour').flatMap((row) => (row.hour === null ? [] : [[row.hour, row.all] as const])))).map(
-      ([hour, signups]) => ({ hour, signups }),
-    ),
+    hours: inOrder(
+      summed(of('hour').flatMap((row) => (row.hour === null || row.hour < from ? [] : [[row.hour, row.all] as const]))),
+    ).map(([hour, signups]) => ({ hour, signups })),
     sizes: registered('clothes').toSorted(bySize),
     genders: registered('gender') as CountedKey<'male' | 'female' | ''>[],
     // Age bands have the order of ages and not of numbers.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
     provinces: registered('province', provinceKey),
   }
+}
+
+const flowOf = (rows: readonly MoneyRow[], group: MoneyRow['of'], from: string): [string, Moved][] => {
+  const sums = new Map<string, Moved>()
+  for (const row of rows) {
+    const key = row[group]
+    if (row.of !== group || key === null || key < from || row.received + row.refunded === 0) continue
+    const { received, refunded } = sums.get(key) ?? { received: 0, refunded: 0 }
+    sums.set(key, { received: received + row.received, refunded: refunded + row.refunded })
+  }
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+const moneyFrom = (rows: readonly MoneyRow[], from: string): Figures['money'] => ({
+  days: flowOf(rows, 'day', '').map(([day, moved]) => ({ day, ...moved })),
+  hours: flowOf(rows, 'hour', from).map(([hour, moved]) => ({ hour, ...moved })),
+  open: rows.reduce((sum, row) => sum + (row.of === 'day' ? row.open : 0), 0),
+})
+
+/** Sums the add-ons of all blocks. */
+const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
+  const sums = new Map<string, AddonRow>()
+  for (const { eventid, id, names, buyers, sold, sum, unpaid_buyers, unpaid } of rows) {
+    const known = sums.get(`${eventid} ${id}`) ?? { buyers: 0, sold: 0, sum: 0, unpaid_buyers: 0, unpaid: 0 }
+    sums.set(`${eventid} ${id}`, {
+      eventid,
+      id,
+      names,
+      buyers: known.buyers + buyers,
+      sold: known.sold + sold,
+      sum: known.sum + sum,
+      unpaid_buyers: known.unpaid_buyers + unpaid_buyers,
+      unpaid: known.unpaid + unpaid,
+    })
+  }
+  return [...sums.values()]
 }
 
 /** The figures of an add-on. `left` is null where it has no limit, and `offered` where the event sells it now. */
@@ -97,26 +152,77 @@ const addonFigures = (
   })
 
 const hoursShown = 48
-const count = async (db: Db, race: Race, now: Date): Promise<Figures> => {
-  const since = new Date(now.getTime() - hoursShown * 3_600_000)
-  const [events, entries, addons, counters, money, desks] = await Promise.all([
-    eventsOf(db, race.id),
-    countEntries(db, race.id, race.zone, since),
-    countAddons(db, race.id),
-    countersOf(db, race.id),
-    countMoney(db, race.id, race.zone, since),
-    countDesks(db, race.id),
-  ])
-  return { events, entries: entriesFrom(entries), addons: addonFigures(events, addons, counters), money, desks }
+const HOUR_MS = 3_600_000
+/** The clock of the figures. They begin at a whole hour, with the present hour as the last one of the chart. */
+const clockAt = (zone: string, now: Date): CountClock => ({
+  zone,
+  since: new Date((Math.floor(now.getTime() / HOUR_MS) - hoursShown + 1) * HOUR_MS),
+})
+
+/** The counts of a race that this process keeps, by block of ids. */
+export class RaceCounts {
+  private readonly entries = new CountedBlocks<EntryCountRow | AddonCountRow>()
+  private readonly orders = new CountedBlocks<MoneyRow>()
+  private readonly refunds = new CountedBlocks<MoneyRow>()
+  private readonly raceid: number
+  readonly zone: string
+  constructor({ id, zone }: Pick<Race, 'id' | 'zone'>) {
+    this.raceid = id
+    this.zone = zone
+  }
+
+  /** Counts again the blocks with changed rows. Nobody may call it again before it has answered. */
+  async look(db: Db, now: Date): Promise<Figures> {
+    const { raceid } = this
+    const clock = clockAt(this.zone, now)
+    const [events, counters, desks, entries, orders, refunds] = await Promise.all([
+      eventsOf(db, raceid),
+      countersOf(db, raceid),
+      countDesks(db, raceid),
+      this.entries.look(
+        {
+          changed: (since) => changedEntries(db, raceid, since),
+          count: async (blocks) =>
+            (await Promise.all([countEntries(db, raceid, clock, blocks), countAddons(db, raceid, blocks)])).flat(),
+        },
+        now,
+      ),
+      this.orders.look(
+        {
+          changed: (since) => changedOrders(db, raceid, since),
+          count: (blocks) => countOrders(db, raceid, clock, blocks),
+        },
+        now,
+      ),
+      this.refunds.look(
+        {
+          changed: (since) => changedRefunds(db, raceid, since),
+          count: (blocks) => countRefunds(db, raceid, clock, blocks),
+        },
+        now,
+      ),
+    ])
+    const from = hourIn(this.zone, clock.since)
+    return {
+      events,
+      entries: entriesFrom(
+        entries.filter((row) => row.of !== 'addon'),
+        from,
+      ),
+      addons: addonFigures(events, addonsFrom(entries.filter((row) => row.of === 'addon')), counters),
+      money: moneyFrom([...orders, ...refunds], from),
+      desks,
+    }
+  }
 }
 
-type Held = { until: number; figures: Promise<Figures> }
+type Held = { until: number; counts: RaceCounts; figures: Promise<Figures> }
 const held = new WeakMap<Db, Map<number, Held>>()
 const keptRaces = 200
 
 /**
  * Returns a race's figures, and counts them again where the last count is too old. All viewers of a race share one
- * count. A large race is counted less often, so that counting takes at most a twentieth of a core.
+ * count. A race with many changes is counted less often, so that counting takes at most a twentieth of a core.
  */
 export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
@@ -126,10 +232,13 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()
-  const entry: Held = { until: Number.POSITIVE_INFINITY, figures: count(db, race, now) }
+  const counts = known?.counts.zone === race.zone ? known.counts : undefined
+  const used = counts ?? new RaceCounts(race)
+  const entry: Held = { until: Number.POSITIVE_INFINITY, counts: used, figures: used.look(db, now) }
   races.set(race.id, entry)
   entry.figures.then(
-    () => (entry.until = performance.now() + holdsFor(performance.now() - began)),
+    // The first count reads the whole race. The next one does not, so its cost does not decide.
+    () => (entry.until = performance.now() + holdsFor(counts ? performance.now() - began : 0)),
     () => races.delete(race.id),
   )
   return entry.figures

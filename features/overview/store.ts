@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Readable } from '#db/readable.ts'
 import { scheduledFileRows } from '#features/exports/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
 import { hasLeft, registrationRows } from '#features/registrations/public.store.ts'
@@ -30,36 +31,78 @@ export type EntryCountRow = {
   left: number
   all: number
 }
+/** The ids of a block are those with the same whole quotient by this number. */
+export const BLOCK = 2_000
+/** The rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the table. */
+const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readonly number[] | undefined) =>
+  blocks === undefined
+    ? sql`(select * from ${rows} one where raceid = ${raceid})`
+    : sql`(select one.* from unnest(${[...blocks]}::bigint[]) as asked (block) cross join lateral (
+        select * from ${rows} one where raceid = ${raceid}
+          and id >= block * ${sql.lit(BLOCK)} and id < (block + 1) * ${sql.lit(BLOCK)}) one)`
+const blockOf = sql.raw<number>(`(id / ${BLOCK})::integer`)
+/** Lists the blocks of a race with rows that have changed since a moment. */
+const changedBlocks = async (
+  db: Db,
+  { sql: table }: Readable<unknown>,
+  raceid: number,
+  since: Date,
+): Promise<number[]> => {
+  const { rows } = await sql<{ block: number }>`select distinct ${blockOf} as block from ${table} one
+    where raceid = ${raceid} and updated_at >= ${since}`.execute(db)
+  return rows.map(({ block }) => block)
+}
+export const changedEntries = (db: Db, raceid: number, since: Date): Promise<number[]> =>
+  changedBlocks(db, registrationRows, raceid, since)
+export const changedOrders = (db: Db, raceid: number, since: Date): Promise<number[]> =>
+  changedBlocks(db, orderRows, raceid, since)
+export const changedRefunds = (db: Db, raceid: number, since: Date): Promise<number[]> =>
+  changedBlocks(db, refundRows, raceid, since)
+
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
+/** A moment as the hour on the race's clock, and the day. */
+const hourOf = (at: RawBuilder<unknown>, zone: string, since: Date) =>
+  sql`case when ${at} >= ${since} then date_trunc('hour', ${at} at time zone ${zone}) end`
+const dayOf = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone})::date`
+const asDay = sql.raw("to_char(day, 'YYYY-MM-DD') as day")
+const asHour = sql.raw(`to_char(hour, 'YYYY-MM-DD"T"HH24') as hour`)
+/** The time on which figures by day and hour stand. Figures by hour begin at `since`. */
+export type CountClock = { zone: string; since: Date }
+
 /**
- * Counts all figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md). It
- * groups them by event and state, by the day of sign-up on the race's clock, by the hour from `since` on, and by facts
- * of the registered runners.
+ * Counts all figures of a race's registrations in one pass over its rows, by block of ids
+ * (docs/decisions/2026-11-23-overview-by-blocks.md). It groups them by event and state, by the day of sign-up on the
+ * race's clock, by the hour, and by facts of the registered runners.
  */
-export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryCountRow[]> => {
-  const { rows } = await sql<EntryCountRow>`
+export const countEntries = async (
+  db: Db,
+  raceid: number,
+  { zone, since }: CountClock,
+  blocks?: readonly number[],
+): Promise<(EntryCountRow & { block: number })[]> => {
+  const made = sql`created_at`
+  const { rows } = await sql<EntryCountRow & { block: number }>`
     with entries as (
-      select eventid, state, clothes, gender, age_on_race_day as age,
+      select ${blockOf} as block, eventid, state, clothes, gender, age_on_race_day as age,
         coalesce(nullif(province, ''), province_of_document) as province,
-        (created_at at time zone ${zone})::date as day,
-        case when created_at >= ${since} then date_trunc('hour', created_at at time zone ${zone}) end as hour,
+        ${dayOf(made, zone)} as day, ${hourOf(made, zone, since)} as hour,
         closed_at is null and not ${left} as live, closed_at is null and ${left} as gone,
         pay_at is not null and refundid = 0 as paid
-      from ${registrationRows.sql} registrations where raceid = ${raceid} and deleted_at is null
+      from ${rowsIn(registrationRows, raceid, blocks)} registrations where deleted_at is null
     )
-    select case grouping(eventid, day, hour, clothes, gender, age, province)
+    select block, case grouping(eventid, day, hour, clothes, gender, age, province)
         when 63 then 'event' when 95 then 'day' when 111 then 'hour' when 119 then 'clothes' when 123 then 'gender'
         when 125 then 'age' else 'province' end as of,
-      eventid, state, to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour, clothes, gender, age, province,
+      eventid, state, ${asDay}, ${asHour}, clothes, gender, age, province,
       count(*) filter (where live)::integer as live,
       count(*) filter (where live and paid)::integer as paid,
       count(*) filter (where live and state = 'normal')::integer as registered,
       count(*) filter (where gone)::integer as left,
       count(*)::integer as all
     from entries
-    group by grouping sets ((eventid, state), (day, state), (hour, state), (clothes, state), (gender, state), (age, state),
-      (province, state))`.execute(db)
+    group by grouping sets ((block, eventid, state), (block, day), (block, hour), (block, clothes), (block, gender),
+      (block, age), (block, province))`.execute(db)
   return rows
 }
 
@@ -74,51 +117,73 @@ export type AddonRow = {
   unpaid_buyers: number
   unpaid: number
 }
+export type AddonCountRow = AddonRow & { of: 'addon' }
 /**
  * Counts the add-ons that registrations hold, paid and unpaid. An add-on that a runner brought along from another event
  * counts for that event, because it uses that event's stock.
  */
-export const countAddons = async (db: Db, raceid: number): Promise<AddonRow[]> => {
-  const { rows } = await sql<AddonRow>`
-    select eventid, id, (min(names::text))::jsonb as names,
+export const countAddons = async (
+  db: Db,
+  raceid: number,
+  blocks?: readonly number[],
+): Promise<(AddonCountRow & { block: number })[]> => {
+  const { rows } = await sql<AddonCountRow & { block: number }>`
+    select block, 'addon' as of, eventid, id, (min(names::text))::jsonb as names,
       count(*) filter (where paid)::integer as buyers, coalesce(sum(n) filter (where paid), 0)::integer as sold,
       coalesce(sum(n * price) filter (where paid), 0)::bigint as sum,
       count(*) filter (where not paid)::integer as unpaid_buyers,
       coalesce(sum(n) filter (where not paid), 0)::integer as unpaid
     from (
-      select coalesce((one->>'of')::integer, eventid) as eventid, one->>'id' as id, one->'names' as names,
+      select ${blockOf} as block, coalesce((one->>'of')::integer, eventid) as eventid, one->>'id' as id, one->'names' as names,
         (one->>'n')::integer as n, (one->>'price')::bigint as price, pay_at is not null as paid
-      from ${registrationRows.sql} registrations cross join lateral jsonb_array_elements(addons) as one
-      where raceid = ${raceid} and addons <> '[]'::jsonb and place_held and refundid = 0
+      from ${rowsIn(registrationRows, raceid, blocks)} registrations
+        cross join lateral jsonb_array_elements(addons) as one
+      where addons <> '[]'::jsonb and place_held and refundid = 0
         and deleted_at is null and closed_at is null and not ${left}
-    ) held group by eventid, id`.execute(db)
+    ) held group by block, eventid, id`.execute(db)
   return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
 }
 
-type Moved = { received: number; refunded: number }
-export type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
-/** Sums payments and refunds on the race's clock, by day, and by hour from `since` on. */
-export const countMoney = async (db: Db, raceid: number, zone: string, since: Date): Promise<MoneyFlow> => {
-  const { rows } = await sql<Moved & { day: string | null; hour: string | null }>`
-    select to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour,
-      sum(received)::bigint as received, sum(refunded)::bigint as refunded
-    from (
-      select (at at time zone ${zone})::date as day,
-        case when at >= ${since} then date_trunc('hour', at at time zone ${zone}) end as hour, received, refunded
-      from (
-        select pay_at as at, amount as received, 0 as refunded
-        from ${orderRows.sql} orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
-        union all
-        select coalesce(refund_at, updated_at), 0, coalesce(fen, amount)
-        from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'done'
-      ) moved
-    ) moved group by grouping sets ((day), (hour)) order by day, hour`.execute(db)
-  const moved = rows.map((row) => ({ ...row, received: Number(row.received), refunded: Number(row.refunded) }))
-  return {
-    days: moved.flatMap(({ day, received, refunded }) => (day === null ? [] : [{ day, received, refunded }])),
-    hours: moved.flatMap(({ hour, received, refunded }) => (hour === null ? [] : [{ hour, received, refunded }])),
-  }
+/** The money of a block of ids, by day or by hour. A day of null holds the rows that have moved no money. */
+export type MoneyRow = {
+  of: 'day' | 'hour'
+  day: string | null
+  hour: string | null
+  received: number
+  refunded: number
+  /** The number of orders that payers may still pay. */
+  open: number
 }
+type Moved = MoneyRow & { block: number }
+/** Sums money by block, day and hour. `moved` has the columns id, at, received, refunded and open. */
+const sumMoney = async (db: Db, moved: RawBuilder<unknown>, { zone, since }: CountClock): Promise<Moved[]> => {
+  const at = sql`at`
+  const { rows } = await sql<Moved>`
+    select block, case grouping(day) when 0 then 'day' else 'hour' end as of, ${asDay}, ${asHour},
+      sum(received)::bigint as received, sum(refunded)::bigint as refunded, count(*) filter (where open)::integer as open
+    from (select ${blockOf} as block, ${dayOf(at, zone)} as day, ${hourOf(at, zone, since)} as hour, received, refunded,
+      open from (${moved}) moved) moved
+    group by grouping sets ((block, day), (block, hour))`.execute(db)
+  return rows.map((row) => ({ ...row, received: Number(row.received), refunded: Number(row.refunded) }))
+}
+/** Sums the payments of a race, and counts its open orders, by block of ids. */
+export const countOrders = (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> =>
+  sumMoney(
+    db,
+    sql`select id, case when state = 'paid' then pay_at end as at,
+        case when state = 'paid' and pay_at is not null then amount else 0 end as received, 0 as refunded,
+        state = 'open' as open
+      from ${rowsIn(orderRows, raceid, blocks)} orders`,
+    clock,
+  )
+/** Sums the refunds of a race that have reached their payers, by block of ids. */
+export const countRefunds = (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> =>
+  sumMoney(
+    db,
+    sql`select id, coalesce(refund_at, updated_at) as at, 0 as received, coalesce(fen, amount) as refunded, false as open
+      from ${rowsIn(refundRows, raceid, blocks)} refunds where state = 'done'`,
+    clock,
+  )
 
 /** Counts the files of schedules that a member of staff has not fetched. */
 export const countFiles = async (db: Db, raceid: number, staffid: number, now: Date): Promise<number> => {
@@ -135,7 +200,6 @@ export const countDesks = async (
   db: Db,
   raceid: number,
 ): Promise<{
-  open: number
   refunds_failed: number
   invoices: number
   handins: number
@@ -143,8 +207,7 @@ export const countDesks = async (
   photo_reports: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
-    select (select count(*) from ${orderRows.sql} orders where raceid = ${raceid} and state = 'open')::integer as open,
-      (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
+    select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
       (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
       (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
