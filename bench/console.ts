@@ -41,6 +41,14 @@ const nameOf = (n: number): string =>
 const sizes = ['S', 'M', 'L', 'XL'] as const
 const provinces = ['浙江省', '江苏省', '四川省', '湖北省'] as const
 
+const fillOrders = async (db: Db): Promise<void> => {
+  await sql`insert into orders (raceid, _key, uid, room, tradeno, fee, amount, payment, state, pay_end, close_at, pay_at,
+      created_at, updated_at)
+    select raceid, _key, uid, 'registrations', 'filled ' || id, price, price, 'wechat',
+      case when pay_at is null then 'open' else 'paid' end, created_at, created_at, pay_at, created_at, created_at
+    from registrations where raceid = ${RACE}`.execute(db)
+}
+
 /** Writes invented people by COPY, each with an order. It seals values once and repeats them. */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
@@ -97,11 +105,7 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   } finally {
     client.release()
   }
-  await sql`insert into orders (raceid, _key, uid, room, tradeno, fee, amount, payment, state, pay_end, close_at, pay_at,
-      created_at, updated_at)
-    select raceid, _key, uid, 'registrations', 'filled ' || id, price, price, 'wechat',
-      case when pay_at is null then 'open' else 'paid' end, created_at, created_at, pay_at, created_at, created_at
-    from registrations where raceid = ${RACE}`.execute(db)
+  await fillOrders(db)
   for (const table of ['registrations', 'orders']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }
 

@@ -88,6 +88,17 @@ test('as CSV: with the mark of UTF-8, in the order chosen, and formulas guarded'
   expect(text).toContain("沈跑跑,'=1+1")
 })
 
+test('the state of a runner who left is the state that the table shows', async () => {
+  const row = world.db.updateTable('registrations').where('raceid', '=', RACE).where('name', '=', '沈跑跑')
+  const { id } = await world.db.selectFrom('registrations').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await row.set({ exited_at: world.clock.now() }).where('id', '=', id).execute()
+  const left = { ...started, columns: ['id', 'state'], format: 'csv' as const, filter: { state: 'left' } }
+  const { href } = await world.ask(consoleExportsStart, left, desk)
+  const lines = (await fetched(href)).payload.split('\r\n')
+  expect(lines.find((line) => line.includes(String(id)))).toContain('已退赛')
+  await row.set({ exited_at: null }).where('id', '=', id).execute()
+})
+
 test('open for a reason and with the right alone, and each row stands in the log before it leaves', async () => {
   expect(await world.call(consoleExportsStart, { ...started, open: true }, desk)).toMatchObject({
     refusal: 'field_wrong',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCharacter, type IdType } from '#features/people/rules.ts'
+import { saveStock } from '#features/events/service.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { RACE, idnumOf, openEvent } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
@@ -150,6 +151,31 @@ describe('through the call', () => {
     const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
     expect(await correct(one.id, given, director)).toMatchObject({ data: { overrulable: true } })
     expect(await correct(one.id, { ...given, overrule: true }, director)).toMatchObject({ code: '200' })
+  })
+
+  test('a paid registration keeps its add-on that is sold out since, and the stock does not move', async () => {
+    const medal = { id: 'medal', names: { 'zh-cn': '奖牌刻字' }, price: 2_000, per_person: 1 }
+    await openEvent(desk, { id: 11, places: 10, addons: [medal] })
+    const counter = () =>
+      desk.db
+        .selectFrom('counters')
+        .select(['most', 'taken'])
+        .where('raceid', '=', RACE)
+        .where('eventid', '=', 11)
+        .where('kind', '=', 'addon')
+        .executeTakeFirstOrThrow()
+    const stock = [{ kind: 'addon' as const, name: 'medal', shared: false, most: 1 }]
+    await desk.db.transaction().execute((tx) => saveStock(tx, RACE, 11, stock, desk.clock.now()))
+    const one = await desk.paid({ eventid: 11, addons: { medal: 1 } })
+    expect(await counter()).toEqual({ most: 1, taken: 1 })
+    expect(await correct(one.id, { name: '沈小跑', clothes: 'L' })).toMatchObject({ code: '200' })
+    expect(await counter()).toEqual({ most: 1, taken: 1 })
+    expect(await desk.row(one._key)).toMatchObject({ name: '沈小跑', clothes: 'L', addons: [{ id: 'medal', n: 1 }] })
+    // The event does not offer the add-on any more, and the runner still has it.
+    await openEvent(desk, { id: 11, places: 10, addons: [] })
+    expect(await correct(one.id, { clothes: 'M' })).toMatchObject({ code: '200' })
+    expect(await desk.row(one._key)).toMatchObject({ clothes: 'M', addons: [{ id: 'medal', n: 1 }] })
+    expect(await desk.unbalanced()).toEqual([])
   })
 
   test('of two who correct at once the second is told, and nothing of theirs is written', async () => {

@@ -1,3 +1,4 @@
+import { registrationStates } from '#contract/registrationStates.words.ts'
 import { nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
@@ -10,6 +11,7 @@ import { fieldText } from '#features/people/words.ts'
 import type { TableColumn, Writing } from '#seam/server/tables.ts'
 import { answersOf, openAnswers } from '../answers/answers.service.ts'
 import { openKept } from '../changes/changes.service.ts'
+import { listedStateOf } from '../lookup/listed.rules.ts'
 import { boughtIn, reasonShown } from '../payment/shown.rules.ts'
 import type { StatusFound } from '../rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
@@ -35,7 +37,9 @@ const before: readonly Column[] = [
     name: 'state',
     label: exportWords.state,
     kind: 'text',
-    cell: ({ found }, { zone, lang }) => say(found.title, zone, lang),
+    // The runner's sentence on a person who left speaks of the money. Staff look for the state that the table shows.
+    cell: ({ row, found }, { zone, lang }) =>
+      listedStateOf(row) === 'left' ? registrationStates.left[lang] : say(found.title, zone, lang),
   },
   {
     name: 'paid',
