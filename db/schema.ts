@@ -2432,6 +2432,8 @@ export interface VipBibs {
 export interface Volunteers {
   /** Unguessable name in addresses. */
   _key: string;
+  /** The moment at which the volunteer was signed in at a desk; null before. */
+  came_at: Timestamp | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   id: Generated<number>;
@@ -2445,6 +2447,8 @@ export interface Volunteers {
   leader_mask: string | null;
   /** Sealed. */
   leader_mobile: Buffer | null;
+  /** The moment at which the volunteer was signed out. The hours of the shift lie between both. */
+  left_at: Timestamp | null;
   /** Sealed, in the form E.164. */
   mobile: Buffer | null;
   mobile_ix: Buffer | null;

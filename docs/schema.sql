@@ -2430,11 +2430,14 @@ create table volunteers (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  came_at timestamp with time zone,
+  left_at timestamp with time zone,
   constraint volunteers_pkey PRIMARY KEY (raceid, id),
   constraint one_row_per_shift UNIQUE NULLS NOT DISTINCT (raceid, idnum_ix, post, starts_at),
   constraint volunteers_raceid__key_key UNIQUE (raceid, _key),
   constraint volunteers_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint a_shift_ends_after_it_starts CHECK (((ends_at IS NULL) OR (starts_at IS NULL) OR (ends_at > starts_at))),
+  constraint volunteers_left_after_came CHECK (((left_at IS NULL) OR ((left_at >= came_at) AND (came_at IS NOT NULL)))),
   constraint volunteers_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'confirmed'::text, 'off'::text])))
 );
 

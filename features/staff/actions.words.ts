@@ -133,6 +133,7 @@ export const loggedActions = {
   'volunteer added': text('添加了志愿者', '新增了志工', 'Added a volunteer'),
   'volunteer changed': text('修改了志愿者', '修改了志工', 'Changed a volunteer'),
   'volunteer removed': text('移除了志愿者', '移除了志工', 'Removed a volunteer'),
+  'volunteer signed': text('登记了志愿者签到', '登記了志工報到', 'Signed a volunteer in or out'),
   'volunteer opened': text('查看了志愿者的号码', '檢視了志工的號碼', "Opened a volunteer's numbers"),
   'volunteers imported': text('导入了志愿者名单', '匯入了志工名單', 'Imported volunteers'),
   'runner looked up': text('查询了选手', '查詢了選手', 'Looked up a runner'),

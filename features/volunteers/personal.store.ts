@@ -12,6 +12,8 @@ type Shift = {
   ends_at: Date | null
   notes: string
   state: string
+  came_at: Date | null
+  left_at: Date | null
 }
 export const racesWithVolunteers = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('volunteers').select('raceid').distinct().execute()).map(({ raceid }) => raceid)
@@ -19,7 +21,7 @@ export const listShifts = (db: Db, raceid: number, mobile_ix: Buffer): Promise<S
   named<Shift>(
     db,
     'shifts of holder',
-    `select name, idnum, mobile, post, team, place, starts_at, ends_at, notes, state
+    `select name, idnum, mobile, post, team, place, starts_at, ends_at, notes, state, came_at, left_at
       from volunteers
       where raceid = $1 and mobile_ix = $2
       order by starts_at`,

@@ -30,6 +30,7 @@ import {
   removeVolunteer,
   saveVolunteer,
 } from './store.ts'
+import { signingRoutes } from './signing/signing.routes.ts'
 import { words } from './words.ts'
 
 /** Presents a shift with all sealed values masked. */
@@ -217,4 +218,6 @@ export const routes = [
       return { id }
     })
   }),
+
+  ...signingRoutes,
 ]

@@ -24,10 +24,12 @@ export type VolunteerRow = {
   leader_mask: string | null
   notes: string
   state: VolunteerState
+  came_at: Date | null
+  left_at: Date | null
   created_at: Date
   updated_at: Date
 }
-export type NewVolunteer = Omit<VolunteerRow, 'id'>
+export type NewVolunteer = Omit<VolunteerRow, 'id' | 'came_at' | 'left_at'>
 
 export const findVolunteer = async (on: Db | Tx, raceid: number, id: number): Promise<VolunteerRow | undefined> =>
   (await on
@@ -160,4 +162,32 @@ export const saveVolunteer = async (
 
 export const removeVolunteer = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('volunteers').where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** Lists the shifts that a text at a desk may mean: the end of a mobile number, or a part of a name. */
+export const findAtDesk = async (
+  db: Db,
+  raceid: number,
+  { end, name }: { end: string | null; name: string },
+  limit: number,
+): Promise<VolunteerRow[]> =>
+  (await db
+    .selectFrom('volunteers')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('state', '!=', 'off')
+    .where((eb) =>
+      eb.or([eb('name', 'ilike', likely(name)), ...(end === null ? [] : [eb('mobile_mask', 'like', `%${end}`)])]),
+    )
+    .orderBy(sql`starts_at nulls last`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()) as VolunteerRow[]
+export const signVolunteer = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  times: Pick<VolunteerRow, 'came_at' | 'left_at'>,
+): Promise<void> => {
+  await tx.updateTable('volunteers').set(times).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

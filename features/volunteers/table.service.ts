@@ -3,6 +3,7 @@ import { byId, idIn, pageOf } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleVolunteersList } from './contract.ts'
+import { minutesOf } from './signing/signing.rules.ts'
 import { type VolunteerRow, listVolunteers } from './store.ts'
 import { words } from './words.ts'
 
@@ -32,6 +33,9 @@ const columns: readonly Column[] = [
   { name: 'from', label: words.from, kind: 'moment', cell: ({ starts_at }) => starts_at },
   { name: 'until', label: words.until, kind: 'moment', cell: ({ ends_at }) => ends_at },
   { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => words[state][lang] },
+  { name: 'came_at', label: words.came_at, kind: 'moment', cell: ({ came_at }) => came_at },
+  { name: 'left_at', label: words.left_at, kind: 'moment', cell: ({ left_at }) => left_at },
+  { name: 'minutes', label: words.minutes, kind: 'number', cell: (row) => minutesOf(row) },
   sealed('mobile', 'volunteer mobile', ({ mobile_mask }) => mobile_mask),
   sealed('idnum', 'volunteer idnum', ({ idnum_mask }) => idnum_mask),
   { name: 'leader', label: words.leader, kind: 'text', cell: ({ leader }) => leader },

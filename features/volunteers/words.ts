@@ -8,6 +8,9 @@ export const refusals = {
     '這位志工已經在這個班次裡了',
     'This volunteer is on this shift already',
   ),
+  volunteer_here: refusal('409', '这位志愿者已签到', '這位志工已報到', 'This volunteer is signed in already'),
+  volunteer_not_here: refusal('409', '这位志愿者还没有签到', '這位志工還沒有報到', 'This volunteer is not signed in'),
+  volunteer_left: refusal('409', '这位志愿者已签退', '這位志工已簽退', 'This volunteer is signed out already'),
   list_empty: refusal('422', '名单是空的', '名單是空的', 'The list is empty'),
   list_without_columns: refusal(
     '422',
@@ -18,6 +21,25 @@ export const refusals = {
 } as const
 
 export const words = {
+  as_signing: text('签到', '報到', 'Sign in'),
+  find_one: text('查找志愿者', '查找志工', 'Find a volunteer'),
+  find_hint: text(
+    '扫码，或输入姓名、手机后四位',
+    '掃碼，或輸入姓名、手機末四碼',
+    'Scan, or type a name or the last four digits of the mobile',
+  ),
+  sign_in: text('签到', '報到', 'Sign in'),
+  sign_out: text('签退', '簽退', 'Sign out'),
+  sign_back: text('撤销', '復原', 'Undo'),
+  sign_of: text('{step}：{name}', '{step}：{name}', '{step}: {name}'),
+  here_since: text('{time} 签到', '{time} 報到', 'In at {time}'),
+  here_until: text('{from} 至 {until}，共 {hours}', '{from} 至 {until}，共 {hours}', '{from} to {until}, {hours}'),
+  hours: text('{h} 小时 {m} 分', '{h} 小時 {m} 分', '{h} h {m} min'),
+  none_found: text('没有找到“{q}”', '找不到「{q}」', 'Nobody found for “{q}”'),
+  more_found: text('结果太多，请输入更多内容', '結果太多，請輸入更多內容', 'There are more. Please type a little more'),
+  came_at: text('签到时间', '報到時間', 'Signed in'),
+  left_at: text('签退时间', '簽退時間', 'Signed out'),
+  minutes: text('服务时长（分钟）', '服務時數（分鐘）', 'Minutes'),
   title: text('志愿者', '志工', 'Volunteers'),
   shift: text('我的班次', '我的班次', 'Your shift'),
   shifts: text('{n} 个班次', '{n} 個班次', 'Shifts: {n}'),

@@ -23,7 +23,7 @@ import { usePickup } from './usePickup.ts'
 
 /** The pages of desks that hand out no packs. */
 const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
-  volunteers: (raceid) => path.volunteers({ raceid }),
+  volunteers: (raceid) => path.volunteers({ raceid, tab: 'signing' }),
   walkup: (raceid) => path.walkin({ raceid }),
   medical: (raceid) => path.medical({ raceid }),
   kiosk: (raceid) => `/kiosk?raceid=${raceid}`,

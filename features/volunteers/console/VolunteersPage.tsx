@@ -16,13 +16,16 @@ import { useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Volunteer, consoleVolunteersList, consoleVolunteersRemove } from '../contract.ts'
 import { words } from '../words.ts'
 import { VolunteerCalendar } from './VolunteerCalendar.tsx'
 import { VolunteerDialog } from './VolunteerDialog.tsx'
+import { VolunteerSigning } from './VolunteerSigning.tsx'
 
+const views = ['list', 'calendar', 'signing'] as const
 const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
 const read = (raceid: number, q: string, after: string | null) =>
   call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
@@ -32,7 +35,7 @@ export const VolunteersPage = () => {
   const t = useWords()
   const raceid = useRaceId()
   const [q, setQ] = useState('')
-  const [shown, setShown] = useState<'list' | 'calendar'>('list')
+  const [shown, setShown] = useState<(typeof views)[number]>(usePageParams().tab === 'signing' ? 'signing' : 'list')
   const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
     queryKey: [consoleVolunteersList.path, raceid, q],
     queryFn: ({ pageParam }) => read(raceid, q, pageParam as string | null),
@@ -73,13 +76,15 @@ export const VolunteersPage = () => {
       <Segmented
         label={t(words.shown_as)}
         value={shown}
-        onChange={(chosen) => setShown(chosen === 'calendar' ? 'calendar' : 'list')}
+        onChange={(chosen) => setShown(views.find((one) => one === chosen) ?? 'list')}
         options={[
           { value: 'list', label: t(words.as_list) },
           { value: 'calendar', label: t(words.as_calendar) },
+          { value: 'signing', label: t(words.as_signing) },
         ]}
       />
       {shown === 'calendar' ? <VolunteerCalendar raceid={raceid} /> : null}
+      {shown === 'signing' ? <VolunteerSigning raceid={raceid} /> : null}
       {shown === 'list' ? (
         <>
           <TextInput

@@ -4,10 +4,11 @@ import { faceOutcomes } from '#features/desks/face/face.rules.ts'
 import { outcomeWords } from '#features/desks/face/face.words.ts'
 import { mydataConsent } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
 import { faceServiceOver } from '#integrations/face/client.ts'
 import { type SandboxFaces, startSandboxFaces } from '#integrations/sandbox/face/server.ts'
 import { askHealth, enterWithHealth } from '#test/scenes/medicalRunner.ts'
-import { RACE, entrant, openEvent, openRace } from '../../entrants.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '../../entrants.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -106,5 +107,47 @@ test('the medical desk opens details with a reason and closes them', async () =>
     await noFaults(tablet, `medical-${lang}-3-opened`)
     await page.getByRole('button', { name: said('关闭', 'Close') }).click()
     await page.getByText('花生').waitFor({ state: 'detached' })
+  }
+})
+
+test('a desk signs a volunteer in and out', async () => {
+  const { world } = stage
+  await world.ask(
+    consoleVolunteersSave,
+    {
+      raceid: RACE,
+      name: '唐小满',
+      idnum: idnumOf(40),
+      mobile: '13712345009',
+      post: '补给站',
+      place: '5 公里',
+      from: '2026-11-01T06:30',
+      until: '2026-11-01T11:00',
+    },
+    director,
+  )
+  for (const [device, lang] of [
+    ['desktop', 'zh-cn'],
+    ['phone', 'en'],
+  ] as const) {
+    const said = (cn: string, en: string) => (lang === 'en' ? en : cn)
+    const tablet = await stage.visit(device, lang)
+    await tablet.logIn('staff', director.token)
+    await tablet.open(`/console/${RACE}/volunteers?tab=signing`)
+    const { page } = tablet
+    await page.locator('main form[role=search] input').fill('5009')
+    await page.keyboard.press('Enter')
+    const button = (cn: string, en: string) =>
+      page.getByRole('button', { name: said(`${cn}：唐小满`, `${en}: 唐小满`) })
+    await button('签到', 'Sign in').click()
+    await button('签退', 'Sign out').waitFor()
+    await noFaults(tablet, `volunteer-${lang}-1-in`)
+    await button('签退', 'Sign out').click()
+    await button('签退', 'Sign out').waitFor({ state: 'detached' })
+    await noFaults(tablet, `volunteer-${lang}-2-out`)
+    await button('撤销', 'Undo').click()
+    await button('签退', 'Sign out').waitFor()
+    await button('撤销', 'Undo').click()
+    await button('签到', 'Sign in').waitFor()
   }
 })
