@@ -104,7 +104,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
       name === 'web' && found && isDrawn(path, params)
         ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, of)
         : undefined
-    return buildShell(newest(apps, name), { ...page, drawn }, places)
+    return buildShell(newest(apps, name), { ...page, drawn, isDesk: name === 'console' }, places)
   }
   return async (request, reply) => {
     const cookie = await cookieForPage(parts, request.headers)

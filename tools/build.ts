@@ -27,7 +27,7 @@ const stateOfSources = (): string => {
 
 const compress = (folder: string): void => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
+    if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest|wasm)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < 512) continue

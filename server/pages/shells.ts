@@ -30,21 +30,24 @@ type RaceFacts = {
   settings?: Pick<RaceSettings, 'page_theme'>
 }
 
+/** Addresses of programs on the machine that shows the page. */
+const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
 /**
  * The content policy of a page: it loads our own files and runs no script inside the page. Organisers' sanitised texts
- * need style attributes. The policy names style sheets inside the page by their hashes.
+ * need style attributes. The policy names style sheets inside the page by their hashes. A desk of the organisers decodes
+ * the camera's picture by WebAssembly, and asks the reader of identity cards at its own machine.
  */
-const policyOf = (styleHashes: readonly string[], partner: string | undefined, posts: readonly string[]): string =>
+const policyOf = (styleHashes: readonly string[], { partner, posts }: Places, isDesk: boolean): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${isDesk ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src-elem 'self' ${styleHashes.join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     // On-site video is stored with the company that filmed it.
     "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
+    `connect-src 'self' blob: data:${[partner, ...(isDesk ? ownMachine : [])].map((one) => (one === undefined ? '' : ` ${one}`)).join('')}`,
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",
     "object-src 'none'",
@@ -100,7 +103,11 @@ const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   )
 
-export const buildShell = (app: BuiltApp, page: ShellPage & { drawn?: string | undefined }, places: Places): Shell => {
+export const buildShell = (
+  app: BuiltApp,
+  page: ShellPage & { drawn?: string | undefined; isDesk: boolean },
+  places: Places,
+): Shell => {
   const { lang, pathname, answers, drawn } = page
   const race = raceOf(answers)
   const facts = factsOf(page, places)
@@ -128,7 +135,7 @@ export const buildShell = (app: BuiltApp, page: ShellPage & { drawn?: string | u
     .replace('</body>', () => `${first}</body>`)
   return {
     found: page.found,
-    policy: policyOf([hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])], places.partner, places.posts),
+    policy: policyOf([hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])], places, page.isDesk),
     link: banner.link,
     plain: Buffer.from(html),
     coded: {},

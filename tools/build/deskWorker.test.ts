@@ -106,20 +106,28 @@ test('the files are those of the entry and of the screen, and each build has its
     'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_kit'], dynamicImports: ['a'] },
     _kit: { file: 'assets/kit-1.js' },
     a: { file: 'assets/otherPage-1.js' },
+    camera: { file: 'assets/camera-1.js', assets: ['assets/reader.wasm'], dynamicImports: ['../ui/media/decoder.ts'] },
     '../features/desks/console/PickupPage.tsx': {
       file: 'assets/PickupPage-1.js',
-      imports: ['_kit', '_part'],
-      dynamicImports: ['../ui/media/decoder.ts'],
+      imports: ['_kit', '_part', 'index.html'],
     },
     '../features/desks/console/supervisor/DesksPage.tsx': { file: 'assets/DesksPage-1.js' },
-    _part: { file: 'assets/part-1.js', assets: ['assets/font.woff2'] },
+    _part: { file: 'assets/part-1.js', dynamicImports: ['camera'], assets: ['assets/font.woff2'] },
     '../ui/media/decoder.ts': { file: 'assets/decoder-1.js' },
   }
   const files = filesOfDesk(manifest)
   expect(files).toEqual(
-    ['PickupPage-1.js', 'decoder-1.js', 'font.woff2', 'index-1.css', 'index-1.js', 'kit-1.js', 'part-1.js'].map(
-      (name) => `/console/assets/${name}`,
-    ),
+    [
+      'PickupPage-1.js',
+      'camera-1.js',
+      'decoder-1.js',
+      'font.woff2',
+      'index-1.css',
+      'index-1.js',
+      'kit-1.js',
+      'part-1.js',
+      'reader.wasm',
+    ].map((name) => `/console/assets/${name}`),
   )
   expect(workerText(files, '<html>')).not.toBe(workerText(files, '<html lang>'))
   expect(workerText(files, '')).not.toBe(workerText(files.slice(1), ''))

@@ -87,8 +87,9 @@ export const filesOfDesk = (manifest: ChunkManifest): string[] => {
     if (!chunk || seen.has(`${name} ${later}`)) return
     seen.add(`${name} ${later}`)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/console/${file}`)
-    for (const one of chunk.imports ?? []) gather(one, false)
-    if (later) for (const one of chunk.dynamicImports ?? []) gather(one, false)
+    // The entry loads every page later, and only the desk's own page is kept.
+    for (const one of chunk.imports ?? []) gather(one, later && one !== 'index.html')
+    if (later) for (const one of chunk.dynamicImports ?? []) gather(one, true)
   }
   gather('index.html', false)
   for (const name of Object.keys(manifest)) if (SCREEN.test(name)) gather(name, true)

@@ -1,25 +1,33 @@
-import { ScanLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Camera, ScanLine } from 'lucide-react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { cameraWords } from './camera/camera.words.ts'
+import type { Card as IdentityCard } from './card/card.rules.ts'
+import { CardReader } from './card/CardReader.tsx'
 import { pickupWords as words } from './pickup.words.ts'
+
+const CameraScan = lazy(async () => ({ default: (await import('./camera/CameraScan.tsx')).CameraScan }))
 
 type Props = {
   busy: boolean
   /** The entry that was written last. A new one empties the field for the next runner. */
   done: string | undefined
   onFind: (q: string) => void
+  /** Without it the field offers no reader of identity cards. */
+  onCard?: (card: IdentityCard) => void
   onClear: () => void
 }
 /**
  * The one field of the desk. A scanner types a text and ends with Enter. The field selects its text on Enter, so that
  * the next scan replaces it.
  */
-export const FindField = ({ busy, done, onFind, onClear }: Props) => {
+export const FindField = ({ busy, done, onFind, onCard, onClear }: Props) => {
   const t = useWords()
   const [typed, setTyped] = useState('')
+  const [filming, setFilming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const before = useRef(done)
   useEffect(() => {
@@ -67,6 +75,37 @@ export const FindField = ({ busy, done, onFind, onClear }: Props) => {
           }
         />
       </form>
+      <div className="-mx-2 mt-2 flex flex-wrap items-center gap-x-2">
+        {filming ? null : (
+          <Button
+            look="quiet"
+            className="px-2!"
+            icon={<Camera className="size-5" aria-hidden />}
+            onClick={() => setFilming(true)}
+          >
+            {t(cameraWords.open)}
+          </Button>
+        )}
+        {onCard ? (
+          <CardReader
+            onCard={(card) => {
+              setTyped('')
+              onCard(card)
+            }}
+          />
+        ) : null}
+      </div>
+      {filming ? (
+        <Suspense fallback={<div className="bone mt-3 aspect-4/3 w-full" />}>
+          <CameraScan
+            onRead={(text) => {
+              setFilming(false)
+              onFind(text)
+            }}
+            onClose={() => setFilming(false)}
+          />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }

@@ -83,7 +83,13 @@ const Counter = ({ source, desk, news }: CounterProps) => {
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <div className="grid gap-4">
-        <FindField busy={busy} done={pack?.handed?.entry} onFind={(q) => void work.find(q)} onClear={work.clear} />
+        <FindField
+          busy={busy}
+          done={pack?.handed?.entry}
+          onFind={(q) => void work.find(q)}
+          onCard={(card) => void work.findCard(card)}
+          onClear={work.clear}
+        />
         {found && found.items.length !== 1 ? (
           <FoundList found={found} open={pack?.id} onOpen={(id) => void work.open(id)} />
         ) : null}

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../contract.ts'
 import type { Desk } from '../setup/setup.contract.ts'
+import type { Card } from './card/card.rules.ts'
 import type { DeskSource, EntryToWrite } from './source.ts'
 
 type Found = OutputOf<typeof checkinRunnerQuery> & { q: string }
@@ -59,13 +60,20 @@ export const usePickup = (source: DeskSource, news: number) => {
       const shown = await source.show(id)
       return () => setPack(shown)
     })
-  const find = (q: string) =>
+  /**
+   * Finds the runners that a text means, and opens the only one. `card` are the facts of an identity card: its number is
+   * the text, and the screen shows its name in place of the number.
+   */
+  const find = (q: string, card?: Card) =>
     step(async () => {
-      const answer = await source.find(q)
+      const all = await source.find(q)
+      // A device without network knows only the end of a number, and the name tells several runners apart.
+      const named = card ? all.items.filter(({ name }) => name === card.name) : []
+      const answer = named.length > 0 ? { ...all, items: named } : all
       const [only] = answer.items
       const shown = only && answer.items.length === 1 ? await source.show(only.id) : undefined
       return () => {
-        setFound({ ...answer, q })
+        setFound({ ...answer, q: card?.name ?? q })
         setPack(shown)
       }
     })
@@ -94,7 +102,19 @@ export const usePickup = (source: DeskSource, news: number) => {
     setRefused(undefined)
     setBusy(false)
   }
-  return { found, pack, latest, reading, busy, refused, find, open, write, clear }
+  return {
+    found,
+    pack,
+    latest,
+    reading,
+    busy,
+    refused,
+    find,
+    findCard: (card: Card) => find(card.number, card),
+    open,
+    write,
+    clear,
+  }
 }
 export type Pickup = ReturnType<typeof usePickup>
 /** The open pack and the desk where it is handed out. */

@@ -98,7 +98,10 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
 }
 
 /** Opens a world with a listening server, the built apps and a browser. */
-export const openStage = async (settings: { now?: string } = {}): Promise<Stage> => {
+export const openStage = async ({
+  flags = [],
+  ...settings
+}: { now?: string; flags?: readonly string[] } = {}): Promise<Stage> => {
   const executablePath = chromiumPath()
   if (!executablePath || !existsSync(executablePath))
     throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
@@ -107,7 +110,7 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://localhost:${(world.app.server.address() as AddressInfo).port}`
   world.parts.origin = origin
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] })
   return {
     world,
     origin,

@@ -1,0 +1,60 @@
+/** The two facts that the desk takes from the chip of an identity card. */
+export type Card = { name: string; number: string }
+
+/** The names under which readers give the facts. Each maker has its own. */
+const nameKeys = ['name', 'xm', 'partyname', 'cardname', '姓名']
+const numberKeys = [
+  'number',
+  'idnum',
+  'idnumber',
+  'idno',
+  'idcard',
+  'idcardno',
+  'idcardnumber',
+  'cardno',
+  'cardnumber',
+  'certno',
+  'certnumber',
+  'code',
+  'sfzh',
+  '身份证号',
+  '公民身份号码',
+]
+const NUMBER = /^\d{17}[\dX]$/
+const DEEP = 4
+
+const gather = (value: unknown, found: Map<string, string>, deep: number): void => {
+  if (deep > DEEP || typeof value !== 'object' || value === null) return
+  for (const [key, held] of Object.entries(value))
+    if (typeof held === 'string' || typeof held === 'number')
+      found.set(key.toLowerCase().replaceAll(/[\s_-]/g, ''), String(held).normalize('NFKC').trim())
+    else gather(held, found, deep + 1)
+}
+
+/**
+ * Reads the answer of a card reader: JSON of any shape that names the person and the number. Returns undefined where no
+ * card lies on the reader, and where the number is none of an identity card.
+ */
+export const readCard = (text: string): Card | undefined => {
+  const found = new Map<string, string>()
+  try {
+    gather(JSON.parse(text), found, 0)
+  } catch {
+    return undefined
+  }
+  const number = numberKeys
+    .map((key) => found.get(key)?.toUpperCase())
+    .find((one): one is string => one !== undefined && NUMBER.test(one))
+  const name = nameKeys.map((key) => found.get(key)).find((one) => one !== undefined && one !== '')
+  return number === undefined || name === undefined ? undefined : { name: name.slice(0, 60), number }
+}
+
+/**
+ * Reads the address of a reader. Readers serve the machine that they are plugged into, and the page may connect to no
+ * other address. Returns undefined for any other.
+ */
+export const readerAddress = (typed: string): URL | undefined => {
+  const address = URL.canParse(typed.trim()) ? new URL(typed.trim()) : undefined
+  if (!address || !['ws:', 'http:'].includes(address.protocol)) return undefined
+  return ['127.0.0.1', 'localhost'].includes(address.hostname) ? address : undefined
+}
