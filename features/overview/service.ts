@@ -6,6 +6,7 @@ import { type Lacked, lackable } from '#features/races/sale.rules.ts'
 import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
+import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { CountedBlocks } from './blocks.service.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
@@ -27,6 +28,12 @@ import {
   countRefunds,
 } from './store.ts'
 
+/** Counts the work that waits at the desks of the staff, with race packs among it. */
+const countWork = async (db: Db, raceid: number) => {
+  const [work, packs] = await Promise.all([countDesks(db, raceid), packsWaiting(db, raceid)])
+  return { ...work, packs }
+}
+
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
@@ -46,7 +53,7 @@ export type Figures = {
   }
   addons: readonly AddonFigure[]
   money: MoneyFlow & { open: number }
-  desks: Awaited<ReturnType<typeof countDesks>>
+  desks: Awaited<ReturnType<typeof countWork>>
 }
 
 const summed = <Key extends string>(pairs: Iterable<readonly [Key, number]>): Map<Key, number> => {
@@ -178,7 +185,7 @@ export class RaceCounts {
     const [events, counters, desks, entries, orders, refunds] = await Promise.all([
       eventsOf(db, raceid),
       countersOf(db, raceid),
-      countDesks(db, raceid),
+      countWork(db, raceid),
       this.entries.look(
         {
           changed: (since) => changedEntries(db, raceid, since),

@@ -22,6 +22,7 @@ export const refusals = {
 
 export const words = {
   as_signing: text('签到', '報到', 'Sign in'),
+  find_go: text('查找', '查找', 'Find'),
   find_one: text('查找志愿者', '查找志工', 'Find a volunteer'),
   find_hint: text(
     '扫码，或输入姓名、手机后四位',

@@ -24,6 +24,9 @@ export const countPacks = (db: Db, raceid: number): Promise<{ eventid: number; e
         from ${registrationRows.text} r where r.raceid = $1 and ${entered('r')} group by r.eventid order by r.eventid`,
     [raceid],
   )
+/** Tells whether a desk of the race has written an entry. */
+export const hasHandouts = async (db: Db, raceid: number): Promise<boolean> =>
+  (await named(db, 'desks: any entry', 'select 1 from handouts where raceid = $1 limit 1', [raceid])).length > 0
 /** Lists the registrations whose pack was handed out more than once, the newest first. */
 export const listClashing = async (db: Db, raceid: number, limit: number): Promise<number[]> =>
   (

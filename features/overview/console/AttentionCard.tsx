@@ -10,13 +10,15 @@ import { words } from '../words.ts'
 /** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
-  const { entries, money, handins, protests, exports: files, photo_reports } = overview
+  const { entries, money, handins, protests, exports: files, photo_reports, packs } = overview
   const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
   const lines = [
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
     ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],
     ['protests', protests, path.protests({ raceid })],
+    ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],
+    ['packs_left', packs?.left, path.desks({ raceid })],
     ['exports', files, path.exports({ raceid })],
     ['photo_reports', photo_reports, path.photos({ raceid })],
     ['invoices', money?.invoices, path.invoices({ raceid, state: 'asked' })],

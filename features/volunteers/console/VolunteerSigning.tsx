@@ -61,7 +61,7 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
             onChange={({ target }) => setTyped(target.value)}
             after={
               <Button type="submit" busy={busy}>
-                {t(words.find)}
+                {t(words.find_go)}
               </Button>
             }
           />
