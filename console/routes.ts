@@ -34,6 +34,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   handins: page(() => import('#features/results/console/SubmissionsPage.tsx'), 'SubmissionsPage'),
   timing: page(() => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
   timed: page(() => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
+  aid: page(() => import('#features/timing/console/aid/AidControlPage.tsx'), 'AidControlPage'),
   results: page(() => import('./pages/ResultsPage.tsx'), 'ResultsPage'),
   resultdesk: page(() => import('#features/timing/console/desk/ResultDeskPage.tsx'), 'ResultDeskPage'),
   protests: page(() => import('#features/results/console/protests/ProtestsPage.tsx'), 'ProtestsPage'),

@@ -64,6 +64,7 @@ export const words = {
   certificates: text('证书', '證書', 'Certificates'),
   posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
+  aid: text('补给站', '補給站', 'Aid stations'),
   results: text('成绩', '成績', 'Results'),
   resultdesk: text('成绩核对', '成績核對', 'Results desk'),
   protests: text('抗议', '抗議', 'Protests'),

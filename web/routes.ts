@@ -57,6 +57,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   team: page(() => import('#features/teams/web/TeamPage.tsx'), 'TeamPage'),
   teams: page(() => import('#features/teams/web/TeamsPage.tsx'), 'TeamsPage'),
   mydata: page(() => import('#features/privacy/web/MyDataPage.tsx'), 'MyDataPage'),
+  aid: page(() => import('#features/timing/web/aid/AidPage.tsx'), 'AidPage'),
 }
 /** The query page uses the styles that every page has inline (web/shell.css) and waits for no other file. */
 export const bare: ReadonlySet<Name> = new Set(['query'])

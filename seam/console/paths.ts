@@ -29,6 +29,7 @@ const ofRace = {
   handins: '/handins',
   timing: '/timing',
   timed: '/timed',
+  aid: '/aid',
   results: '/results',
   resultdesk: '/resultdesk',
   protests: '/protests',

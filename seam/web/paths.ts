@@ -51,6 +51,7 @@ export const addresses = {
   team: '/team',
   teams: '/teams',
   mydata: '/mydata',
+  aid: '/aid',
 } as const
 type Name = keyof typeof addresses
 

@@ -16,7 +16,7 @@ import {
 } from './books.rules.ts'
 import { type Clocks, type Server, isDecision } from './contacts.ts'
 import { type EntryToWrite, type Knowing, type OfflineWrong, type Setting, judgeOn, sizeOf } from './judging.rules.ts'
-import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from './lease.rules.ts'
+import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
 import type { Safe } from './vault.ts'
 
 /** The state of a device in its store. */

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type Lock, makeLock, openLock, sealValue, unsealValue } from './sealing.ts'
+import { type Lock, makeLock, openLock, sealValue, unsealValue } from '#ui/network/sealing.ts'
 
 type Sealed = Uint8Array<ArrayBuffer>
 interface Shelves extends DBSchema {

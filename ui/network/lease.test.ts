@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaseFrom, leaseState, moveOn, serverTime } from './lease.rules.ts'
+import { leaseFrom, leaseState, moveOn, serverTime } from './lease.ts'
 
 const HOUR = 3_600_000
 const server = Date.parse('2026-10-30T04:00:00Z')
