@@ -78,7 +78,7 @@ test('a volunteer writes bibs without network, and race control decides on a dro
   await noFaults(control, 'aid-1-stations')
   await control.page.getByLabel('Name of the phone').fill('Station 1')
   await control.page.getByRole('button', { name: 'Make the code' }).click()
-  await control.page.getByRole('img', { name: 'Scan with the volunteer’s phone' }).waitFor()
+  await control.page.getByRole('img', { name: "Scan with the volunteer's phone" }).waitFor()
   await noFaults(control, 'aid-2-code')
   await control.page.getByRole('button', { name: 'Done' }).click()
   const board = await world.ask(consoleTimingAidShow, { raceid: RACE }, director)

@@ -21,7 +21,7 @@ export const words = {
   online: text('已连接', '已連線', 'Connected'),
   offline: text('无网络，可继续登记', '沒有網路，可繼續登記', 'No network, carry on'),
   waiting: text('{n} 条待发送', '{n} 筆待傳送', '{n} to send'),
-  closes: text('{label} 关门 {time}', '{label} 關門 {time}', '{label} closes {time}'),
+  closes: text('{label} 关门 {time}', '{label} 關門 {time}', 'Cut-off {label} {time}'),
   bib: text('参赛号', '參賽號', 'Bib'),
   bibs: text('参赛号', '參賽號', 'Bibs'),
   tap: text('逐个登记', '逐一登記', 'One by one'),
@@ -29,7 +29,7 @@ export const words = {
   in: text('进站', '進站', 'In'),
   out: text('出站', '出站', 'Out'),
   drop: text('退赛', '退賽', 'Dropped out'),
-  drop_title: text('{bib} 号退赛', '{bib} 號退賽', 'Bib {bib} drops out'),
+  drop_title: text('{bib} 号退赛', '{bib} 號退賽', 'Drop out: bib {bib}'),
   drop_what: text(
     '赛事指挥确认后才记为未完赛',
     '賽事指揮確認後才記為未完賽',
@@ -54,7 +54,7 @@ export const words = {
   word_unknown: text('看不懂“{given}”', '看不懂「{given}」', '“{given}” is not understood'),
   clock_wrong: text('没有这个时间：{given}', '沒有這個時間：{given}', '{given} is no time of day'),
   way_missing: text('{given} 号是进站还是出站？', '{given} 號是進站還是出站？', 'Is bib {given} in or out?'),
-  bib_twice: text('{given} 号写了两次', '{given} 號寫了兩次', 'Bib {given} stands there twice'),
+  bib_twice: text('{given} 号写了两次', '{given} 號寫了兩次', 'Twice in this batch: bib {given}'),
   bib_missing: text('没有参赛号：{given}', '沒有參賽號：{given}', 'No bib in “{given}”'),
   too_many: text('一次最多 100 个号', '一次最多 100 個號碼', 'At most 100 bibs at once'),
 }
