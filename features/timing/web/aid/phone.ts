@@ -42,99 +42,104 @@ const saidAt = (clock: string, now: number, zone: string): number => {
   return now
 }
 
+/** The phone's present state, which each step replaces. */
+type At = { store: PhoneStore; state: PhoneState; waiting: number }
+
+const nowOn = ({ state: { lease } }: At): number => (lease ? serverTime(lease, Date.now()) : Date.now())
+const entryOf = (at: At, given: NewEntry, entry: string): AidEntry => ({
+  entry,
+  kind: given.kind,
+  bib: given.kind === 'undo' ? null : given.bib,
+  stationid: at.state.told?.station.id ?? 0,
+  at: given.clock === null ? nowOn(at) : saidAt(given.clock, nowOn(at), at.state.told?.zone ?? 'Asia/Shanghai'),
+  undoes: given.undoes ?? null,
+})
+const doubtsOn = (at: At, one: AidEntry, beside: readonly AidEntry[] = []): EntryDoubt[] =>
+  doubtsOfEntry(one, {
+    before: [...liveEntries(at.state.latest), ...beside].filter(({ bib }) => bib === one.bib),
+    known: at.state.bibs === null ? undefined : at.state.bibs.includes(one.bib ?? ''),
+    now: nowOn(at),
+  })
+
+const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
+  const queued: Queued[] = []
+  for (const one of given) {
+    const entry = crypto.randomUUID()
+    const { kind, bib, clock, note, undoes } = one
+    const held: HeldEntry = { ...entryOf(at, one, entry), clock, note, sent: false, doubts: [] }
+    held.doubts = doubtsOn(at, held)
+    at.state = { ...at.state, latest: [held, ...at.state.latest].slice(0, SHOWN) }
+    const sent = { entry, kind, bib, clock, note, ...(undoes && { undoes }) }
+    queued.push({ key: at.state.key, at: nowOn(at), given: sent })
+  }
+  at.waiting += queued.length
+  await at.store.add(queued, at.state)
+}
+
+type Standing = 'working' | 'revoked'
+/** Sends what waits, the oldest first. Entries of a former link go by their own key. */
+const sendOn = async (at: At): Promise<Standing> => {
+  let standing: Standing = 'working'
+  for (;;) {
+    const all = await at.store.queue()
+    at.waiting = all.length
+    const key = all[0]?.entry.key
+    if (key === undefined) return standing
+    const batch = all.filter(({ entry }) => entry.key === key).slice(0, SEND_MOST)
+    const offset = at.state.lease?.offset ?? 0
+    const entries = batch.map(({ entry: one }) => ({ ...one.given, at: new Date(one.at - offset).toISOString() }))
+    const clock = new Date().toISOString()
+    const answer = await call(consoleTimingAidSend, { key, clock, entries }, options())
+    if (key === at.state.key) standing = answer.state
+    const told = new Map(answer.items.map((item) => [item.entry, item]))
+    // A note is with the server now. The phone keeps none.
+    const latest = at.state.latest.map((one) => {
+      const item = told.get(one.entry)
+      return item ? { ...one, note: '', sent: true, at: Date.parse(item.at), doubts: item.doubts } : one
+    })
+    at.state = { ...at.state, latest }
+    await at.store.settle(
+      batch.map(({ place }) => place),
+      at.state,
+    )
+  }
+}
+const meetOn = async (at: At): Promise<Standing> => {
+  const standing = await sendOn(at)
+  const needsList = at.state.bibs === null || nowOn(at) - at.state.listed > LIST_MS
+  const asked = { key: at.state.key, clock: new Date().toISOString(), bibs: needsList }
+  const { bibs, ...told } = await call(consoleTimingAidContact, asked, options())
+  if (told.state === 'revoked' || standing === 'revoked') {
+    await at.store.erase()
+    return 'revoked'
+  }
+  const moment = Date.parse(told.now)
+  const lease = leaseFrom(moment, moment + YEAR_MS, Date.now())
+  at.state = { ...at.state, told, lease, ...(bibs && { bibs, listed: moment }) }
+  await at.store.write(at.state)
+  return 'working'
+}
+
 /** Opens the phone with the key of a link, or with the key that it has. A link to another station replaces it. */
 export const openPhone = async (store: PhoneStore, link: string | undefined): Promise<Phone | undefined> => {
   const kept = await store.read()
   const key = link ?? kept?.key
   if (key === undefined) return undefined
-  let state = kept?.key === key ? kept : firstState(key)
+  const state = kept?.key === key ? kept : firstState(key)
   if (state !== kept) await store.write(state)
-  let waiting = (await store.queue()).length
-  const now = () => (state.lease ? serverTime(state.lease, Date.now()) : Date.now())
-  const stationid = () => state.told?.station.id ?? 0
-  const entryOf = (given: NewEntry, entry: string): AidEntry => ({
-    entry,
-    kind: given.kind,
-    bib: given.kind === 'undo' ? null : given.bib,
-    stationid: stationid(),
-    at: given.clock === null ? now() : saidAt(given.clock, now(), state.told?.zone ?? 'Asia/Shanghai'),
-    undoes: given.undoes ?? null,
-  })
-  const doubtsOf = (one: AidEntry, beside: readonly AidEntry[] = []): EntryDoubt[] =>
-    doubtsOfEntry(one, {
-      before: [...liveEntries(state.latest), ...beside].filter(({ bib }) => bib === one.bib),
-      known: state.bibs === null ? undefined : state.bibs.includes(one.bib ?? ''),
-      now: now(),
-    })
-  const write = async (given: readonly NewEntry[]): Promise<void> => {
-    const queued: Queued[] = []
-    let { latest } = state
-    for (const one of given) {
-      const entry = crypto.randomUUID()
-      const { kind, bib, clock, note, undoes } = one
-      const held: HeldEntry = { ...entryOf(one, entry), clock, note, sent: false, doubts: [] }
-      held.doubts = doubtsOf(held)
-      latest = [held, ...latest].slice(0, SHOWN)
-      state = { ...state, latest }
-      queued.push({ key: state.key, at: now(), given: { entry, kind, bib, clock, note, ...(undoes && { undoes }) } })
-    }
-    await store.add(queued, state)
-    waiting += queued.length
-  }
-  /** Sends what waits, the oldest first. Entries of a former link go by their own key. */
-  const sendAll = async (): Promise<'working' | 'revoked'> => {
-    let standing: 'working' | 'revoked' = 'working'
-    for (;;) {
-      const all = await store.queue()
-      waiting = all.length
-      const first = all[0]
-      if (!first) return standing
-      const batch = all.filter(({ entry }) => entry.key === first.entry.key).slice(0, SEND_MOST)
-      const offset = state.lease?.offset ?? 0
-      const entries = batch.map(({ entry: { given, at } }) => ({ ...given, at: new Date(at - offset).toISOString() }))
-      const clock = new Date().toISOString()
-      const answer = await call(consoleTimingAidSend, { key: first.entry.key, clock, entries }, options())
-      if (first.entry.key === state.key) standing = answer.state
-      const told = new Map(answer.items.map((item) => [item.entry, item]))
-      // A note is with the server now. The phone keeps none.
-      const latest = state.latest.map((one) => {
-        const item = told.get(one.entry)
-        return item ? { ...one, note: '', sent: true, at: Date.parse(item.at), doubts: item.doubts } : one
-      })
-      state = { ...state, latest }
-      await store.settle(
-        batch.map(({ place }) => place),
-        state,
-      )
-    }
-  }
-  const meet = async (): Promise<'working' | 'revoked'> => {
-    const standing = await sendAll()
-    const needsList = state.bibs === null || now() - state.listed > LIST_MS
-    const clock = new Date().toISOString()
-    const asked = { key: state.key, clock, bibs: needsList }
-    const { bibs, ...told } = await call(consoleTimingAidContact, asked, options())
-    if (told.state === 'revoked' || standing === 'revoked') {
-      await store.erase()
-      return 'revoked'
-    }
-    const at = Date.parse(told.now)
-    const lease = leaseFrom(at, at + YEAR_MS, Date.now())
-    state = { ...state, told, lease, ...(bibs && { bibs, listed: at }) }
-    await store.write(state)
-    return 'working'
-  }
-  let meeting: Promise<'working' | 'revoked'> | undefined
+  const at: At = { store, state, waiting: (await store.queue()).length }
+  let meeting: Promise<Standing> | undefined
   return {
-    state: () => state,
-    waiting: () => waiting,
-    now,
+    state: () => at.state,
+    waiting: () => at.waiting,
+    now: () => nowOn(at),
     doubts: (given, beside = []) =>
-      doubtsOf(
-        entryOf(given, ''),
-        beside.map((one, at) => entryOf(one, `${at}`)),
+      doubtsOn(
+        at,
+        entryOf(at, given, ''),
+        beside.map((one, place) => entryOf(at, one, `${place}`)),
       ),
-    write,
-    meet: () => (meeting ??= meet().finally(() => (meeting = undefined))),
+    write: (given) => writeOn(at, given),
+    meet: () => (meeting ??= meetOn(at).finally(() => (meeting = undefined))),
   }
 }
