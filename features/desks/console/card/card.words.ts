@@ -9,7 +9,7 @@ export const cardWords = {
   how: text(
     '填写阅读器程序在本机的地址，留空则不使用。姓名和号码只用来查找选手，不会保存。',
     '填寫讀卡機程式在本機的位址，留空則不使用。姓名和號碼只用來查找選手，不會儲存。',
-    'The address of the program of the reader on this machine. Empty: no reader. Name and number only find the runner and are not kept.',
+    "Type the address of the reader's program on this machine, or leave it empty. Name and number only find the runner and are not kept.",
   ),
   hint: text(
     '例如 ws://127.0.0.1:33666 或 http://127.0.0.1:18889/read',
