@@ -189,8 +189,24 @@ test('a tag belongs to one bag at a time', async () => {
   })
   at.world.clock.advance(1000)
   expect((await at.sign({ id: second.id, ...bag })).code).toBe('200')
+  expect((await find('88'))[0], 'a tag finds its runner').toBe(second.id)
   expect(await at.sign({ id: first.id, kind: 'medal', desk })).toMatchObject({ data: { pack: { medal: true } } })
   expect((await at.sign({ id: first.id, kind: 'medal', desk })).refusal).toBe('handed_thing')
+})
+
+test('a finisher shirt leaves the stock in its size, and none is handed out that is not there', async () => {
+  const runner = await at.enter(31)
+  const changes = [
+    { size: '完赛 M', change: 1 },
+    { size: '完赛 L', change: 0 },
+  ]
+  await at.world.ask(consoleDesksStockChange, { raceid: RACE, changes, note: '终点' }, at.director)
+  const shirt = { id: runner.id, kind: 'shirt', desk }
+  expect((await at.sign({ ...shirt, size: '完赛 L' })).refusal).toBe('size_gone')
+  expect(await at.sign({ ...shirt, size: '完赛 M' })).toMatchObject({ code: '200', data: { pack: { shirt: true } } })
+  expect(await stockOf('完赛 M')).toMatchObject({ left: 0 })
+  const other = await at.enter(32)
+  expect((await at.sign({ ...shirt, id: other.id, size: '完赛 M' })).refusal).toBe('size_gone')
 })
 
 test('a runner sends one person, who collects with the code until it is withdrawn', async () => {

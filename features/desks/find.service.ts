@@ -11,6 +11,7 @@ import { settingOf, shownFound } from './packs.service.ts'
 import { findIdOfKey, findWanted, listPacks } from './packs.store.ts'
 import { readTyped } from './typed.rules.ts'
 import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
+import { findTagged } from './store.ts'
 
 /** The number of runners that one answer shows. */
 export const FOUND_MOST = 20
@@ -30,6 +31,7 @@ export const findTyped = async (
   const typed = readTyped(q)
   if (typed.key !== null) return findByKey(db, raceid, typed.key)
   await seal.prepare(raceScope(raceid))
+  const tagged = await findTagged(db, raceid, q.trim())
   const ids = await findWanted(
     db,
     raceid,
@@ -43,7 +45,8 @@ export const findTyped = async (
     },
     FOUND_MOST + 1,
   )
-  return { ids }
+  // A bag's tag means its runner before it means anything else that looks like it.
+  return { ids: tagged === undefined ? ids : [tagged, ...ids.filter((id) => id !== tagged)] }
 }
 
 /** Lists the runners whom a text may mean, as an answer shows them, with the proxy whose code it is. */

@@ -109,7 +109,8 @@ export const signWrong = (signing: Signing): SignWrong | undefined => {
   }
   if (kind === 'bag') return stand.tag === null ? undefined : 'bag_here'
   if (kind === 'bagback') return stand.tag === null ? 'bag_none' : undefined
-  return stand[kind] ? 'handed_thing' : undefined
+  if (stand[kind]) return 'handed_thing'
+  return kind === 'shirt' && left !== undefined && left <= 0 ? 'size_gone' : undefined
 }
 
 /** Facts that only the server knows for sure. */

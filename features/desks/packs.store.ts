@@ -62,17 +62,22 @@ export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<P
 export const pagePacks = (
   db: Db,
   raceid: number,
-  { eventid, after, limit }: { eventid: number | undefined; after: number | undefined; limit: number },
+  {
+    eventid,
+    window,
+    after,
+    limit,
+  }: { eventid: number | undefined; window: string | undefined; after: number | undefined; limit: number },
 ): Promise<PackRow[]> =>
   named<PackRow>(
     db,
     'desks: page of packs',
     `${shown()} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.printed is not null
-      and r.state = 'normal' and r.paid and not r.over
+      and ($5::text is null or r."window" = $5) and r.state = 'normal' and r.paid and not r.over
       and ($3::bigint is null or (r.eventid, lpad(r.printed, 13, '0'), r.id) > (select w.eventid,
         lpad(w.printed, 13, '0'), w.id from ${packRows.text} w where w.raceid = $1 and w.id = $3))
       order by r.eventid, lpad(r.printed, 13, '0'), r.id limit $4`,
-    [raceid, eventid ?? null, after ?? null, limit],
+    [raceid, eventid ?? null, after ?? null, limit, window ?? null],
   )
 /** The registration of a public key. */
 export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<number | undefined> =>

@@ -5,19 +5,30 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
+import { SizeChoice } from './SizeChoice.tsx'
 
 /** The finish area: bag, finisher shirt and medal. */
 export const FinishButtons = ({ pack, work }: PackProps) => {
   const t = useWords()
   const [tag, setTag] = useState('')
   const { id } = pack
+  const counts = pack.sizes.length > 0
+  const [size, setSize] = useState(pack.taken ?? pack.size)
+  const left = pack.sizes.find((one) => one.size === size)?.left
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4">
+      {counts && !pack.shirt ? (
+        <SizeChoice label={t(words.shirt_size)} pack={pack} size={size} onChange={setSize} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">
         {pack.shirt ? (
           <Chip tone="success">{t(words.shirt_done)}</Chip>
         ) : (
-          <Button look="plain" disabled={work.busy} onClick={() => void work.write({ kind: 'shirt', id })}>
+          <Button
+            look="plain"
+            disabled={work.busy || (counts && (size === null || (left !== undefined && left <= 0)))}
+            onClick={() => void work.write({ kind: 'shirt', id, ...(counts && size !== null ? { size } : {}) })}
+          >
             {t(words.shirt)}
           </Button>
         )}

@@ -86,6 +86,7 @@ export const pickupWords = {
   medal: text('发奖牌', '發獎牌', 'Hand out the medal'),
   medal_done: text('奖牌已领', '獎牌已領', 'Medal handed out'),
   shirt: text('发完赛服', '發完賽衣', 'Hand out the finisher shirt'),
+  shirt_size: text('完赛服尺码与余量', '完賽衣尺碼與餘量', 'Finisher shirt: size and stock'),
   shirt_done: text('完赛服已领', '完賽衣已領', 'Finisher shirt handed out'),
   undo: text('撤销', '復原', 'Undo'),
   undo_of: text('撤销：{name}', '復原：{name}', 'Undo: {name}'),

@@ -55,6 +55,14 @@ test('labels: one page for each pack; the list says which packs are gone', async
   for (const label of labels) expect(charactersOn(label)).toBeGreaterThanOrEqual('A0001'.length + 2)
 })
 
+test('labels and lists are for one event or one desk where the supervisor chooses', async () => {
+  expect(await linesOf('pack_list', ['bib'], 'csv', { eventid: 1 })).toHaveLength(3)
+  expect(await linesOf('pack_list', ['bib'], 'csv', { eventid: 99 })).toHaveLength(1)
+  const { id } = await hall.world.db.selectFrom('registrations').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await hall.world.db.updateTable('registrations').set({ window: '三号台' }).where('id', '=', id).execute()
+  expect((await linesOf('pack_list', ['bib'], 'csv', { desk: '三号台' })).slice(1)).toEqual(['A0001'])
+})
+
 test('the list on A4 holds many runners on one page', async () => {
   const pages = drawingsOf((await fetched('pack_list', ['bib'], 'pdf')).rawPayload)
   expect(pages).toHaveLength(1)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Int } from '#contract/scalars.ts'
+import { Int, Line } from '#contract/scalars.ts'
 import { nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { labels } from '#features/fields/words.ts'
@@ -9,7 +9,11 @@ import { type PackRow, pagePacks } from '../packs.store.ts'
 import { LINES, type PrintedPack, openLabels, openList } from './label.service.ts'
 import { printWords as words } from './print.words.ts'
 
-const Filter = z.object({ eventid: z.optional(Int) })
+const Filter = z.object({
+  eventid: z.optional(Int),
+  /** The desk whose name stands in the window of the registrations. */
+  desk: z.optional(Line(40)),
+})
 type Source = TableSource<PackRow, z.output<typeof Filter>>
 
 /** The page that the code opens. A desk finds the runner by the same code. */
@@ -42,8 +46,12 @@ const packs = {
   right: 'desk.manage',
   filter: Filter,
   columns: async () => columns,
-  read: async ({ db }, { raceid, filter: { eventid }, after, limit }) =>
-    pageOf(await pagePacks(db, raceid, { eventid, after: idIn(after), limit: rowsFor(limit) }), limit, byId),
+  read: async ({ db }, { raceid, filter: { eventid, desk }, after, limit }) =>
+    pageOf(
+      await pagePacks(db, raceid, { eventid, window: desk, after: idIn(after), limit: rowsFor(limit) }),
+      limit,
+      byId,
+    ),
 } as const satisfies Partial<Source>
 
 /** A label for each pack, for a roll that is 62 mm wide. */

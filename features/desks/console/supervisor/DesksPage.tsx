@@ -9,6 +9,7 @@ import { ClashesPanel } from './ClashesPanel.tsx'
 import { DesksPanel } from './DesksPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
+import { PrintButtons } from './PrintButtons.tsx'
 import { StockPanel } from './StockPanel.tsx'
 import { words } from './supervisor.words.ts'
 
@@ -36,8 +37,7 @@ export const DesksPage = () => {
       actions={
         tab === 'figures' ? (
           <>
-            <ExportButton raceid={raceid} table="pack_labels" label={t(words.labels_file)} />
-            <ExportButton raceid={raceid} table="pack_list" label={t(words.list_file)} />
+            <PrintButtons key={raceid} raceid={raceid} />
             <ExportButton raceid={raceid} table="handouts" label={t(words.handouts_file)} />
           </>
         ) : null

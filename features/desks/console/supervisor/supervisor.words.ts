@@ -33,6 +33,9 @@ export const words = {
   event: text('组别', '組別', 'Event'),
   event_line: text('{handed} / {expected}', '{handed} / {expected}', '{handed} of {expected}'),
   handouts_file: text('导出发放记录', '匯出發放紀錄', 'Export entries'),
+  print_event: text('打印的组别', '列印的組別', 'Event to print'),
+  print_all_events: text('全部组别', '全部組別', 'All events'),
+  print_desk: text('打印的领物台', '列印的領物台', 'Desk to print'),
   labels_file: text('标签（62 毫米）', '標籤（62 毫米）', 'Labels (62 mm)'),
   list_file: text('签收表（A4）', '簽收表（A4）', 'Lists (A4)'),
 
