@@ -193,7 +193,9 @@ const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
           <li key={one.eventid} className="figures">
             <span className="font-medium">{one.event}</span>{' '}
             {t(words.outcome, { given: countText(one.given), kept: countText(one.kept) })}
-            {one.first && one.last ? ` · ${t(words.span, { first: one.first, last: one.last })}` : ''}
+            {one.first && one.last
+              ? ` · ${one.first === one.last ? one.first : t(words.span, { first: one.first, last: one.last })}`
+              : ''}
             {one.vips > 0 ? ` · ${t(words.vips, { n: countText(one.vips) })}` : ''}
             {one.wishes.asked > 0
               ? ` · ${t(words.wishes, { met: countText(one.wishes.met), asked: countText(one.wishes.asked) })}`
