@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { payWords } from '#features/payments/web/pay.words.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { buildApps } from '#tools/build.ts'
@@ -122,6 +123,7 @@ test('the key of a registration brings its page, also to a browser without a ses
     expect(asHolder.answer('/user/current'), 'nobody is logged in').toBeNull()
     expect(asHolder.answer('/registration/show')).toMatchObject({ _key, mine: false })
     expect(asHolder.body, 'the server draws the page').toContain('id="main"')
+    if (path === '/pay') expect(asHolder.body, "the order is its owner's alone").toContain(payWords.logIn['zh-cn'])
     const wrong = await get(`${path}?_key=${alterOneCharacter(_key)}`)
     expect(wrong.answer('/registration/show')).toBeUndefined()
     expect(wrong.body).not.toContain(_key)

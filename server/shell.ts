@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, langOf } from '#contract/words.ts'
 import { type PageLink, readLink } from '#ui/router/address.ts'
 import { hexOf } from '#ui/look/colour.ts'
-import type { FirstAnswer } from '#ui/router/first.ts'
+import type { FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
@@ -85,12 +85,14 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
 }
 type Address = ReturnType<typeof readAddress>
 
+/** The answers and refusals for this browser alone. */
+type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] }
+
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-/** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
-const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number): PageServer => {
+/** Builds the shell of an address: asks its first calls, and draws the page where the server can. */
+const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
-  const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
-  const build = async (address: Address, here: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
+  return async (address: Address, here: Here, of: 'shared' | 'own'): Promise<Shell> => {
     const { name, lang, raceid, colour, path, params, search, wide } = address
     const calls = name === 'console' ? [] : publicCalls(path, { raceid, params })
     const first = await firstAnswers(parts, calls, raceid, lang)
@@ -98,14 +100,29 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const answered = first === 'no_race' ? [] : first
     const isOwn = ([asked]: FirstAnswer) => calls.some((call) => call.own && call.path === asked)
     const answers = answered.filter((answer) => !isOwn(answer))
-    const own = [...answered.filter(isOwn), ...here]
-    const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, own, found }
+    const own = [...answered.filter(isOwn), ...here.answers]
+    const page = {
+      lang,
+      raceid,
+      colour,
+      pathname: path === '*' ? '/$' : path,
+      answers,
+      own,
+      refused: here.refused,
+      found,
+    }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
         ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, of)
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn, isDesk: name === 'console' }, places)
   }
+}
+
+/** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
+const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number): PageServer => {
+  const build = shellBuilder(app, parts, apps, places, drawing)
+  const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   return async (request, reply) => {
     const cookie = await cookieForPage(parts, request.headers)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
@@ -113,11 +130,17 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const { name, lang, raceid, colour, path, params, wide } = address
     // A logged-in runner sees more of their own pages than others do. A token in the link may belong to another person.
     const session = name === 'web' && holdsSession(request.headers, parts.origin)
-    const here = session || name === 'console' ? [] : [nobodyHere]
+    const here = { answers: session || name === 'console' ? [] : [nobodyHere], refused: [] }
     const ownAsked = name === 'web' && !params.has('_token') ? ownCalls(path, { raceid, params, session }) : []
     if (ownAsked.length > 0) {
       const own = await ownAnswers(app, request, { calls: ownAsked, raceid, lang, device: cookie })
-      return send(request, reply, await build(address, [...here, ...own], 'own'), true, parts.clock())
+      return send(
+        request,
+        reply,
+        await build(address, { ...own, answers: [...here.answers, ...own.answers] }, 'own'),
+        true,
+        parts.clock(),
+      )
     }
     // A result page looks different to the runner whose result it shows.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)

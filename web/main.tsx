@@ -26,7 +26,7 @@ if (first) {
   setPartner(first.partner)
   // The server knows sessions by their cookie alone. A token in the browser is another session, which asks for itself.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
-  plantFirst(queries, byToken ? { ...first, own: [] } : first)
+  plantFirst(queries, byToken ? { ...first, own: [], refused: [] } : first)
   alreadyWorn(first.primary, first.look)
 } else void wearTheme(defaultPrimary)
 

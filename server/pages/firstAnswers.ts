@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Envelope, succeeded } from '#contract/envelope.ts'
+import { type Envelope, isUnauthorised, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { newDevice } from '#seam/server/device.ts'
 import { type Parts, Presented, RefusalError, nobody } from '#seam/server/handle.ts'
-import type { FirstAnswer } from '#ui/router/first.ts'
+import type { FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { formFields } from '#ui/network/fields.ts'
 import { rooms } from '../features.ts'
 import type { FirstCall } from './firstCalls.ts'
@@ -70,19 +70,21 @@ const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forward
 /**
  * The answers for the person who opens the page. Each answer comes from a call of that browser like any other call,
  * with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so that
- * the limits count this browser and not its whole network.
+ * the limits count this browser and not its whole network. A call for which the browser lacks a session is given as
+ * refused, and any other refusal is left to the screen.
  */
-export const ownAnswers = (
+export const ownAnswers = async (
   app: FastifyInstance,
   request: FastifyRequest,
   needs: { calls: readonly FirstCall[]; raceid: number | undefined; lang: Lang; device: string | undefined },
-): Promise<FirstAnswer[]> => {
+): Promise<{ answers: FirstAnswer[]; refused: FirstRefusal[] }> => {
   const { calls, raceid, lang, device } = needs
+  const refused: FirstRefusal[] = []
   const headers = Object.fromEntries(
     goesAlong.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
   if (device !== undefined) headers['cookie'] = [headers['cookie'], device.split(';')[0]].filter(Boolean).join('; ')
-  return answersTo(calls, async ({ path, input }) => {
+  const answers = await answersTo(calls, async ({ path, input }) => {
     const { payload } = await app.inject({
       method: 'POST',
       url: path,
@@ -91,6 +93,10 @@ export const ownAnswers = (
       payload: new URLSearchParams(formFields({ _lang: lang, raceid, ...input })).toString(),
     })
     const envelope = JSON.parse(payload) as Envelope
-    return succeeded(envelope.code) ? envelope.data : undefined
+    if (succeeded(envelope.code)) return envelope.data
+    const { code, msg, refusal } = envelope
+    if (isUnauthorised(code)) refused.push([path, input, { code, msg, ...(refusal === undefined ? {} : { refusal }) }])
+    return undefined
   })
+  return { answers, refused }
 }

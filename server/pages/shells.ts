@@ -4,7 +4,7 @@ import type { Lang } from '#contract/words.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
-import type { First, FirstAnswer } from '#ui/router/first.ts'
+import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
 import { type BuiltApp, hashOf } from './built.ts'
@@ -72,6 +72,7 @@ export type ShellPage = {
   pathname: string
   answers: readonly FirstAnswer[]
   own: readonly FirstAnswer[]
+  refused: readonly FirstRefusal[]
   found: boolean
 }
 /** The server's own origin, and other addresses that pages may connect and post to. */
@@ -81,7 +82,10 @@ const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
 /** The facts that the page begins with. */
-export const factsOf = ({ lang, raceid, colour, pathname, answers, own }: ShellPage, { partner }: Places): First => {
+export const factsOf = (
+  { lang, raceid, colour, pathname, answers, own, refused }: ShellPage,
+  { partner }: Places,
+): First => {
   const race = raceOf(answers)
   return {
     lang,
@@ -91,6 +95,7 @@ export const factsOf = ({ lang, raceid, colour, pathname, answers, own }: ShellP
     partner: partner ?? null,
     answers,
     own,
+    refused,
   }
 }
 

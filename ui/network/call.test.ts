@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
-import { Refused, call, onNoAuthorisation, setPartner } from './call.ts'
+import { Refused, call, nextAsk, onNoAuthorisation, setPartner } from './call.ts'
 import { formFields } from './fields.ts'
 
 const save = post('/thing/save', {
@@ -124,4 +124,15 @@ test('pages of the shopping partner call its host, with their token and without 
     ['https://partner.example/thing/save', 'omit'],
     ['/thing/save', 'same-origin'],
   ])
+})
+
+test('a screen asks again at intervals, but not after a refusal that stays', () => {
+  const refused = (code: string) => new Refused({ code, msg: '', data: null })
+  expect(nextAsk(2_500, { data: undefined, error: null })).toBe(2_500)
+  for (const code of ['network', '429', '500'])
+    expect(nextAsk(2_500, { data: undefined, error: refused(code) }), code).toBe(2_500)
+  for (const code of ['401', '10001', '403', '404'])
+    expect(nextAsk(2_500, { data: undefined, error: refused(code) }), code).toBe(false)
+  expect(nextAsk(2_500, { data: { amount: 1 }, error: refused('404') }), 'an answer is on the screen').toBe(2_500)
+  expect(nextAsk(false, { data: {}, error: null })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { type UseMutationResult, type UseQueryResult, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type Envelope, succeeded } from '#contract/envelope.ts'
+import { type Envelope, isUnauthorised, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { currentLang, useLang } from '../language/lang.tsx'
 import { waitMyTurn } from './delay.ts'
@@ -55,13 +55,12 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const unauthorised: ReadonlySet<string> = new Set(['401', '10001', '403'])
 /**
  * Tells whether a refusal says that the thing does not exist. Other refusals leave that open: no network, too many
  * tries, a fault of the server, or a missing permission.
  */
 export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
-  !['network', '429', '500'].includes(code) && !unauthorised.has(code)
+  !['network', '429', '500'].includes(code) && !isUnauthorised(code)
 
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
 /** Sets how the shell lets a person log in over the page as it stands. `ask` returns whether the person did. */
@@ -151,7 +150,7 @@ export const call = async <E extends Endpoint>(
     throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
   if (succeeded(envelope.code)) return envelope.data as OutputOf<E>
   const refused = new Refused(envelope)
-  if (!options.quiet && unauthorised.has(refused.code)) for (const listener of listeners) listener(refused)
+  if (!options.quiet && isUnauthorised(refused.code)) for (const listener of listeners) listener(refused)
   throw refused
 }
 
@@ -176,6 +175,13 @@ export const newQueries = (): QueryClient =>
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 
+/**
+ * The time until a screen asks again. A screen that has no answer and a refusal that will not change by itself asks no
+ * more, because each new question would replace its sentence by a skeleton for a moment.
+ */
+export const nextAsk = (every: number | false, { data, error }: { data: unknown; error: Refused | null }) =>
+  data === undefined && error && (isDecided(error) || isUnauthorised(error.code)) ? false : every
+
 /** Calls an endpoint that changes nothing; returns `{ data, error, isPending, refetch }`. */
 export const useAsk = <E extends Endpoint>(
   endpoint: E,
@@ -189,12 +195,13 @@ export const useAsk = <E extends Endpoint>(
   } = {},
 ): UseQueryResult<OutputOf<E>, Refused> => {
   const { lang } = useLang()
-  const { quiet, keep, ...rest } = options
+  const { quiet, keep, refetchInterval, ...rest } = options
   return useQuery<OutputOf<E>, Refused>({
     queryKey: askKey(endpoint.path, link().raceid, lang, input as object),
     queryFn: ({ signal }) => call(endpoint, input, { signal, lang, quiet: quiet ?? false }),
     ...(keep ? { placeholderData: (before) => before } : {}),
     ...rest,
+    ...(refetchInterval === undefined ? {} : { refetchInterval: ({ state }) => nextAsk(refetchInterval, state) }),
   })
 }
 

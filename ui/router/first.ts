@@ -1,13 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, hashKey } from '@tanstack/react-query'
 import { type Lang, langOf } from '#contract/words.ts'
 import type { Look } from '../look/theme.ts'
-import { askKey } from '../network/call.ts'
+import { Refused, askKey } from '../network/call.ts'
 
 /**
  * A question and its answer. `page` is set where the answer is the first page of a list. It is the cursor with which
  * the screen begins, or null where the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
+
+/** A question that the server refused because the browser has no session. */
+export type FirstRefusal = readonly [
+  path: string,
+  input: object,
+  refused: { code: string; msg: string; refusal?: string },
+]
 
 /** The answers that the server wrote into the page, so that the first paint needs no call. */
 export type First = {
@@ -21,6 +28,8 @@ export type First = {
   answers: readonly FirstAnswer[]
   /** Answers for the browser's session, or for a browser without one. */
   own: readonly FirstAnswer[]
+  /** Refusals for this browser. The screen shows the log-in at once and asks nothing. */
+  refused: readonly FirstRefusal[]
 }
 
 export const readFirst = (): First | undefined => {
@@ -39,4 +48,29 @@ export const plantFirst = (queries: QueryClient, first: First): void => {
       askKey(path, first.raceid ?? undefined, langOf(first.lang), input),
       page === undefined ? answer : { pages: [answer], pageParams: [page ?? undefined] },
     )
+  for (const [path, input, refused] of first.refused) plantRefusal(queries, first, path, input, refused)
+}
+
+/** Puts one refusal into the cache. The first screen that reads the refusal shows it, and every later one asks again. */
+const plantRefusal = (
+  queries: QueryClient,
+  first: First,
+  path: string,
+  input: object,
+  refused: FirstRefusal[2],
+): void => {
+  const queryKey = askKey(path, first.raceid ?? undefined, langOf(first.lang), input)
+  const kept = queries.getQueryCache()
+  queries.setQueryDefaults(queryKey, { retryOnMount: false })
+  kept.build(queries, { queryKey }).setState({
+    status: 'error',
+    error: new Refused({ ...refused, data: null }),
+    errorUpdatedAt: Date.now(),
+    errorUpdateCount: 1,
+  })
+  const stop = kept.subscribe(({ type, query }) => {
+    if (type !== 'observerAdded' || hashKey(query.queryKey) !== hashKey(queryKey)) return
+    queries.setQueryDefaults(queryKey, { retryOnMount: true })
+    stop()
+  })
 }
