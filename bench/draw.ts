@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readList } from '#features/ballot/list/list.rules.ts'
 import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw/draw.rules.ts'
 import { conclude, say } from './ground.ts'
-import { LONDON, londonList } from './londonlist.ts'
+import { LONDON, londonList } from './draws/londonlist.ts'
 
 /**
  * Measures the draw of London 2026's 1,133,813 entries, from the published file to the outcome file. It reads and

@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
 import { conclude, openGround, say } from './ground.ts'
-import { LONDON, londonList, londonRules } from './londonlist.ts'
+import { LONDON, londonList, londonRules } from './draws/londonlist.ts'
 
 /**
  * Measures how the browser of a person who doubts the draw repeats it, for London 2026's 1,133,813 entries. The button

@@ -18,6 +18,7 @@ const benches = [
   'waitingroom',
   'rank',
   'reads',
+  'desk',
   'results',
   'live',
   'photos',
