@@ -1,10 +1,14 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
-import { fits } from './typed.rules.ts'
 
 /** A valid read at its corrected time. A person who wrote it down knows the way through the station. */
 export type Seen = { id: number; stationid: number; at: number; way?: 'in' | 'out' | undefined }
 /** A runner's reads at one station that are close together: one crossing of the mat. */
 export type Passage = { stationid: number; way?: 'in' | 'out' | undefined; first: Seen; last: Seen; reads: Seen[] }
+
+const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind === 'start'
+/** Tells whether a passage can be this point. A person's read names its way, and a chip's read does not. */
+export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stationid' | 'way'>): boolean =>
+  point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
 
 /** Groups reads, which are in the order of time, into passages by their beginning. */
 export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => {

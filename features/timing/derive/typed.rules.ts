@@ -1,5 +1,5 @@
 import type { CoursePoint } from '../course/course.contract.ts'
-import type { Passage, Seen } from './passages.rules.ts'
+import { type Seen, fits } from './passages.rules.ts'
 
 /**
  * The ways in which a person writes a runner down at an aid station. A runner who gives up there has reached it, so
@@ -10,11 +10,6 @@ export type TypedKind = (typeof typedKinds)[number]
 /** A read that a person wrote. `margin` is the uncertainty of its moment, in milliseconds. */
 export type Typed = { kind: TypedKind; margin: number }
 export type TypedVerdict = 'same_passage' | 'chip_agrees' | 'chip_differs'
-
-const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind === 'start'
-/** Tells whether a passage can be this point. A person's read names its way, and a chip's read does not. */
-export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stationid' | 'way'>): boolean =>
-  point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
 
 type TimeAt = { label: string; at: number | null }
 type Joined = { counted: Seen[]; verdicts: Map<number, TypedVerdict>; differs: boolean }
