@@ -12,15 +12,8 @@ import { type DeviceRow, findDeviceEver, sawDevices } from '../reads/devices.sto
 import { type NewRead, ignoreNumbered, insertReads } from '../reads/reads.store.ts'
 import { fingerprint } from '../reads/reads.service.ts'
 import type { AidSent } from './aid.contract.ts'
-import {
-  type AidEntry,
-  type EntryDoubt,
-  doubtsOfEntry,
-  isPassage,
-  liveEntries,
-  marginOf,
-  momentSaid,
-} from './entries.rules.ts'
+import { type AidEntry, type EntryDoubt, doubtsOfEntry, isPassage, liveEntries, marginOf } from './entries.rules.ts'
+import { momentSaid } from './clock.rules.ts'
 import { type EntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
 
 /** Finds the phone of a key. A phone that was switched off is found too, because it may still have entries. */

@@ -39,15 +39,6 @@ export const AHEAD_MS = 2 * MINUTE
 /** A person who writes a passage later than this probably means another time. */
 export const OLD_MS = 6 * 60 * MINUTE
 
-/**
- * Finds the moment that a time of day means: the last such moment up to a few minutes after it was written. A person
- * reads it from a watch, so the clock of the phone plays no part. `typed` is the moment of the writing.
- */
-export const momentSaid = (clock: string, typed: number, zone: string): number => {
-  const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)
-  const shown = latest.withPlainTime(clock)
-  return (Temporal.ZonedDateTime.compare(shown, latest) > 0 ? shown.subtract({ days: 1 }) : shown).epochMilliseconds
-}
 /** The uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
 export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AidEntry, doubtsOfEntry, liveEntries, marginOf, momentSaid } from './entries.rules.ts'
+import { type AidEntry, doubtsOfEntry, liveEntries, marginOf } from './entries.rules.ts'
+import { momentSaid } from './clock.rules.ts'
 
 const at = (text: string) => Date.parse(text)
 const shown = (ms: number) => new Date(ms).toISOString()
