@@ -109,6 +109,16 @@ export const isOwn = (one: By, by: By): boolean =>
       ? one.deviceid === by.deviceid
       : one.staffid === by.staffid
 
+/**
+ * Works out the shirt that comes back in an exchange. Where two desks gave a pack each, there are two shirts, and the
+ * runner returns the one of the desk that exchanges.
+ */
+export const sizeToReturn = (entries: readonly Entry[], by: By): string | null => {
+  const { packs, size } = standOf(entries)
+  if (packs.length < 2) return size
+  return standOf(entries.filter((one) => one.kind === 'undo' || isOwn(one, by))).size ?? size
+}
+
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
  * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` counts

@@ -7,6 +7,7 @@ import {
   believedAt,
   clashesIn,
   liveOf,
+  sizeToReturn,
   standOf,
   stockOf,
   undoWrong,
@@ -89,6 +90,17 @@ test('a shirt that is exchanged goes back to the stock, and a bag is here until 
     { size: 'L', came: 0, gone: 1, left: -1 },
     { size: 'S', came: 0, gone: 1, left: -1 },
   ])
+})
+
+test('the shirt that comes back is the one that this desk gave, where two desks gave one each', () => {
+  const by = { deskid: 1, deviceid: null, staffid: 7 }
+  const pack = entry({ size_out: 'M' })
+  const theirs = entry({ deskid: 2, size_out: 'M' })
+  const swap = entry({ deskid: 2, kind: 'size', size_out: 'L', size_in: 'M' })
+  expect(sizeToReturn([pack, theirs, swap], by), 'the other desk exchanged its own shirt').toBe('M')
+  expect(sizeToReturn([pack, swap], by), 'there is only one shirt').toBe('L')
+  expect(sizeToReturn([pack, theirs, swap], { ...by, deskid: 3 })).toBe('L')
+  expect(sizeToReturn([], by)).toBeNull()
 })
 
 test('the outcome does not depend on the order of arrival, nor on entries that arrive twice as one', () => {

@@ -8,7 +8,7 @@ import { isDrawn } from '#features/checkin/rules.ts'
 import { lockNumbered } from '#features/registrations/public.store.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import type { checkinRunnerSign, signRefusals } from './contract.ts'
-import { believedAt, standOf, undoWrong } from './entries.rules.ts'
+import { believedAt, sizeToReturn, standOf, undoWrong } from './entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
 import { type PackRow, findPack } from './packs.store.ts'
 import { factsOf } from './packs.service.ts'
@@ -162,7 +162,8 @@ const entryOf = (
   signature: Buffer | null,
 ): NewEntry => {
   const { kind } = given
-  const swap = kind === 'size' ? (standOf(entries).size ?? row.size) : null
+  const by = { deskid: writer.desk?.id ?? null, deviceid: writer.deviceid, staffid: writer.who.staffid }
+  const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
   return {
     raceid: writer.raceid,
     entry: given.entry,
