@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { DeviceRunner, consoleDesksDeviceContact } from '../../device/device.contract.ts'
 import { flags } from '../../device/device.rules.ts'
 import { readTyped } from '../../typed.rules.ts'
-import { findIn, leftOf } from './books.rules.ts'
+import { findIn, leftOf, takePart } from './books.rules.ts'
 import { Refused } from '#ui/network/call.ts'
 import type { Server } from './contacts.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
@@ -270,6 +270,19 @@ test('a revoked device sends the entries that it has before it erases its store'
   at.here.revoked = true
   expect(await keeper.meet()).toBe('revoked')
   expect(at.here.written.size).toBe(1)
+})
+
+test('an entry whose answer is lost is acknowledged where a meeting brings it back meanwhile', async () => {
+  const { sign } = at.server
+  const given = pack(1)
+  at.server.sign = async (input) => {
+    await sign(input)
+    const part = [given.entry, 'pack', 1, 1, 7, null, 'M', null, null, at.here.now] as const
+    takePart(keeper.books, { entries: [[...part]] })
+    throw new Error('no network')
+  }
+  expect(await write(given)).toBeUndefined()
+  expect(keeper.books.waiting, 'the server has it already').toEqual(new Set())
 })
 
 test('with network the server decides first, and an entry without an answer waits under the same number', async () => {

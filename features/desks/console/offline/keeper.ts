@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { isDrawn } from '#features/checkin/rules.ts'
 import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
-import { standOf } from '../../entries.rules.ts'
+import { sizeToReturn } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
 import {
   type Answered,
@@ -109,7 +109,8 @@ const heldOf = (
 ): HeldEntry => {
   const runner = books.runners.get(Number(given.id))
   const { kind, entry } = given
-  const held = standOf(entriesOf(books, Number(given.id))).size
+  const by = { deskid: setting.desk.id, deviceid, staffid: null }
+  const held = sizeToReturn(entriesOf(books, Number(given.id)), by)
   return {
     entry,
     kind,
@@ -247,6 +248,8 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     const moments = before.map((one) => one.at.getTime() + 1)
     const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     if (await writeAtServer(at, given, held)) return undefined
+    // The answer was lost, but a meeting may have brought the written entry back meanwhile.
+    if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong
     await safe.addToQueue({ given, held } satisfies Queued)
