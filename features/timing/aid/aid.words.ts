@@ -5,6 +5,11 @@ import type { EntryDoubt, EntryKind } from './entries.rules.ts'
 export const aidWords = {
   drop_reason: text('在{station}退赛', '在{station}退賽', 'Dropped out at {station}'),
 }
+const seconds = text('±{n} 秒', '±{n} 秒', '±{n} s')
+const minutes = text('±{n} 分钟', '±{n} 分鐘', '±{n} min')
+/** The uncertainty of a time that a person wrote, as a text and the number in it. */
+export const marginText = (ms: number): [Text, { n: number }] =>
+  ms % 60_000 === 0 ? [minutes, { n: ms / 60_000 }] : [seconds, { n: Math.round(ms / 1000) }]
 export const kindWords: Record<EntryKind, Text> = {
   in: text('进站', '進站', 'In'),
   out: text('出站', '出站', 'Out'),

@@ -10,6 +10,7 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { timingLogFetch } from '../contract.ts'
+import { marginText } from '../aid/aid.words.ts'
 import { words } from './console.words.ts'
 
 type Log = OutputOf<typeof timingLogFetch>
@@ -79,9 +80,10 @@ export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
               key: 'at',
               title: t(words.moment),
               figures: true,
-              cell: ({ at, device_at }) => (
+              cell: ({ at, device_at, margin_ms }) => (
                 <>
                   {dateText(at, lang, 'second', zone)}
+                  {margin_ms === null ? null : <span className="text-soft"> {t(...marginText(margin_ms))}</span>}
                   {at === device_at ? null : (
                     <span className="block text-14 text-soft">
                       {t(words.by_its_clock, { time: dateText(device_at, lang, 'second', zone) })}

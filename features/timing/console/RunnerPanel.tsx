@@ -11,6 +11,7 @@ import { Table } from '#ui/layout/Table.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type ReadJudged } from '../contract.ts'
 import { consoleTimingRunner, consoleTimingUndo } from '../corrections/corrections.contract.ts'
+import { marginText } from '../aid/aid.words.ts'
 import { doubtTexts, outcomeWords, verdictWords, words } from './console.words.ts'
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
 import { CorrectionLine } from './CorrectionLine.tsx'
@@ -203,6 +204,7 @@ const ReadsCard = (props: { reads: readonly ReadJudged[]; timezone: string; onCh
               <span className="figures block text-14 text-soft">
                 {one.device} · {one.chip}
                 {one.kind ? ` · ${one.kind}` : ''}
+                {one.margin_ms === null ? '' : ` · ${t(...marginText(one.margin_ms))}`}
               </span>
             </span>
             <Chip

@@ -4,7 +4,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import type { AidEntryShown } from '../../aid/aid.contract.ts'
-import { entryDoubtWords, kindWords, tableWords } from '../../aid/aid.words.ts'
+import { entryDoubtWords, kindWords, marginText, tableWords } from '../../aid/aid.words.ts'
 import { words } from './aidControl.words.ts'
 
 type Props = { title: string; none: string; entries: readonly AidEntryShown[]; zone: string }
@@ -37,7 +37,7 @@ export const EntriesCard = ({ title, none, entries, zone }: Props) => {
               key: 'time',
               title: t(words.time),
               cell: ({ at, kind, margin }) =>
-                `${dateText(at, lang, 'second', zone)}${kind === 'undo' ? '' : ` ${t(words.margin, { n: margin })}`}`,
+                `${dateText(at, lang, 'second', zone)}${kind === 'undo' ? '' : ` ${t(...marginText(margin * 1000))}`}`,
               className: 'figures whitespace-nowrap',
             },
             {

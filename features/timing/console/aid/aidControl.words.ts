@@ -73,5 +73,4 @@ export const words = {
   latest: text('最近登记', '最近登記', 'Latest entries'),
   kind: text('类型', '類型', 'Kind'),
   doubts: text('疑点', '疑點', 'Look at'),
-  margin: text('±{n} 秒', '±{n} 秒', '±{n} s'),
 }
