@@ -1,16 +1,28 @@
 import { clocks, server } from '#features/desks/console/offline/contacts.ts'
 import { deviceSource } from '#features/desks/console/offline/deviceSource.ts'
 import { firstState, openKeeper } from '#features/desks/console/offline/keeper.ts'
-import { openVault } from '#features/desks/console/offline/vault.ts'
+import { type Safe, openVault } from '#features/desks/console/offline/vault.ts'
 
-/** The device of a desk without its screen, for a page that a bench or a proof opens. */
-const open = async (raceid: number, key: string, deviceid: number) => {
-  const vault = await openVault(raceid)
-  const safe = await vault.make('246810', firstState(key, deviceid))
+const PIN = '246810'
+const openOver = async (safe: Safe) => {
   const keeper = await openKeeper(safe, server, clocks)
   const source = deviceSource(keeper, { refresh: async () => undefined, written: () => undefined })
   return { keeper, source }
 }
-const kept = globalThis as unknown as { openDevice: typeof open }
+/** The device of a desk without its screen, for a page that a bench or a proof opens. */
+const open = async (raceid: number, key: string, deviceid: number) => {
+  const vault = await openVault(raceid)
+  return openOver(await vault.make(PIN, firstState(key, deviceid)))
+}
+/** Opens the store that the device has already, as after a reload. */
+const reopen = async (raceid: number) => {
+  const vault = await openVault(raceid)
+  const safe = await vault.open(PIN)
+  if ('wrong' in safe) throw new Error('the store does not open')
+  return openOver(safe)
+}
+const kept = globalThis as unknown as { openDevice: typeof open; reopenDevice: typeof reopen }
 kept.openDevice = open
+kept.reopenDevice = reopen
 export type OpenDevice = typeof open
+export type ReopenDevice = typeof reopen

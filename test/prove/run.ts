@@ -173,6 +173,24 @@ const certificates = async (): Promise<boolean> => {
   })
 }
 
+/** The number of packs may follow the name, and then the seed of chance. */
+const desks = async (): Promise<boolean> => {
+  const { proveDesks } = await import('./desks/desks.ts')
+  const [handouts, seed] = [Number(paths[0] ?? 5000), Number(paths[1] ?? Math.floor(Math.random() * 1_000_000))]
+  return inFolder('startline-desks-', async (folder) => {
+    const found = await proveDesks({
+      handouts,
+      desks: 8,
+      kills: ['server', 'both'],
+      seed,
+      folder: join(folder, 'data'),
+      say,
+    })
+    say(JSON.stringify({ name: 'desks', ...found }))
+    return found.wrong.length === 0
+  })
+}
+
 const dev = async (): Promise<boolean> => {
   const { proveDev } = await import('./dev.ts')
   const found = await proveDev({ rounds: 3, say })
@@ -223,13 +241,14 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
   fidelity,
   firefox,
   certificates,
+  desks,
   dev,
   postgres,
   statements,
 }
 if (chosen === undefined || chosen === '--help' || !proofs[chosen]) {
   say(
-    `npm run prove -- NAME [--strict]\nNAME is one of: ${Object.keys(proofs).join(', ')}. The exit code is 1 where a proof fails, with --strict also where a part of it was skipped.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\nbulk: 3,000 registrations are refused at once and taken back while server and database are killed seven times, and after every statement of a row; each is done once, and each runner told once.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one; eight addresses learn of at most one in fifty of the numbers of a county and a birthday; an innocent browser behind an attacked address waits two seconds at most and solves one picture.\nschema: every call is made twenty times with made-up, odd and hostile input as nobody, as a runner and as the owner; each answer keeps to the OpenAPI document, and none is a fault of ours.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: three certificate templates, and T1–T3 where ../shared has them, with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: our three templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.\ndev: screens and server files are edited under npm run dev: no page is loaded anew, the database stays, a server file takes under a second, and Ctrl-C or kill -9 leaves no process.\npostgres: the tests of baseline and server pass on PostgreSQL 15, 16 and 17, whose programs npm installs into a cache outside the project.\nstatements [PATH…]: each raw SQL template and each named statement is sent by some test; those that never were are listed.`,
+    `npm run prove -- NAME [--strict]\nNAME is one of: ${Object.keys(proofs).join(', ')}. The exit code is 1 where a proof fails, with --strict also where a part of it was skipped.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\nbulk: 3,000 registrations are refused at once and taken back while server and database are killed seven times, and after every statement of a row; each is done once, and each runner told once.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one; eight addresses learn of at most one in fifty of the numbers of a county and a birthday; an innocent browser behind an attacked address waits two seconds at most and solves one picture.\nschema: every call is made twenty times with made-up, odd and hostile input as nobody, as a runner and as the owner; each answer keeps to the OpenAPI document, and none is a fault of ours.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: three certificate templates, and T1–T3 where ../shared has them, with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: our three templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.\ndesks [PACKS [SEED]]: 8 desks in browsers hand out 5,000 packs while the network of each is cut and mended at random and server and database are killed twice: every acknowledged entry is kept, every clash is shown, and the stock is exact to the piece.\ndev: screens and server files are edited under npm run dev: no page is loaded anew, the database stays, a server file takes under a second, and Ctrl-C or kill -9 leaves no process.\npostgres: the tests of baseline and server pass on PostgreSQL 15, 16 and 17, whose programs npm installs into a cache outside the project.\nstatements [PATH…]: each raw SQL template and each named statement is sent by some test; those that never were are listed.`,
   )
   process.exit(chosen === '--help' ? 0 : 1)
 }
