@@ -134,7 +134,6 @@ export const phases: readonly MenuPhase[] = [
       { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
       { to: 'aid', label: words.aid, icon: Tent, right: 'results.import' },
-      { to: 'hall', label: words.hall, icon: MonitorPlay, right: 'hall.manage' },
     ],
   },
   {
@@ -149,6 +148,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'certificates', label: words.certificates, icon: Award, right: 'certificates.edit', also: ['certificate'] },
       { to: 'posters', label: words.posters, icon: Image, right: 'certificates.edit' },
       { to: 'photos', label: words.photos, icon: Camera, right: 'photos.edit', also: ['album'] },
+      { to: 'hall', label: words.hall, icon: MonitorPlay, right: 'hall.manage' },
       { to: 'parcels', label: words.parcels, icon: Truck, right: 'sealed.open' },
     ],
   },

@@ -22,6 +22,7 @@ const empty: Readonly<Record<string, true>> = {
   pack_labels: true,
   pack_list: true,
   start_list: true,
+  aid_entries: true,
 }
 let world: World
 beforeAll(async () => {
