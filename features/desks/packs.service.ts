@@ -96,11 +96,14 @@ type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   proxies: Awaited<ReturnType<typeof listProxies>>
   friends: PackRow[]
 }
+/** Names the add-ons that a runner gets at the desk. */
+export const thingsBought = (lang: Lang, row: { addons: unknown }): string[] =>
+  boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
+
 const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, proxies, friends }: Gathered) => {
   const stand = standOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
   const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => shownEntry(one, by, supervisor, place))
-  const bought = boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
   return {
     id: row.id,
     _key: row._key,
@@ -117,7 +120,7 @@ const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, p
     mobile: row.mobile_mask,
     under_age: row.age !== null && row.age < ADULT,
     missing: missingFor(factsOf(row, setting.declared(row.eventid))),
-    gives: [...setting.contents[lang](row.eventid), ...bought],
+    gives: [...setting.contents[lang](row.eventid), ...thingsBought(lang, row)],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
     clash: stand.packs.length > 1,
     taken: stand.size,

@@ -43,7 +43,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
 
 /**
  * One runner on a device: id, mark of the key, name, event, printed bib, zone, size, chip, the ends of document and
- * mobile, age, state, and flags. A list takes less room than an object with names.
+ * mobile, age, state, flags, the pick-up time, and the add-ons to hand out. A list takes less room than an object with names.
  */
 export const DeviceRunner = z.tuple([
   z.number(),
@@ -60,6 +60,8 @@ export const DeviceRunner = z.tuple([
   z.string(),
   /** 1 paid, 2 over, 4 guardian given, 8 disclaimer signed, 16 health declaration signed. */
   z.number(),
+  text,
+  z.array(z.string()),
 ])
 export type DeviceRunner = z.output<typeof DeviceRunner>
 /** One entry on a device: number, kind, registration, desk, device, undone entry, shirt out, shirt in, tag, moment. */

@@ -63,10 +63,10 @@ export const deviceRoutes = [
     }
   }),
 
-  handle(consoleDesksDeviceLoad, async ({ input, db, now, refuse }) => {
+  handle(consoleDesksDeviceLoad, async ({ input, db, lang, now, refuse }) => {
     const calling = (await callingDevice(db, input.key)) ?? refuse('desk_device_unknown')
     if (calling.revoked) return refuse('device_revoked')
-    return loadFor(db, calling, input, now)
+    return loadFor(db, lang, calling, input, now)
   }),
 
   handle(consoleDesksDeviceSign, async ({ input: { key, clock, ...given }, db, seal, now, refuse }) => {

@@ -7,7 +7,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { staffNow } from '#features/staff/service.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { cannotClash, isInRanges } from '../pack.rules.ts'
-import { settingOf } from '../packs.service.ts'
+import { settingOf, thingsBought } from '../packs.service.ts'
 import { type DeskRow, type DeviceRow, findDeskEver, findDeviceOfKey } from '../setup/setup.store.ts'
 import type { DeviceEntry, DeviceRunner } from './device.contract.ts'
 import { OVERLAP_MS, PART, endOf, flagsOf, markFrom, readVersion, versionText } from './device.rules.ts'
@@ -55,21 +55,25 @@ export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Callin
 }
 
 const markOf = (key: string): string => markFrom(createHash('sha256').update(key).digest())
-const runnerOf = (row: LoadedRow): DeviceRunner => [
-  row.id,
-  markOf(row._key),
-  row.name,
-  row.eventid,
-  row.printed,
-  row.zone,
-  row.size,
-  row.chip,
-  endOf(row.idnum_mask),
-  endOf(row.mobile_mask),
-  row.age,
-  row.state,
-  flagsOf(row),
-]
+const runnerOf =
+  (lang: Lang) =>
+  (row: LoadedRow): DeviceRunner => [
+    row.id,
+    markOf(row._key),
+    row.name,
+    row.eventid,
+    row.printed,
+    row.zone,
+    row.size,
+    row.chip,
+    endOf(row.idnum_mask),
+    endOf(row.mobile_mask),
+    row.age,
+    row.state,
+    flagsOf(row),
+    row.window,
+    thingsBought(lang, row),
+  ]
 const entryOf = (row: LoadedEntry): DeviceEntry => [
   row.entry,
   row.kind,
@@ -95,8 +99,11 @@ const serves =
     ranges.length === 0 || printed === null || isInRanges(printed, ranges)
 const isKept = ({ over, state }: LoadedRow) => !over && (state === 'normal' || state === 'audit')
 
+/** The place where a part of a load begins, and the language of the names in it. */
+type Place = { lang: Lang; began: Date; after: number }
+
 /** Loads a part of everything. The entries of runners whom the desk does not serve stay away too. */
-const loadAll = async (db: Db, { device, desk }: Calling, began: Date, after: number) => {
+const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }: Place) => {
   const { raceid } = device
   const rows = await listPart(db, raceid, after, PART)
   const last = rows.at(-1)?.id
@@ -110,7 +117,7 @@ const loadAll = async (db: Db, { device, desk }: Calling, began: Date, after: nu
   const ofServed = ({ registrationid }: { registrationid: number }) =>
     desk.ranges.length === 0 || ids.has(registrationid)
   return {
-    runners: served.map(runnerOf),
+    runners: served.map(runnerOf(lang)),
     gone: [],
     entries: entries.filter(ofServed).map(entryOf),
     proxies: proxies.filter(ofServed).map(proxyOf),
@@ -120,9 +127,8 @@ const loadAll = async (db: Db, { device, desk }: Calling, began: Date, after: nu
   }
 }
 /** Loads the changes since a version. Entries and proxies come with the first part. */
-const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, place: { began: Date; after: number }) => {
+const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, { lang, began, after }: Place) => {
   const { raceid } = device
-  const { began, after } = place
   const from = new Date(since.getTime() - OVERLAP_MS)
   const [rows, entries, proxies] = await Promise.all([
     listChanged(db, raceid, from, after, PART),
@@ -131,7 +137,7 @@ const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, place
   ])
   const kept = rows.filter((row) => isKept(row) && serves(desk)(row))
   return {
-    runners: kept.map(runnerOf),
+    runners: kept.map(runnerOf(lang)),
     gone: rows.filter((row) => !kept.includes(row)).map(({ id }) => id),
     entries: entries.map(entryOf),
     proxies: proxies.map(proxyOf),
@@ -142,11 +148,12 @@ const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, place
 }
 export const loadFor = (
   db: Db,
+  lang: Lang,
   calling: Calling,
   { since, after }: { since?: string | undefined; after?: string | undefined },
   now: Date,
 ) => {
-  const place = readVersion(after) ?? { began: now, after: 0 }
+  const place = { lang, ...(readVersion(after) ?? { began: now, after: 0 }) }
   const had = readVersion(since)
-  return had ? loadChanges(db, calling, had.began, place) : loadAll(db, calling, place.began, place.after)
+  return had ? loadChanges(db, calling, had.began, place) : loadAll(db, calling, place)
 }

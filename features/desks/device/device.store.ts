@@ -20,9 +20,12 @@ export type LoadedRow = {
   over: boolean
   guardian: boolean
   signed: string[]
+  window: string | null
+  addons: unknown
 }
 const columns = () => `r.id, r._key, r.name, r.eventid, r.printed, r.zone, r.size, r.idnum_mask, r.mobile_mask, r.age,
-  r.state, r.paid, r.over, r.guardian, c.chip, coalesce(s.kinds, '{}') as signed`
+  r.state, r.paid, r.over, r.guardian, r."window", r.addons,
+  c.chip, coalesce(s.kinds, '{}') as signed`
 const joined = () => `left join lateral (select array_agg(s.kind) as kinds from ${signatureRows.text} s
     where s.raceid = r.raceid and s.registrationid = r.id) s on true
   left join lateral (select min(c.chip) as chip from ${chipsOfRunners.get().text} c

@@ -66,13 +66,20 @@ test('a device is known by its key only', async () => {
   )
 })
 
-test('the contact tells until when the device works; the load holds no key, no number and no sealed field', async () => {
+test('the contact tells until when the device works; the load holds add-ons but no key, number or sealed field', async () => {
   expect(await at.world.ask(consoleDesksDeviceContact, { key: keys[1]!.key, clock: clock() })).toMatchObject({
     state: 'working',
     until: new Date(at.world.clock.now().getTime() + 2 * 3_600_000).toISOString(),
     desk: { name: '二号台' },
     sizes: [{ size: 'M', left: 3 }],
   })
+  const tee = { id: 'tee', names: { 'zh-cn': '纪念衫', en: 'Tee' }, price: 100, n: 2, of: 1 }
+  await at.world.db
+    .updateTable('registrations')
+    .set({ window: '10:00–11:00', addons: JSON.stringify([tee]) })
+    .where('raceid', '=', RACE)
+    .where('id', '=', runners[0]!.id)
+    .execute()
   const load = await at.world.ask(consoleDesksDeviceLoad, { key: keys[0]!.key })
   expect(load.runners).toHaveLength(12)
   expect(load.after).toBeNull()
@@ -93,6 +100,8 @@ test('the contact tells until when the device works; the load holds no key, no n
     expect.any(Number),
     'normal',
     1,
+    '10:00–11:00',
+    ['纪念衫 × 2'],
   ])
   expect(gzipSync(JSON.stringify(load.runners)).length / 12, '30,000 runners in 10 s at 10 Mbit/s').toBeLessThan(300)
 })

@@ -24,6 +24,9 @@ export type HeldRunner = {
   chip: string | null
   document: string
   mobile: string
+  window: string | null
+  /** The add-ons to hand out, in the language of the device at the load. */
+  bought: readonly string[]
   facts: Omit<PackFacts, 'declared'>
 }
 type HeldProxy = { mark: string; registrationid: number; name: string; valid: boolean }
@@ -61,9 +64,26 @@ export const emptyBooks = (): Books => ({
 })
 
 const runnerOf = (given: DeviceRunner): HeldRunner => {
-  const [id, mark, name, eventid, bib, zone, size, chip, document, mobile, age, state, bits] = given
+  const [id, mark, name, eventid, bib, zone, size, chip, document, mobile, age, state, bits, ...later] = given
+  // A device that loaded its list before it had these has none.
+  const [window = null, bought = []] = later
   const facts = { state, age, bib, ...flaggedBy(bits) }
-  return { id, mark, name, small: name.toLowerCase(), eventid, bib, zone, size, chip, document, mobile, facts }
+  return {
+    id,
+    mark,
+    name,
+    small: name.toLowerCase(),
+    eventid,
+    bib,
+    zone,
+    size,
+    chip,
+    document,
+    mobile,
+    window,
+    bought,
+    facts,
+  }
 }
 const entryOf = (given: DeviceEntry): HeldEntry => {
   const [entry, kind, registrationid, deskid, deviceid, undoes, size_out, size_in, tag, at] = given

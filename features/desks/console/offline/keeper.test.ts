@@ -30,6 +30,8 @@ const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner 
       30,
       'normal',
       flags.paid,
+      '10:00–11:00',
+      ['纪念衫 × 2'],
     ],
     change,
   ) as DeviceRunner
@@ -227,7 +229,8 @@ test('the device applies the rules of the server as far as it can know them', as
     idnum: '••••2001',
     handed: { desk: '一号台', mine: true },
     tag: '77',
-    gives: ['号码布'],
+    gives: ['号码布', '纪念衫 × 2'],
+    window: '10:00–11:00',
   })
   expect(latestOn(knows, began - HOUR)).toMatchObject({ today: 1 })
   expect(keeper.unknown()).toEqual(['refunds', 'declarations', 'others', 'stock', 'proxies'])
