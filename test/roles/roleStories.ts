@@ -33,8 +33,18 @@ const ofRace: readonly Screen[] = [
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels'] as const),
-  ...(['bibs', 'walkin', 'checkin', 'desk', 'desks', 'volunteers', 'timing', 'hall'] as const),
-  ...(['results', 'resultdesk', 'protests', 'handins', 'certificates', 'posters', 'photos', 'parcels'] as const),
+  ...(['bibs', 'walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid'] as const),
+  ...([
+    'hall',
+    'results',
+    'resultdesk',
+    'protests',
+    'handins',
+    'certificates',
+    'posters',
+    'photos',
+    'parcels',
+  ] as const),
 ]
 
 /** The work of each role that comes with the product, and some of the things that the role may not do. */
@@ -69,7 +79,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   timer: {
-    offered: [...lists, 'games', 'timing', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
+    offered: [...lists, 'games', 'timing', 'aid', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
     refused: [
       ['orders', consoleOrdersList],
       ['bibs', consoleBibsList],
