@@ -173,7 +173,8 @@ const workAll = async (
       await kill(what)
     }
   })()
-  const cutting = Promise.all(open.map(({ cut }) => cut()))
+  // A browser that closes after a fault ends the cuts too. The fault itself is what the proof reports.
+  const cutting = Promise.allSettled(open.map(({ cut }) => cut()))
   await Promise.all([killing, ...open.map(({ work }) => work())])
   hall.over = true
   await cutting
