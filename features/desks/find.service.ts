@@ -8,7 +8,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { PackFound } from './contract.ts'
 import { settingOf, shownFound } from './packs.service.ts'
-import { findIdOfKey, findWanted, listPacks } from './packs.store.ts'
+import { type PackRow, findIdOfKey, findPack, findWanted, listPacks } from './packs.store.ts'
 import { readTyped } from './typed.rules.ts'
 import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
 import { findTagged } from './store.ts'
@@ -49,6 +49,10 @@ export const findTyped = async (
   return { ids: tagged === undefined ? ids : [tagged, ...ids.filter((id) => id !== tagged)] }
 }
 
+const listOne = async (db: Db, raceid: number, id: number): Promise<PackRow[]> => {
+  const row = await findPack(db, raceid, id)
+  return row ? [row] : []
+}
 /** Lists the runners whom a text may mean, as an answer shows them, with the proxy whose code it is. */
 export const listFound = async (
   { db, seal, now, lang }: Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang },
@@ -57,7 +61,7 @@ export const listFound = async (
 ): Promise<{ items: PackFound[]; more: boolean; proxy?: ProxyRow }> => {
   const { ids, proxy } = await findTyped({ db, seal }, raceid, q)
   const [rows, setting] = await Promise.all([
-    listPacks(db, raceid, ids.slice(0, FOUND_MOST)),
+    ids.length === 1 ? listOne(db, raceid, ids[0]!) : listPacks(db, raceid, ids.slice(0, FOUND_MOST)),
     settingOf(db, raceid, now),
   ])
   const order = new Map(ids.map((id, at) => [id, at]))

@@ -46,8 +46,12 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
     raceid,
     ids,
   ])
+/**
+ * Finds one pack. PostgreSQL keeps one plan for a single id. It plans a list of ids anew at every call, and planning
+ * takes longer than reading.
+ */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
-  (await listPacks(on, raceid, [id]))[0]
+  (await named<PackRow>(on, 'desks: pack', `${shown()} where r.raceid = $1 and r.id = $2`, [raceid, id]))[0]
 /** Lists the others of the same sign-up that will run. */
 export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<PackRow[]> =>
   orderid === null
