@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { path } from '#seam/console/paths.ts'
+import { idnumOf, openEvent } from '../../entrants.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const { world } = stage
   await openRace2026(world)
   await addReviewedEvent(world)
+  await openEvent(world, { raceid: 2026, id: 9, name: '抽签马拉松', state: 'draw', places: 20 })
   await importRace226(world)
   const runner = await runnerSession(world)
   await signUp(world, runner, { idnum: idcardOf('330106', '19880512', '011'), name: '顾行舟', mobile: '13900001110' })
@@ -51,6 +53,63 @@ const type = async (page: Page, at: Locator, text: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
+
+/** Types a day and a time into a field whose parts have the order of the browser: month, day, year, hour, minute. */
+const typeMoment = async (page: Page, at: Locator, day: string, time: string, value: string): Promise<void> => {
+  await tabTo(page, at)
+  await page.keyboard.type(day)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type(time)
+  await expect.poll(() => at.inputValue()).toBe(value)
+}
+
+test('by keyboard alone: a race is set up from a template', async () => {
+  const desk = await arrive('/console/')
+  const { page } = desk
+  await press(page, page.getByRole('link', { name: '创建赛事' }))
+  await page.getByRole('heading', { name: '创建赛事' }).waitFor()
+  await press(page, page.getByRole('radio', { name: /公里|马拉松/ }).first(), 'Space')
+  await type(page, page.getByLabel('赛事名称 · 简体中文'), '键盘马拉松')
+  await typeMoment(page, page.getByLabel('比赛时间'), '06072026', '0730A', '2026-06-07T07:30')
+  await press(page, page.getByRole('button', { name: '创建赛事' }))
+  await page.getByText('发布前检查').waitFor()
+  await noFaults(desk, 'keyboard-1-made')
+  await desk.context.close()
+})
+
+test('by keyboard alone: the rules of a draw are declared', async () => {
+  const desk = await arrive(path.ballots({ raceid: 2026 }))
+  const { page } = desk
+  await press(page, page.getByRole('button', { name: '设定规则' }))
+  await type(page, page.getByLabel('抽签名额'), '5')
+  const number = page.getByLabel('公开的数字')
+  await tabTo(page, page.getByRole('radio', { name: '公共随机信标' }))
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => number.isChecked()).toBe(true)
+  await type(page, page.getByLabel('哪个数字'), '2026年3月20日上证指数收盘价')
+  await typeMoment(page, page.getByLabel('数字最早公布时间'), '03202026', '1000A', '2026-03-20T10:00')
+  await press(page, page.getByRole('button', { name: '公布规则' }))
+  await page.getByText('规则已公布').first().waitFor()
+  await noFaults(desk, 'keyboard-2-declared')
+  await desk.context.close()
+})
+
+test('by keyboard alone: an Excel is imported', async () => {
+  const desk = await arrive(path.imports({ raceid: 2026, kind: 'volunteers' }))
+  const { page } = desk
+  const choose = page.locator('button', { hasText: '选择文件' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, choose)])
+  await chooser.setFiles({
+    name: '志愿者.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF姓名,证件号码,岗位\n李雷,${idnumOf(1)},水站\n`),
+  })
+  await page.getByText('新增 1').waitFor()
+  await press(page, page.getByRole('button', { name: '导入 1 行' }))
+  await page.getByText('已导入 1 行').first().waitFor()
+  await noFaults(desk, 'keyboard-3-imported')
+  await desk.context.close()
+})
 
 test('by keyboard alone: a certificate is made and published', async () => {
   const desk = await arrive(path.certificates({ raceid: 226 }))

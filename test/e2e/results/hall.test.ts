@@ -143,6 +143,17 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   expect(wall.page.url(), 'the key stays out of the address').not.toContain('station')
   await noFaults(wall, 'hall-1-idle')
 
+  const office = await stage.visit('desktop', 'zh-cn')
+  await office.logIn('staff', staff.token)
+  await office.page.goto(`${origin}/console/226/hall?tab=stations`, { waitUntil: 'domcontentloaded' })
+  await office.page.getByRole('button', { name: '测试画面' }).first().click()
+  await office.page.getByText('测试画面已发到“主屏”').waitFor()
+  await wall.page.getByText('测试画面').first().waitFor()
+  await noFaults(office, 'hall-2-test-sent')
+  await office.context.close()
+  stage.world.clock.advance(60_000)
+  await wall.page.getByText('测试画面').first().waitFor({ state: 'detached' })
+
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.page.goto(`${origin}/hall?raceid=226&client=${screen.code}`, { waitUntil: 'domcontentloaded' })
   await phone.page.getByLabel('姓名或参赛号').fill('沈若溪')
