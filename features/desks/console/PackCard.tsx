@@ -10,6 +10,7 @@ import { FinishButtons } from './FinishButtons.tsx'
 import { HandOutForm } from './HandOutForm.tsx'
 import { ExchangeButtons } from './ExchangeButtons.tsx'
 import { pickupWords as words } from './pickup.words.ts'
+import { RunnerHead } from './RunnerHead.tsx'
 import type { PackProps } from './usePickup.ts'
 
 const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
@@ -22,13 +23,7 @@ export const PackCard = (props: PackProps) => {
   const missing = pack.missing.filter((word) => word !== 'bib' || desk?.preset !== 'numbers')
   return (
     <Card>
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
-          <h2 className="break-words text-28! font-bold">{pack.name}</h2>
-          <p className="text-20">{pack.event}</p>
-        </div>
-        <p className="figures text-40 font-bold leading-tight md:text-64">{pack.bib ?? t(words.no_bib)}</p>
-      </header>
+      <RunnerHead name={pack.name} event={pack.event} bib={pack.bib ?? t(words.no_bib)} large />
       <div className="mt-3 grid gap-2">
         {pack.handed ? (
           <div role="status" className="rounded bg-success-tint px-4 py-3 text-success-ink">

@@ -5,6 +5,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Medical } from '../../medical/medical.contract.ts'
 import { words } from '../../medical/medical.words.ts'
+import { RunnerHead } from '../RunnerHead.tsx'
 import { SHOWN_MINUTES } from './useMedical.ts'
 
 type Props = { medical: Medical; zone: string; onClose: () => void }
@@ -15,13 +16,7 @@ export const MedicalCard = ({ medical, zone, onClose }: Props) => {
   const { emergency, guardian, declaration, answers } = medical
   return (
     <Card>
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
-          <h2 className="break-words text-28! font-bold">{medical.name}</h2>
-          <p className="text-soft">{medical.event}</p>
-        </div>
-        <p className="figures text-40 font-bold leading-tight">{medical.bib ?? ''}</p>
-      </header>
+      <RunnerHead name={medical.name} event={medical.event} bib={medical.bib ?? ''} />
       <div className="mt-4 grid gap-4">
         <Facts
           rows={[

@@ -13,6 +13,7 @@ import { words } from '../../medical/medical.words.ts'
 import { FindField } from '../FindField.tsx'
 import { FoundList } from '../FoundList.tsx'
 import { MedicalCard } from './MedicalCard.tsx'
+import { RunnerHead } from '../RunnerHead.tsx'
 import { useMedical } from './useMedical.ts'
 
 /** The medical desk: finds a runner and opens health details and the emergency contact, each time with a reason. */
@@ -55,13 +56,7 @@ const ReasonCard = ({ runner, busy, onOpen }: ReasonProps) => {
   const usual = [t(words.reason_treat), t(words.reason_ask), t(words.reason_contact)]
   return (
     <Card>
-      <header className="flex flex-wrap items-start justify-between gap-x-6">
-        <div className="min-w-0">
-          <h2 className="break-words text-28! font-bold">{runner.name}</h2>
-          <p className="text-soft">{runner.event}</p>
-        </div>
-        <p className="figures text-40 font-bold leading-tight">{runner.bib ?? ''}</p>
-      </header>
+      <RunnerHead name={runner.name} event={runner.event} bib={runner.bib ?? ''} />
       <form
         className="mt-4 grid gap-4"
         noValidate
