@@ -1,0 +1,90 @@
+import type { PaceModel } from './model.rules.ts'
+
+/** The length that the constants were fitted on, in metres. */
+export const MARATHON = 42_195
+/** The model divides a marathon into eight stretches of 5 km and the last 2.195 km. Other courses are scaled to it. */
+export const EDGES = [0, 5, 10, 15, 20, 25, 30, 35, 40, 42.195].map((km) => (km * 1000) / MARATHON)
+export const STRETCHES = EDGES.length - 1
+const middles = EDGES.slice(1).map((edge, at) => (edge + EDGES[at]!) / 2)
+/** The unit of all deviations: five percent of pace. */
+export const UNIT = 0.05
+/** The runner's own unevenness over one kilometre, as a variance of log pace: a drink, a bridge, a bend. */
+export const UNEVEN = 0.000_15
+/** The usual error of a mat's stated place, in kilometres. It matters where two mats stand close together. */
+const MISPLACED = 0.03
+/** The standard deviation of a runner's own level, in units. It is wide, so the runner's own times decide the level. */
+const LEVEL = 4
+
+/** Says how much each stretch counts in a part of the course, by linear interpolation between their middles. */
+export const weightsOf = (from: number, to: number): number[] => {
+  const weights = Array.from({ length: STRETCHES }, () => 0)
+  const samples = 24
+  for (let n = 0; n < samples; n++) {
+    const at = from + ((to - from) * (n + 0.5)) / samples
+    let right = 1
+    while (right < STRETCHES - 1 && middles[right]! < at) right++
+    const share = Math.min(1, Math.max(0, (at - middles[right - 1]!) / (middles[right]! - middles[right - 1]!)))
+    weights[right - 1]! += (1 - share) / samples
+    weights[right]! += share / samples
+  }
+  return weights
+}
+
+export type Place = readonly [index: number, share: number]
+/** Finds the place of a pace, as a logarithm, between two pace classes. */
+export const placeOf = (classes: readonly number[], pace: number): Place => {
+  const last = classes.length - 1
+  if (!(pace > classes[0]!)) return [0, 0]
+  for (let at = 1; at <= last; at++)
+    if (pace <= classes[at]!) return [at - 1, (pace - classes[at - 1]!) / (classes[at]! - classes[at - 1]!)]
+  return [last - 1, 1]
+}
+export const between = (row: readonly number[], [index, share]: Place): number =>
+  row[index]! * (1 - share) + row[index + 1]! * share
+
+/** The lower triangle L of a covariance, with L·Lᵀ equal to it. */
+export const triangleOf = (covariance: readonly (readonly number[])[]): number[][] => {
+  const lower = covariance.map((row) => row.map(() => 0))
+  for (const [i, row] of lower.entries())
+    for (let j = 0; j <= i; j++) {
+      let sum = covariance[i]![j]!
+      for (let k = 0; k < j; k++) sum -= row[k]! * lower[j]![k]!
+      row[j] = i === j ? Math.sqrt(Math.max(sum, 1e-9)) : sum / lower[j]![j]!
+    }
+  return lower
+}
+
+/** A part of the way between two points that follow each other. */
+export type Section = { length: number; from: number; to: number }
+/** The expectation for sections before anybody has run: usual deviations by class, and their covariance in units. */
+export type Ground = { usual: number[][]; covariance: number[][] }
+
+/** Says how strongly a course of that length tires, beside a marathon. A short race is run evenly. */
+export const tiringOf = (metres: number): number => Math.min(1.3, Math.max(0.1, metres / MARATHON))
+
+/**
+ * Prepares the model for the sections of one course. `known` says for each section how much of the course's own effect
+ * is known already, from 0 to 1.
+ */
+export const groundOf = (model: PaceModel, sections: readonly Section[], known?: readonly number[]): Ground => {
+  const total = sections.at(-1)?.to ?? 1
+  const tiring = tiringOf(total)
+  const spread = Math.max(0.5, Math.sqrt(tiring))
+  const weights = sections.map(({ from, to }) => weightsOf(from / total, to / total))
+  const usual = model.usual.map((row) =>
+    weights.map((parts) => tiring * parts.reduce((sum, weight, at) => sum + weight * row[at]!, 0)),
+  )
+  const half = weights.map((parts) =>
+    model.covariance.map((row) => row.reduce((sum, value, at) => sum + value * parts[at]!, 0)),
+  )
+  const covariance = weights.map((parts, i) =>
+    half.map((row, j) => {
+      const shared = spread * spread * parts.reduce((sum, weight, at) => sum + weight * row[at]!, 0) + LEVEL * LEVEL
+      if (i !== j) return shared
+      const km = Math.max(0.05, sections[i]!.length / 1000)
+      const course = model.courses ** 2 + (MISPLACED / km / UNIT) ** 2
+      return shared + UNEVEN / km / UNIT ** 2 + course * (1 - (known?.[i] ?? 0))
+    }),
+  )
+  return { usual, covariance }
+}

@@ -1,0 +1,116 @@
+import { type Learned, type PaceCourse, paceCourse } from './course.rules.ts'
+import type { PaceModel } from './model.rules.ts'
+import { expectedAfter, paceAt, standOf } from './predict.rules.ts'
+
+/** A runner of the field. `started` is when the runner began, in seconds of the clock that `now` is read from. */
+export type Fielded = { times: readonly (number | null)[]; started: number }
+
+/** As many runners of a class must be seen to weigh as much as what was believed before. */
+const BELIEF = 30
+/** As many runners must be seen between two points for the range to be theirs by half. */
+const RANGED = 100
+/**
+ * A runner teaches once this multiple of the expected way has passed, arrived or not. Without it only quick runners
+ * teach, and everybody is expected too soon.
+ */
+const AWAITED = 1.35
+
+/** Finds the value below which a share of the sorted values lies. */
+const quantile = (sorted: Float64Array, share: number): number => {
+  const at = share * (sorted.length - 1)
+  const low = Math.floor(at)
+  const [a, b] = [sorted[low]!, sorted[Math.min(sorted.length - 1, low + 1)]!]
+  return Number.isFinite(b) ? a + (b - a) * (at - low) : a
+}
+
+/** Collects how the field differs from the expected on one section. A runner who is still awaited counts as slowest. */
+const apartOn = (course: PaceCourse, field: readonly Fielded[], now: number, section: number): number[][] => {
+  const apart: number[][] = course.model.classes.map(() => [])
+  const { length } = course.sections[section]!
+  for (const { times, started } of field) {
+    const from = times[section - 1] ?? null
+    const stand = from === null ? undefined : standOf(course, times, section - 1)
+    if (from === null || !stand) continue
+    const pace = paceAt(stand, stand.done + 1)
+    if (started + from + (Math.exp(pace) * length * AWAITED) / 1000 > now) continue
+    const to = times[section] ?? null
+    // A mat that missed a runner who was seen later says nothing.
+    if (to === null && times.some((time, at) => at > section && time !== null)) continue
+    const own = to === null ? Infinity : Math.log((Math.max(1, to - from) / length) * 1000)
+    apart[stand.place[0] + (stand.place[1] > 0.5 ? 1 : 0)]!.push((own - pace) / stand.stray)
+  }
+  return apart
+}
+
+/** Learns the course's own effect, section by section. A class that few have shown takes after the next faster one. */
+const fadesOf = (base: PaceCourse, field: readonly Fielded[], now: number): { fades: number[][]; known: number[] } => {
+  const fades = base.model.classes.map(() => base.sections.map(() => 0))
+  const known = base.sections.map(() => 0)
+  const metres = base.sections.map(({ to }) => to)
+  for (let section = 1; section < metres.length; section++) {
+    const course = paceCourse(base.model, metres, { fades, known, range: base.model.range, ranges: new Map() })
+    let [before, count] = [0, 0]
+    for (const [at, apart] of apartOn(course, field, now, section).entries()) {
+      const middle = apart.length > 0 ? quantile(Float64Array.from(apart).sort(), 0.5) : Infinity
+      if (Number.isFinite(middle)) {
+        before = (apart.length * middle + BELIEF * before) / (apart.length + BELIEF)
+        count += apart.length
+      }
+      fades[at]![section] = before
+    }
+    known[section] = count / (count + RANGED)
+  }
+  return { fades, known }
+}
+
+/** Mixes the range of what was seen with what was believed before, by the number of runners. */
+const mixed = (seen: readonly number[], believed: PaceModel['range'], runners: number): PaceModel['range'] => {
+  if (seen.length === 0) return believed
+  const sorted = Float64Array.from(seen).sort()
+  const share = runners / (runners + RANGED)
+  const at = (part: number, usual: number) => {
+    const own = quantile(sorted, part)
+    return Number.isFinite(own) ? own * share + usual * (1 - share) : usual
+  }
+  return { low: at(0.1, believed.low), middle: at(0.5, believed.middle), high: at(0.9, believed.high) }
+}
+
+/** Learns the ranges between each two points from runners who should have passed both. */
+const rangesOf = (course: PaceCourse, field: readonly Fielded[], now: number): Pick<Learned, 'range' | 'ranges'> => {
+  const apart = new Map<string, number[]>()
+  for (const { times, started } of field)
+    for (let from = 0; from < times.length - 1; from++) {
+      const stand = (times[from] ?? null) === null ? undefined : standOf(course, times, from)
+      if (!stand) continue
+      for (const [index, { point, expected }] of expectedAfter(course, stand).entries()) {
+        if (started + stand.seconds + (expected - stand.seconds) * AWAITED > now) break
+        const to = times[point] ?? null
+        // A runner who is still awaited counts as slowest. An earlier edition is over, and awaits nobody.
+        const awaited = to === null && now < Infinity && times.every((time, at) => at < point || time === null)
+        if (to === null && !awaited) continue
+        const wide = stand.way.strays[stand.done]![stand.done + 1 + index]! * stand.stray
+        const unmoved = (expected - stand.seconds) / Math.exp(course.model.range.middle * wide)
+        const key = `${from}>${point}`
+        if (!apart.has(key)) apart.set(key, [])
+        apart.get(key)!.push(to === null ? Infinity : Math.log(Math.max(1, to - stand.seconds) / unmoved) / wide)
+      }
+    }
+  const lists = [...apart]
+  const range = mixed(
+    lists.flatMap(([, list]) => list),
+    course.model.range,
+    Math.max(0, ...lists.map(([, list]) => list.length)),
+  )
+  return { range, ranges: new Map(lists.map(([key, list]) => [key, mixed(list, range, list.length)])) }
+}
+
+/**
+ * Teaches a course by a field: by runners of an earlier edition (`now` is then Infinity), or by the runners ahead. The
+ * order of the field changes nothing.
+ */
+export const taught = (base: PaceCourse, field: readonly Fielded[], now: number): PaceCourse => {
+  const metres = base.sections.map(({ to }) => to)
+  const effect = fadesOf(base, field, now)
+  const unranged = paceCourse(base.model, metres, { ...effect, range: base.model.range, ranges: new Map() })
+  return paceCourse(base.model, metres, { ...effect, ...rangesOf(unranged, field, now) })
+}
