@@ -1,0 +1,17 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { adoptSubscriptions, countSubscriptions, eraseOfAccount, listHeld, removeOld } from './personal.store.ts'
+
+/** A browser that nothing was sent to for as long as messages are kept is forgotten. */
+export const personal: Personal = {
+  tables: ['push_subscriptions'],
+  merge: { tables: ['push_subscriptions'], adopt: adoptSubscriptions },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ notified_browsers: await listHeld(db, uid) }) },
+  erase: { account: eraseOfAccount },
+  retention: {
+    organisation: {
+      class: 'messages',
+      remove: (db, before, _now, limit) => removeOld(db, before, limit),
+      count: countSubscriptions,
+    },
+  },
+}

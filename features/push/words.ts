@@ -1,0 +1,16 @@
+import { refusal } from '#contract/words.ts'
+
+export const refusals = {
+  push_unusable: refusal(
+    '422',
+    '无法向此浏览器发送通知，请重新开启',
+    '無法向此瀏覽器傳送通知，請重新開啟',
+    'This browser cannot be notified. Please switch notifications on again',
+  ),
+  push_no_holder: refusal(
+    '409',
+    '浏览器禁用了 Cookie，请允许后再试，或先登录',
+    '瀏覽器停用了 Cookie，請允許後再試，或先登入',
+    'Your browser blocks cookies. Please allow them, or log in first',
+  ),
+}

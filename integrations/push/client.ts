@@ -1,0 +1,141 @@
+import { createECDH } from 'node:crypto'
+import { request as plainRequest } from 'node:http'
+import { type RequestOptions, request as secureRequest } from 'node:https'
+import { isIP } from 'node:net'
+import webPush from 'web-push'
+import { publicLookup } from './publicAddress.ts'
+
+/** A browser's subscription, as the Push API gives it: where its push service listens, and the keys for its messages. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+/** The keys by which push services know this platform (VAPID, RFC 8292), in base64url. */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+export type PushOrder = {
+  target: PushTarget
+  keys: PushKeys
+  /** The address at which the operator of a push service finds us: `https:` or `mailto:`. */
+  subject: string
+  payload: string
+  /** The seconds for which the push service keeps the message for a browser that is away. */
+  ttl: number
+  urgency: 'low' | 'normal' | 'high'
+  /** A later message of the same topic replaces an earlier one that was not delivered yet. */
+  topic?: string
+}
+
+/** The answer of a push service. `gone` means that the subscription has ended for good. */
+export type PushAnswer =
+  | { fate: 'sent' }
+  | { fate: 'gone' }
+  | { fate: 'refused'; status: number }
+  | { fate: 'busy'; seconds: number }
+
+/** The error for a push service that does not answer. */
+export class PushDown extends Error {}
+
+export type WebPush = {
+  send: (order: PushOrder) => Promise<PushAnswer>
+  /** Tells whether messages can go to a subscription at all. */
+  usable: (target: PushTarget) => boolean
+}
+/** The platform's own keys and address for push services. Unset: the server makes keys, and names its origin. */
+export type PushSettings = { privateKey?: string | undefined; subject?: string | undefined }
+
+/** The most bytes of a payload. Every push service takes 4096 bytes of the sealed message (RFC 8030, 7.2). */
+export const MOST_PAYLOAD = 3000
+const MOST_WAIT_SECONDS = 3600
+const USUAL_WAIT_SECONDS = 60
+const TIMEOUT_MS = 8000
+
+export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
+
+/** The public key that belongs to a private key. Undefined where the text is no key of P-256. */
+export const publicKeyOf = (privateKey: string): string | undefined => {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  if (bytes.length !== 32) return undefined
+  try {
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(bytes)
+    return curve.getPublicKey('base64url')
+  } catch {
+    return undefined
+  }
+}
+
+const isPoint = (text: string): boolean => {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  try {
+    const curve = createECDH('prime256v1')
+    curve.generateKeys()
+    curve.computeSecret(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Tells whether a subscription can be used: a push service at a name on the usual port of https, and keys of the right
+ * kind. `bases` are addresses that are admitted though they are no such name.
+ */
+export const isUsable = ({ endpoint, p256dh, auth }: PushTarget, bases: readonly string[] = []): boolean => {
+  if (!isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return false
+  const address = URL.parse(endpoint)
+  if (!address || address.username !== '' || address.password !== '' || endpoint.length > 1000) return false
+  if (bases.includes(address.origin)) return true
+  const host = address.hostname
+  return (
+    address.protocol === 'https:' && address.port === '' && host.includes('.') && isIP(host) === 0 && host[0] !== '['
+  )
+}
+
+const secondsOf = (header: string | undefined, now: number): number => {
+  const given = header === undefined ? Number.NaN : Number(header)
+  const seconds = Number.isFinite(given) ? given : (Date.parse(header ?? '') - now) / 1000
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), MOST_WAIT_SECONDS) : USUAL_WAIT_SECONDS
+}
+
+const answerOf = (status: number, retryAfter: string | undefined): PushAnswer => {
+  if (status >= 200 && status < 300) return { fate: 'sent' }
+  if (status === 404 || status === 410) return { fate: 'gone' }
+  if (status === 429 || status === 503) return { fate: 'busy', seconds: secondsOf(retryAfter, Date.now()) }
+  if (status >= 500) throw new PushDown(`status ${status}`)
+  return { fate: 'refused', status }
+}
+
+/**
+ * Web push over RFC 8030. Anybody may hand in an address of a push service, so a connection goes to public addresses
+ * only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
+ */
+export const webPushOver = (bases: () => readonly string[] = () => []): WebPush => ({
+  usable: (target) => isUsable(target, bases()),
+  send: ({ target, keys, subject, payload, ttl, urgency, topic }) => {
+    const address = new URL(target.endpoint)
+    const sandbox = bases().includes(address.origin)
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+      payload,
+      { vapidDetails: { subject, ...keys }, TTL: ttl, urgency, ...(topic === undefined ? {} : { topic }) },
+    )
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      ...(sandbox ? {} : { lookup: publicLookup }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }
+    return new Promise((resolve, reject) => {
+      const request = (sandbox ? plainRequest : secureRequest)(address, options, (response) => {
+        response.destroy()
+        try {
+          resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']))
+        } catch (error) {
+          reject(error as Error)
+        }
+      })
+      // The reason names no address, because the address of a subscription is a secret of its browser.
+      request.on('error', (error) => reject(new PushDown(error.name === 'AbortError' ? 'timeout' : 'no connection')))
+      request.end(body)
+    })
+  },
+})
