@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleExportsStart } from '#features/exports/contract.ts'
+import { mydataShow } from '#features/privacy/contract.ts'
+import { RACE } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
+import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
+import { personal } from '../personal.service.ts'
+import {
+  consoleRacecontrolIncidentsList,
+  consoleRacecontrolIncidentsOpen,
+  consoleRacecontrolIncidentsSave,
+} from './incidents.contract.ts'
+
+let scene: HandoutDesk
+let hurt: Runner
+const raceid = RACE
+beforeAll(async () => {
+  scene = await openHandoutDesk()
+  hurt = await scene.enter(7)
+})
+afterAll(() => scene?.world.close())
+
+const draft = () => ({
+  raceid,
+  at: '2026-11-01T01:10:00Z',
+  metres: 12_300,
+  place: 'CP2 下坡',
+  bib: 'a0007',
+  state: 'treating' as const,
+  happened: '左膝擦伤\n意识清醒',
+  measure: '清创包扎',
+  hospital: '云脊县医院',
+  family: '母亲，由周医生告知',
+  family_at: '2026-11-01T01:30:00Z',
+  notes: '',
+})
+const saveAs = (given: object, as: { token: string }) =>
+  scene.world.call(consoleRacecontrolIncidentsSave, given as never, as)
+const write = async (change: object = {}) =>
+  scene.world.ask(consoleRacecontrolIncidentsSave, { ...draft(), ...change }, scene.director)
+const open = (id: number, reason = '现场交接') =>
+  scene.world.ask(consoleRacecontrolIncidentsOpen, { raceid, id, reason }, scene.director)
+
+test('only staff with the right for medical details of this race write, list and open', async () => {
+  const { world, gate } = scene
+  const elsewhere = await staffSession(world, [{ raceid: 999, role: 'director' }])
+  for (const as of [gate, elsewhere]) {
+    expect(await saveAs(draft(), as)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleRacecontrolIncidentsList, { raceid }, as)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleRacecontrolIncidentsOpen, { raceid, id: 1, reason: '好奇' }, as)).toMatchObject({
+      code: '403',
+    })
+  }
+  expect(await world.call(consoleRacecontrolIncidentsList, { raceid })).toMatchObject({ code: '401' })
+})
+
+test('wrong fields and unknown things are refused', async () => {
+  const { world, director } = scene
+  for (const wrong of [
+    { metres: -1 },
+    { metres: 1_000_001 },
+    { lat: 91, lon: 0 },
+    { place: 'x'.repeat(201) },
+    { happened: 'x'.repeat(2001) },
+    { notes: '\u0007' },
+    { at: 'gestern' },
+    { state: 'dead' },
+  ])
+    expect(await saveAs({ ...draft(), ...wrong }, director), JSON.stringify(wrong).slice(0, 60)).toMatchObject({
+      code: '422',
+    })
+  expect(await saveAs({ ...draft(), eventid: 77 }, director)).toMatchObject({ refusal: 'event_not_found' })
+  expect(await saveAs({ ...draft(), id: 999, version: 1 }, director)).toMatchObject({ refusal: 'incident_not_found' })
+  expect(
+    await world.call(consoleRacecontrolIncidentsOpen, { raceid, id: 999, reason: '交接' }, director),
+  ).toMatchObject({ refusal: 'incident_not_found' })
+})
+
+test('an incident is sealed: list and log hold no text of it, and each opening is logged and shown to the runner', async () => {
+  const { world, director, runner } = scene
+  const { id, version } = await write()
+  const listed = await world.ask(consoleRacecontrolIncidentsList, { raceid }, director)
+  expect(listed.items[0]).toMatchObject({ id, version: 1, metres: 12_300, bib: 'A0007', state: 'treating' })
+  expect(listed.counts).toMatchObject({ treating: 1, closed: 0 })
+  expect(JSON.stringify(listed)).not.toMatch(/擦伤|清创|县医院|周医生|周启明/)
+  const stored = await world.db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(stored.details!.toString('utf8')).not.toContain('擦伤')
+  const before = await world.db.selectFrom('log').selectAll().where('what', '=', 'incident opened').execute()
+  expect(before).toEqual([])
+  expect(await open(id)).toMatchObject({
+    name: expect.any(String),
+    happened: '左膝擦伤\n意识清醒',
+    hospital: '云脊县医院',
+    family: '母亲，由周医生告知',
+    version,
+  })
+  const logs = await world.db.selectFrom('log').selectAll().where('what', 'like', 'incident %').execute()
+  expect(logs.map(({ what, target }) => [what, target])).toEqual([
+    ['incident written', `incident ${id}`],
+    ['incident opened', `registration ${hurt.id}`],
+  ])
+  expect(JSON.stringify(logs)).not.toMatch(/擦伤|清创|A0007/)
+  const { registrations } = await world.ask(mydataShow, {}, { ...runner, lang: 'en' } as never)
+  expect(registrations.find(({ _key }) => _key === hurt.key)!.opened).toMatchObject([
+    { what: 'Record of a medical incident' },
+  ])
+})
+
+test('nobody writes over a change of somebody else', async () => {
+  const { director } = scene
+  const { id } = await write()
+  expect(await write({ id, version: 1, state: 'hospital' })).toMatchObject({ version: 2, state: 'hospital' })
+  expect(await saveAs({ ...draft(), id, version: 1 }, director)).toMatchObject({ refusal: 'incident_changed' })
+  const both = await Promise.all(['一', '二'].map((notes) => saveAs({ ...draft(), id, version: 2, notes }, director)))
+  expect(both.map(({ code }) => code).sort()).toEqual(['200', '409'])
+  expect(await open(id)).toMatchObject({ version: 3 })
+})
+
+test('a person who is no runner, a position, and texts of every script', async () => {
+  const odd = { bib: '', metres: null, lat: 30.1234567, lon: 120.5, happened: '䶮🏃'.repeat(100), place: '𠮷野' }
+  const { id } = await write(odd)
+  expect(await open(id)).toMatchObject({ bib: null, name: null, registrationid: null, lat: 30.1234567, place: '𠮷野' })
+  const half = await write({ lat: 30, lon: null })
+  expect(half).toMatchObject({ lat: null, lon: null })
+})
+
+test('the file leaves sealed columns empty unless they are opened for a reason', async () => {
+  const { world, director } = scene
+  const columns = ['id', 'bib', 'happened', 'name']
+  const asked = { raceid, table: 'incidents', columns, filter: {}, format: 'csv' as const }
+  const fetched = async (href: string) =>
+    (await world.app.inject({ url: href, headers: { authorization: `Bearer ${director.token}` } })).payload
+  const { href } = await world.ask(consoleExportsStart, asked, director)
+  expect(await fetched(href)).not.toContain('擦伤')
+  const openings = () => world.db.selectFrom('log').selectAll().where('what', '=', 'incident opened').execute()
+  const before = (await openings()).length
+  const opened = await world.ask(consoleExportsStart, { ...asked, open: true, why: '上报' }, director)
+  expect(await fetched(opened.href)).toContain('擦伤')
+  expect((await openings()).length).toBeGreaterThan(before)
+  expect(await world.call(consoleExportsStart, asked, scene.gate)).toMatchObject({ code: '403' })
+})
+
+test('a runner gets a copy, and an erasure and the end of health data take the texts away', async () => {
+  const { world, runner } = scene
+  const working = { ...world.parts, lang: 'en' as const, now: world.clock.now() }
+  const copy = await personal.copy!.ofAccount!(working, { uid: runner.uid, mobile: null })
+  expect(JSON.stringify(copy)).toContain('左膝擦伤')
+  expect(await personal.retention!.remaining!(world.db, raceid)).toEqual({ health: expect.any(Number) })
+  await world.db
+    .transaction()
+    .execute((tx) => personal.erase!.registration!(tx, { raceid, id: hurt.id } as never, new Date()))
+  expect(await personal.copy!.ofRegistration!(world.db, raceid, hurt.id)).toMatchObject({ medical_incidents: [] })
+  await world.db
+    .transaction()
+    .execute((tx) => personal.retention!.span!(tx, raceid, 'health', { after: 0, upto: 1_000_000 }, new Date()))
+  expect(await personal.retention!.remaining!(world.db, raceid)).toEqual({ health: 0 })
+  const { items } = await world.ask(consoleRacecontrolIncidentsList, { raceid }, scene.director)
+  expect(items.every(({ erased }) => erased)).toBe(true)
+})

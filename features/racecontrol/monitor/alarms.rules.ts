@@ -1,0 +1,183 @@
+import { metresBetween } from '#features/courses/shape.rules.ts'
+
+/** The kinds of alarms, the most urgent first. */
+export const alarmKinds = ['sos', 'still', 'back', 'off', 'silent', 'overdue', 'cutoff', 'battery'] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+export const watchedKinds = ['runner', 'pacer', 'sweeper', 'vehicle'] as const
+export type CarrierKind = (typeof watchedKinds)[number]
+
+/** The settings of a race. Minutes, metres and percent are whole numbers. 0 switches an alarm off. */
+export type AlarmSettings = {
+  still_minutes: number
+  off_metres: number
+  off_minutes: number
+  back_metres: number
+  silent_minutes: number
+  battery_percent: number
+  cutoff: boolean
+  overdue: boolean
+}
+export const usualSettings: AlarmSettings = {
+  still_minutes: 10,
+  off_metres: 150,
+  off_minutes: 3,
+  back_metres: 300,
+  silent_minutes: 15,
+  battery_percent: 15,
+  cutoff: true,
+  overdue: true,
+}
+
+/** One fix of a carrier. `along` and `off` are metres from the start and beside the course; null where unknown. */
+export type WatchedFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
+/** A point of the course with the moment at which it closes. */
+export type Gate = { metres: number; closes: number }
+/** A carrier with its latest fixes, the earliest first. All moments are in milliseconds. */
+export type Watched = {
+  kind: CarrierKind
+  fixes: readonly WatchedFix[]
+  /** The last contact with the device; null where nothing came yet. */
+  seen: number | null
+  battery: number | null
+  /** The moment at which the carrier asked for help. */
+  sos: number | null
+  /** The moment from which the carrier is on the course; null before the gun. */
+  started: number | null
+  /** True once the carrier has finished or left the race. */
+  ended: boolean
+  /** The farthest place along the course so far. */
+  farthest: number | null
+  gates: readonly Gate[]
+  /** The moment since which the runner is overdue at the next point, by the reads of the points. */
+  overdue: number | null
+}
+/** A reason for an alarm: since when, where, and a number of its kind (metres, minutes or percent). */
+export type Finding = {
+  kind: AlarmKind
+  since: number
+  metres: number | null
+  lat: number | null
+  lon: number | null
+  value: number | null
+}
+
+const MINUTE = 60_000
+/** A rest may stray so far, because a device without a free sky is uncertain. */
+const STRAY = 40
+/** The part of a limit below which an alarm ends, so that a value about the limit does not raise it again and again. */
+const ENDS_BELOW = 0.7
+/** A device counts as charged again when it is so many percent above the limit. */
+const CHARGED = 5
+/** A gate counts as reached so many metres before it. */
+const REACHED = 50
+
+type Reason = { since: number; value: number | null } | undefined
+
+/** The beginning of the present rest: the first fix since which the carrier has not left the place of its last fix. */
+const restSince = (fixes: readonly WatchedFix[]): number | null => {
+  const last = fixes.at(-1)
+  if (!last) return null
+  const moved = fixes.findLastIndex((fix) => metresBetween(fix, last) > STRAY)
+  return fixes[moved + 1]!.at
+}
+const stillFor = ({ fixes, started }: Watched, { still_minutes }: AlarmSettings, now: number): Reason => {
+  const [since, last] = [restSince(fixes), fixes.at(-1)]
+  if (since === null || !last || started === null || still_minutes === 0) return undefined
+  const from = Math.max(since, started)
+  // A device that is silent tells nothing about its rest: only the time between fixes counts.
+  return last.at - from >= still_minutes * MINUTE
+    ? { since: from, value: Math.floor((now - from) / MINUTE) }
+    : undefined
+}
+const offFor = ({ fixes, started }: Watched, settings: AlarmSettings, isOn: boolean): Reason => {
+  const { off_metres, off_minutes } = settings
+  const last = fixes.at(-1)
+  if (off_metres === 0 || started === null || !last || last.off === null) return undefined
+  const limit = isOn ? off_metres * ENDS_BELOW : off_metres
+  const near = fixes.findLastIndex(({ off }) => off !== null && off <= limit)
+  const since = fixes[near + 1]
+  if (!since || last.at < started) return undefined
+  return isOn || last.at - since.at >= off_minutes * MINUTE
+    ? { since: since.at, value: Math.round(last.off) }
+    : undefined
+}
+/** A carrier has turned back once it is behind its farthest place, and its last fixes agree. */
+const backFor = ({ fixes, farthest, started }: Watched, { back_metres }: AlarmSettings, isOn: boolean): Reason => {
+  const placed = fixes.filter(({ along }) => along !== null).slice(-3)
+  if (back_metres === 0 || started === null || farthest === null || placed.length < 3) return undefined
+  const limit = farthest - (isOn ? back_metres * ENDS_BELOW : back_metres)
+  const isBehind = placed.every(({ along }) => along! < limit)
+  return isBehind ? { since: placed[0]!.at, value: Math.round(farthest - placed.at(-1)!.along!) } : undefined
+}
+const silentFor = ({ seen, started }: Watched, { silent_minutes }: AlarmSettings, now: number): Reason => {
+  if (silent_minutes === 0 || seen === null || started === null) return undefined
+  const minutes = Math.floor((now - Math.max(seen, started)) / MINUTE)
+  return minutes >= silent_minutes ? { since: seen, value: minutes } : undefined
+}
+const batteryFor = ({ battery }: Watched, { battery_percent }: AlarmSettings, now: number, isOn: boolean): Reason => {
+  if (battery_percent === 0 || battery === null) return undefined
+  return battery <= battery_percent + (isOn ? CHARGED : 0) ? { since: now, value: battery } : undefined
+}
+const cutoffFor = ({ gates, farthest }: Watched, { cutoff }: AlarmSettings, now: number): Reason => {
+  if (!cutoff || farthest === null) return undefined
+  const missed = gates.find(({ metres, closes }) => closes < now && farthest < metres - REACHED)
+  return missed && { since: missed.closes, value: Math.floor((now - missed.closes) / MINUTE) }
+}
+const overdueFor = ({ overdue }: Watched, settings: AlarmSettings, now: number): Reason =>
+  settings.overdue && overdue !== null ? { since: overdue, value: Math.floor((now - overdue) / MINUTE) } : undefined
+
+/** Alarms that a kind of carrier can have. A vehicle stands, turns and leaves the course as its work asks. */
+const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
+  runner: alarmKinds,
+  pacer: ['sos', 'still', 'back', 'off', 'silent', 'battery'],
+  sweeper: ['sos', 'off', 'silent', 'battery'],
+  vehicle: ['sos', 'silent', 'battery'],
+}
+
+/**
+ * Finds the reasons for alarms about one carrier at a moment. `on` names its alarms whose reason lasted until now: such
+ * a reason ends only clearly below its limit. A carrier who has finished or left can only ask for help.
+ */
+export const findingsOf = (
+  watched: Watched,
+  settings: AlarmSettings,
+  on: ReadonlySet<AlarmKind>,
+  now: number,
+): Finding[] => {
+  const reasons: Readonly<Record<AlarmKind, () => Reason>> = {
+    sos: () => (watched.sos === null ? undefined : { since: watched.sos, value: null }),
+    still: () => stillFor(watched, settings, now),
+    back: () => backFor(watched, settings, on.has('back')),
+    off: () => offFor(watched, settings, on.has('off')),
+    silent: () => silentFor(watched, settings, now),
+    overdue: () => overdueFor(watched, settings, now),
+    cutoff: () => cutoffFor(watched, settings, now),
+    battery: () => batteryFor(watched, settings, now, on.has('battery')),
+  }
+  const last = watched.fixes.at(-1)
+  const place = { metres: last?.along ?? null, lat: last?.lat ?? null, lon: last?.lon ?? null }
+  return watchedFor[watched.kind].flatMap((kind) => {
+    if (watched.ended && kind !== 'sos') return []
+    const reason = reasons[kind]()
+    return reason ? [{ kind, ...reason, ...place }] : []
+  })
+}
+
+/** An alarm of a carrier whose reason has lasted until now. A person may have ended it already. */
+export type Lasting = { id: number; kind: AlarmKind; since: number }
+/**
+ * Compares findings with the alarms that last. A reason that lasts raises no second alarm, even after a person ended
+ * the first. A call for help ends by a person only, and a later call is a new alarm.
+ */
+export const stepOf = (
+  findings: readonly Finding[],
+  lasting: readonly Lasting[],
+  lastSos: number | null,
+): { raise: Finding[]; clear: number[] } => ({
+  raise: findings.filter(({ kind, since }) =>
+    kind === 'sos'
+      ? !lasting.some((one) => one.kind === 'sos') && (lastSos === null || since > lastSos)
+      : !lasting.some((one) => one.kind === kind),
+  ),
+  clear: lasting.filter(({ kind }) => kind !== 'sos' && !findings.some((one) => one.kind === kind)).map(({ id }) => id),
+})

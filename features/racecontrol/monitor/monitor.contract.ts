@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, RaceId, Time } from '#contract/scalars.ts'
+import { alarmKinds, watchedKinds } from './alarms.rules.ts'
+
+const right = { right: 'tracking.control' } as const
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
+/** A text of several lines, for inputs only. */
+const Note = z.string().check(z.trim(), z.maxLength(1000), z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u))
+
+export const Alarm = z.object({
+  id: z.number(),
+  kind: z.enum(alarmKinds),
+  carried: z.enum(watchedKinds),
+  bib: text,
+  name: text,
+  eventid: count,
+  event: text,
+  place: z.string(),
+  metres: count,
+  lat: count,
+  lon: count,
+  value: count,
+  since: Time,
+  raised_at: Time,
+  /** True where a member of staff raised the alarm by hand. */
+  by_hand: z.boolean(),
+  taken_by: text,
+  taken_at: z.nullable(Time),
+  /** True where the caller took the alarm. */
+  mine: z.boolean(),
+  ended_at: z.nullable(Time),
+  /** Null where the alarm is open, or ended by itself. */
+  ended_by: text,
+  notes: z.array(z.object({ id: z.number(), at: Time, who: text, note: z.string() })),
+})
+export type Alarm = z.output<typeof Alarm>
+const One = z.object({ raceid: RaceId, id: Id })
+
+export const liveGpsMonitor = post('/live/gps/monitor', {
+  access: right,
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    now: Time,
+    zone: z.string(),
+    /** True where the caller may open medical details, such as the register of incidents. */
+    medical: z.boolean(),
+    /** Open alarms: calls for help first, then those that nobody took, then the earliest. */
+    alarms: z.array(Alarm),
+    /** The latest alarms that ended. */
+    ended: z.array(Alarm),
+    courses: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), metres: count })),
+  }),
+  refusals: ['race_not_found'],
+  description:
+    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, and the latest that ended. The log keeps who looks, once an hour.",
+})
+export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/raise', {
+  access: right,
+  input: z.object({
+    raceid: RaceId,
+    bib: z._default(z.string().check(z.trim(), z.maxLength(20), z.regex(/^\P{Cc}*$/u)), ''),
+    metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))), null),
+    place: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+    note: z._default(Note, ''),
+  }),
+  output: z.object({ id: z.number() }),
+  refusals: ['alarm_there', 'alarm_where'],
+  description:
+    'Raises a call for help by hand, such as one that came by phone or radio. It needs a bib or a place. A runner has one open call at a time.',
+})
+export const consoleRacecontrolAlarmsTake = post('/console/racecontrol/alarms/take', {
+  access: right,
+  input: z.extend(One, {
+    /** Takes over from the person who took the alarm. */ over: z._default(Flag, false),
+    /** Gives the alarm back, so that somebody else may take it. */ back: z._default(Flag, false),
+  }),
+  output: Alarm,
+  refusals: ['alarm_not_found', 'alarm_taken', 'alarm_ended', 'alarm_not_mine'],
+  description: 'Takes an alarm. The first person gets it. Another one may take it over, which the log keeps.',
+})
+export const consoleRacecontrolAlarmsNote = post('/console/racecontrol/alarms/note', {
+  access: right,
+  input: z.extend(One, { note: Note.check(z.minLength(1)) }),
+  output: Alarm,
+  refusals: ['alarm_not_found'],
+  description:
+    'Writes a note on an alarm. Notes are sealed, because they may tell of an injury. They are never changed.',
+})
+export const consoleRacecontrolAlarmsEnd = post('/console/racecontrol/alarms/end', {
+  access: right,
+  input: z.extend(One, { note: z._default(Note, '') }),
+  output: Alarm,
+  refusals: ['alarm_not_found', 'alarm_ended'],
+  description: 'Ends an alarm, with a last note. The alarm stays in the record.',
+})
+
+const Limit = (max: number) => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max))
+export const Settings = z.object({
+  still_minutes: Limit(240),
+  off_metres: Limit(10_000),
+  off_minutes: Limit(120),
+  back_metres: Limit(10_000),
+  silent_minutes: Limit(600),
+  battery_percent: Limit(90),
+  cutoff: Flag,
+  overdue: Flag,
+})
+export const consoleRacecontrolSettingsShow = post('/console/racecontrol/settings/show', {
+  access: right,
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ settings: Settings, usual: Settings }),
+  description: 'Shows the limits of the alarms of a race, and the usual limits. 0 switches an alarm off.',
+})
+export const consoleRacecontrolSettingsSave = post('/console/racecontrol/settings/save', {
+  access: right,
+  input: z.extend(Settings, { raceid: RaceId }),
+  output: z.object({ settings: Settings }),
+  refusals: ['race_not_found'],
+  description: 'Writes the limits of the alarms of a race.',
+})

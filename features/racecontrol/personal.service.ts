@@ -1,0 +1,53 @@
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
+import { openDetails } from './incidents/details.service.ts'
+import {
+  countAlarmsHeld,
+  countHeld,
+  eraseAlarms,
+  eraseAlarmsBetween,
+  eraseBetween,
+  eraseIncidents,
+  listAlarmsOf,
+  listOfAccount,
+  listOfRegistration,
+} from './personal.store.ts'
+
+/** Lists the medical incidents of an account's registrations, unsealed. */
+const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
+  const found = []
+  for (const { details, ...incident } of await listOfAccount(db, uid)) {
+    await seal.prepare(raceScope(incident.raceid))
+    found.push({ ...incident, ...openDetails(seal, incident.raceid, details) })
+  }
+  return found
+}
+
+/** Incidents and notes on alarms tell of somebody's health, so they are kept as long as health answers. */
+export const personal: Personal = {
+  tables: ['incidents', 'alarms'],
+  copy: {
+    ofAccount: async (working, { uid }) => ({ medical_incidents: await openIncidents(working, uid) }),
+    ofRegistration: async (db, raceid, id) => ({
+      medical_incidents: (await listOfRegistration(db, raceid, id)).map(({ at, place, state }) => ({
+        at,
+        place,
+        state,
+      })),
+      alarms: await listAlarmsOf(db, raceid, id),
+    }),
+  },
+  erase: {
+    registration: async (tx, { raceid, id, bib, prefix_bib }) => {
+      await eraseIncidents(tx, raceid, id)
+      if (bib !== null) await eraseAlarms(tx, raceid, [`${prefix_bib ?? ''}${bib}`])
+    },
+  },
+  retention: {
+    span: async (tx, raceid, of, ids) =>
+      of === 'health' ? (await eraseBetween(tx, raceid, ids)) + (await eraseAlarmsBetween(tx, raceid, ids)) : 0,
+    remaining: async (db, raceid) => ({
+      health: (await countHeld(db, raceid)) + (await countAlarmsHeld(db, raceid)),
+    }),
+  },
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import type { AlarmKind } from './monitor/alarms.rules.ts'
+import type { IncidentState } from './incidents/incidents.contract.ts'
+
+/** Erases who was hurt and the sealed texts of the incidents of a registration. Time, place and state stay. */
+export const eraseIncidents = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await sql`update incidents set details = null, bib = null, registrationid = null
+    where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+}
+/** Erases the sealed texts of incidents of registrations after one id and up to another, and of incidents of others. */
+export const eraseBetween = async (
+  tx: Tx,
+  raceid: number,
+  { after, upto }: { after: number; upto: number },
+): Promise<number> => {
+  const done = await sql`update incidents set details = null where raceid = ${raceid} and details is not null
+    and (registrationid is null or registrationid > ${after} and registrationid <= ${upto})`.execute(tx)
+  return Number(done.numAffectedRows ?? 0)
+}
+export const countHeld = async (db: Db, raceid: number): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      db,
+      'racecontrol: incidents kept',
+      'select count(*)::int as n from incidents where raceid = $1 and details is not null',
+      [raceid],
+    )
+  )[0]!.n
+
+export type OwnIncident = { raceid: number; at: Date; place: string; state: IncidentState; details: Buffer | null }
+export const listOfRegistration = (db: Db, raceid: number, id: number): Promise<OwnIncident[]> =>
+  named<OwnIncident>(
+    db,
+    'racecontrol: incidents of a registration',
+    `select raceid, at, place, state, details from incidents where raceid = $1 and registrationid = $2 order by id`,
+    [raceid, id],
+  )
+export const listOfAccount = (db: Db, uid: number): Promise<OwnIncident[]> =>
+  named<OwnIncident>(
+    db,
+    'racecontrol: incidents of an account',
+    `select i.raceid, i.at, i.place, i.state, i.details from incidents i
+      join ${registrationRows.text} r on r.raceid = i.raceid and r.id = i.registrationid
+      where r.uid = $1 order by i.raceid, i.id`,
+    [uid],
+  )
+
+/** The printed bibs of registrations of a race, by the column `id`. */
+const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
+/** Erases whom alarms of these bibs were about, where that was, and the notes on them. The record of the day stays. */
+export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<void> => {
+  if (bibs.length === 0) return
+  await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid
+    and n.raceid = ${raceid} and a.bib = any(${bibs}::text[])`.execute(tx)
+  await sql`update alarms set bib = null, carrier = 'erased:' || id, lat = null, lon = null, metres = null, place = ''
+    where raceid = ${raceid} and bib = any(${bibs}::text[])`.execute(tx)
+}
+/** Erases notes and positions of alarms of registrations after one id and up to another, and of everybody else. */
+export const eraseAlarmsBetween = async (
+  tx: Tx,
+  raceid: number,
+  { after, upto }: { after: number; upto: number },
+): Promise<number> => {
+  const meant = sql`(a.bib is null or a.bib in (select bib from ${sql.raw(worn)} w where w.raceid = ${raceid}
+      and w.id > ${after} and w.id <= ${upto})
+    or not exists (select from ${sql.raw(worn)} w where w.raceid = ${raceid} and w.bib = a.bib))`
+  const notes = await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid
+    and a.id = n.alarmid and n.raceid = ${raceid} and n.note is not null and ${meant}`.execute(tx)
+  const places = await sql`update alarms a set lat = null, lon = null where a.raceid = ${raceid} and a.lat is not null
+    and ${meant}`.execute(tx)
+  return Number(notes.numAffectedRows ?? 0) + Number(places.numAffectedRows ?? 0)
+}
+export const countAlarmsHeld = async (db: Db, raceid: number): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      db,
+      'racecontrol: alarms kept',
+      `select ((select count(*) from alarm_notes where raceid = $1 and note is not null)
+        + (select count(*) from alarms where raceid = $1 and lat is not null))::int as n`,
+      [raceid],
+    )
+  )[0]!.n
+/** Lists the alarms about a registration, for its person. */
+export const listAlarmsOf = (
+  db: Db,
+  raceid: number,
+  id: number,
+): Promise<{ kind: AlarmKind; raised_at: Date; ended_at: Date | null; metres: number | null }[]> =>
+  named(
+    db,
+    'racecontrol: alarms of a registration',
+    `select a.kind, a.raised_at, a.ended_at, a.metres from alarms a
+      join ${worn} w on w.raceid = a.raceid and w.bib = a.bib
+      where a.raceid = $1 and w.id = $2 order by a.id`,
+    [raceid, id],
+  )

@@ -1,0 +1,5 @@
+import { incidentRoutes } from './incidents/incidents.routes.ts'
+
+import { monitorRoutes } from './monitor/monitor.routes.ts'
+
+export const routes = [...monitorRoutes, ...incidentRoutes]
