@@ -83,7 +83,7 @@ const namesNoRace = (error: unknown): boolean => {
   return code === '23503' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(String(constraint))
 }
 
-const textOf = (envelope: Envelope): string =>
+export const textOf = (envelope: Envelope): string =>
   envelope.data instanceof Presented
     ? `{"code":"${envelope.code}","msg":${JSON.stringify(envelope.msg)},"data":${envelope.data.json}}`
     : JSON.stringify(envelope)

@@ -17,6 +17,7 @@ import { commonOf, whoAsks, whoCalls } from './callers.ts'
 import { deviceCookie, deviceOf } from './devices.ts'
 import { GUESSES_SECONDS, MADE_UP, madeUp } from './guesses.ts'
 import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
+import { sharedAnswers } from './sharedAnswers.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 /** Makes the handler of an endpoint: it reads the call, finds the caller, runs the route and answers. */
@@ -71,6 +72,10 @@ export const mountRoutes = (
     const { endpoint } = route
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const paths = path.endsWith('/') ? [path, `${path}:id`] : [path]
+    if (endpoint.shared !== undefined) {
+      const answer = sharedAnswers(parts, fail, route, endpoint.shared)
+      for (const url of paths) app.route({ method: 'GET', url, handler: answer })
+    }
     for (const url of paths)
       app.route({
         method: endpoint.kind === 'get' ? 'GET' : 'POST',

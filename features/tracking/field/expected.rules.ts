@@ -1,0 +1,45 @@
+import { estimateAt } from '#features/timing/predictions/position.rules.ts'
+import { type Predictable, predictionsOf } from '#features/timing/predictions/predictions.rules.ts'
+import type { FieldPoint, FieldRunner } from './field.rules.ts'
+
+/** Times count in milliseconds from the gun of the runner. Eight of ten runners pass between `low` and `high`. */
+type Predicted = { ms: number; low: number; high: number }
+const secondsOf = (times: readonly (number | null)[]): (number | null)[] =>
+  times.map((ms) => (ms === null ? null : ms / 1000))
+
+/** The expected times of a runner under way at the points to come, by the number of the point. */
+export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, Predicted> => {
+  if (runner.outcome !== 'running' || runner.gun === null) return new Map()
+  const expected = predictionsOf(of, secondsOf(runner.times), 'gun')
+  // Labels repeat nowhere within one course, so a label finds its point.
+  return new Map(
+    expected.map(({ label, expected: at, low, high }) => [
+      of.points.findIndex((point) => point.label === label),
+      { ms: at * 1000, low: low * 1000, high: high * 1000 },
+    ]),
+  )
+}
+
+export type Here = { metres: number; uncertain: number; speed: number; by: 'mat' | 'estimate'; overdue: boolean }
+/**
+ * The place of a runner by mats alone; null before the gun and for runners who stopped. A runner at a mat in this very
+ * minute is known by the mat.
+ */
+export const hereOf = (of: Predictable, points: readonly FieldPoint[], runner: FieldRunner, now: Date): Here | null => {
+  if (runner.outcome === 'finished')
+    return { metres: points.at(-1)?.metres ?? 0, uncertain: 0, speed: 0, by: 'mat', overdue: false }
+  if (runner.outcome !== 'running' || runner.gun === null || runner.gun > now.getTime()) return null
+  const seconds = (now.getTime() - runner.gun) / 1000
+  const { metres, low, high, state, expected } = estimateAt(of, secondsOf(runner.times), 'gun', seconds)
+  const next = of.points.find((point) => (point.metres ?? 0) > metres && point.kind !== 'start')
+  const left = (next?.metres ?? metres) - metres
+  const time = expected === null ? 0 : expected - seconds
+  const uncertain = Math.round(Math.max(metres - low, high - metres, 0))
+  return {
+    metres,
+    uncertain,
+    speed: left > 0 && time > 0 ? Math.round((left / time) * 100) : 0,
+    by: uncertain <= 50 ? 'mat' : 'estimate',
+    overdue: state === 'overdue',
+  }
+}

@@ -1,0 +1,147 @@
+import type { GenderLetter, ResultOutcome } from '#features/results/rules.ts'
+import { gunOf } from '#features/timing/rules.ts'
+import type { CoursePoint, TimingRules, Wave } from '#features/timing/course/course.contract.ts'
+
+/** A point of the live page, in the order of the course. The start comes first and the finish last. */
+export type FieldPoint = {
+  label: string
+  kind: 'start' | 'split' | 'in' | 'out' | 'finish'
+  metres: number | null
+  /** The seconds from the gun after which no runner may pass. */
+  cutoff: number | null
+}
+export type FieldEvent = {
+  eventid: number
+  points: readonly FieldPoint[]
+  waves: readonly Wave[]
+  shape: TimingRules['shape']
+  /** The usual pace, in seconds per kilometre; null where we do not time the event. */
+  usual: number | null
+  closed: boolean
+}
+/**
+ * A runner on the live page. `times` holds the milliseconds from the runner's gun at each point of the event. `seen`
+ * holds the version at which each time came.
+ */
+export type FieldRunner = {
+  bib: string
+  key: string
+  eventid: number
+  name: string | null
+  gender: GenderLetter | null
+  agegroup: string | null
+  country: string | null
+  team: string | null
+  field: string
+  outcome: ResultOutcome
+  /** The moment of the gun, in milliseconds since 1970; null where nobody fired it here. */
+  gun: number | null
+  times: (number | null)[]
+  seen: number[]
+}
+
+const START = '起点'
+const FINISH = '终点'
+/**
+ * The points of an event. A timed course names its own start and finish. A sheet from a file has the points on the way
+ * alone, so start and finish are added.
+ */
+export const pointsOf = (
+  sheet: { points: readonly { label: string; metres: number | null }[] },
+  course: { points: readonly CoursePoint[] } | undefined,
+  metres: number | null,
+): FieldPoint[] => {
+  const on = course?.points ?? []
+  const start = on.find(({ kind }) => kind === 'start')
+  const finish = on.findLast(({ kind }) => kind === 'finish')
+  return [
+    { label: start?.label ?? START, kind: 'start', metres: start?.metres ?? 0, cutoff: null },
+    ...sheet.points.map(({ label, metres: at }): FieldPoint => {
+      const point = on.find((one) => one.label === label)
+      const kind = point?.kind === 'in' || point?.kind === 'out' ? point.kind : 'split'
+      return { label, kind, metres: at, cutoff: point?.cutoff ?? null }
+    }),
+    {
+      label: finish?.label ?? FINISH,
+      kind: 'finish',
+      metres: finish?.metres ?? metres,
+      cutoff: finish?.cutoff ?? null,
+    },
+  ]
+}
+
+type Times = {
+  outcome: ResultOutcome
+  gun_ms: number | null
+  net_ms: number | null
+  splits: readonly (number | null)[]
+}
+/**
+ * The milliseconds from the gun at each point. Splits by the runner's own start move by the time that the runner needed
+ * to the start line; without a gun time they stay as they are.
+ */
+export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'net'): (number | null)[] => {
+  const late = row.gun_ms !== null && row.net_ms !== null ? Math.max(0, row.gun_ms - row.net_ms) : null
+  const moved = splitClock === 'net' ? (late ?? 0) : 0
+  const splits = Array.from({ length: points - 2 }, (_, at) => {
+    const ms = row.splits[at] ?? null
+    return ms === null ? null : ms + moved
+  })
+  return [late, ...splits, row.outcome === 'finished' ? (row.gun_ms ?? row.net_ms) : null]
+}
+
+/** The number of the last point with a time; -1 where the runner has none. The start line alone counts too. */
+export const lastAt = ({ times }: Pick<FieldRunner, 'times'>): number => times.findLastIndex((ms) => ms !== null)
+
+const order: Record<ResultOutcome, number> = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 }
+/**
+ * Orders runners of one event by progress: those with a later point first, then the earlier time. Runners who stopped
+ * stand behind.
+ */
+export const byProgress = (a: FieldRunner, b: FieldRunner): number => {
+  const apart = order[a.outcome] - order[b.outcome]
+  if (apart !== 0) return apart
+  const [at, bt] = [lastAt(a), lastAt(b)]
+  if (at !== bt) return bt - at
+  return (a.times[at] ?? 0) - (b.times[bt] ?? 0) || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : 0)
+}
+
+/** The state of an event by its waves: no gun fired, people under way, or closed. */
+export const stateOfEvent = (
+  { waves, closed }: Pick<FieldEvent, 'waves' | 'closed'>,
+  startAt: Date | null,
+  ended: boolean,
+  now: Date,
+): 'waiting' | 'running' | 'closed' => {
+  if (closed || ended) return 'closed'
+  const guns = waves.flatMap(({ gun }) => (gun === null ? [] : [Date.parse(gun)]))
+  const first = guns.length > 0 ? Math.min(...guns) : (startAt?.getTime() ?? Infinity)
+  return first <= now.getTime() ? 'running' : 'waiting'
+}
+
+/** The gun of a runner, by the start zone. An event without timing has its planned start. */
+export const gunFor = (event: Pick<FieldEvent, 'waves'>, zone: string | null, startAt: Date | null): number | null =>
+  event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null)
+
+/** Counts for each point the runners with a time there, and finds the first three. */
+export const stationsOf = (
+  points: readonly FieldPoint[],
+  runners: readonly FieldRunner[],
+): { passed: number; first: number | null; latest: number | null; leaders: FieldRunner[] }[] =>
+  points.map((_, at) => {
+    let [passed, first, latest]: [number, number | null, number | null] = [0, null, null]
+    const leaders: FieldRunner[] = []
+    for (const runner of runners) {
+      const ms = runner.times[at] ?? null
+      if (ms === null) continue
+      passed += 1
+      first = first === null || ms < first ? ms : first
+      latest = latest === null || ms > latest ? ms : latest
+      if (runner.outcome === 'dsq' || runner.field !== '') continue
+      const place = leaders.findIndex((one) => one.times[at]! > ms)
+      if (place >= 0) leaders.splice(place, 0, runner)
+      else if (leaders.length < 3) leaders.push(runner)
+      leaders.length = Math.min(leaders.length, 3)
+    }
+    return { passed, first, latest, leaders }
+  })

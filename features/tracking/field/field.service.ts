@@ -1,0 +1,156 @@
+import type { Db } from '#db/db.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
+import { metresOf } from '#features/events/rules.ts'
+import { type EventRow, eventsOf } from '#features/events/service.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import { type TimedCourseRow, timedCoursesOf } from '#features/timing/service.ts'
+import { type FieldEvent, type FieldRunner, byProgress, gunFor, pointsOf, timesFromGun } from './field.rules.ts'
+import { type FieldRow, type FieldSheet, countField, listField, listFieldSheets } from './field.store.ts'
+
+export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+/** All published runners of a race in the memory of this process. `version` is the second of the latest change. */
+export type Field = {
+  race: Race
+  events: readonly EventRow[]
+  timed: ReadonlyMap<number, FieldEvent>
+  /** The runners of each event by progress. */
+  runners: ReadonlyMap<number, readonly FieldRunner[]>
+  /** By event and bib (`keyOf`). */
+  byBib: ReadonlyMap<string, FieldRunner>
+  version: number
+  now: Date
+}
+type Kept = { field: Field; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
+
+/**
+ * The statement that finds changes looks this far back, because a transaction may commit after a later one has
+ * committed.
+ */
+const overlapMs = 10_000
+/** Everything is read anew at this interval, so that a change that no timestamp tells lasts no longer. */
+const wholeMs = 60_000
+const kept = new Map<Db, Map<number, Kept>>()
+const mostRaces = 20
+
+/** Two events of a race may give the same bib. */
+const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
+/** Finds the runner of a bib: in the wanted event, or in the first event that has the bib. */
+export const runnerWith = (field: Field, bib: string, eventid?: number): FieldRunner | undefined =>
+  field.events
+    .filter(({ id }) => eventid === undefined || id === eventid)
+    .map(({ id }) => field.byBib.get(keyOf({ eventid: id, bib })))
+    .find((one) => one !== undefined)
+
+const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+const eventsFor = (
+  events: readonly EventRow[],
+  courses: readonly TimedCourseRow[],
+  sheets: readonly FieldSheet[],
+): Map<number, FieldEvent> =>
+  new Map(
+    events.flatMap((event) => {
+      const sheet = sheets.find(({ eventid }) => eventid === event.id)
+      const course = courses.find(({ eventid }) => eventid === event.id)
+      if (!sheet && !course) return []
+      const way = sheet ?? { points: course!.points.filter(({ kind }) => kind !== 'start' && kind !== 'finish') }
+      return [
+        [
+          event.id,
+          {
+            eventid: event.id,
+            points: pointsOf(way, course, metresOf(event)),
+            waves: course?.waves ?? [],
+            shape: course?.rules.shape ?? 'course',
+            usual: course?.rules.usual ?? null,
+            closed: (course?.closed_at ?? null) !== null,
+          },
+        ],
+      ]
+    }),
+  )
+
+/** Makes the runner of a row. A time that was known keeps the version at which it came. */
+const runnerOf = (
+  row: FieldRow,
+  event: FieldEvent,
+  sheet: FieldSheet,
+  startAt: Date | null,
+  known: FieldRunner | undefined,
+): FieldRunner => {
+  const times = timesFromGun(row, event.points.length, sheet.split_clock)
+  const version = secondOf(row.updated_at)
+  return {
+    bib: row.bib,
+    key: row.key,
+    eventid: row.eventid,
+    name: row.name,
+    gender: row.gender,
+    agegroup: row.agegroup,
+    country: row.country,
+    team: row.team === '' ? null : row.team,
+    field: row.field,
+    outcome: row.outcome,
+    gun: gunFor(event, row.zone, startAt),
+    times,
+    seen: times.map((ms, at) => (known && ms !== null && known.times[at] === ms ? known.seen[at]! : version)),
+  }
+}
+
+/** Reads what changed since the last time, or everything. */
+const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
+  const raceid = race.id
+  const races = kept.get(db) ?? new Map<number, Kept>()
+  kept.set(db, races)
+  const before = races.get(raceid)
+  const [events, courses, sheets, count] = await Promise.all([
+    eventsOf(db, raceid),
+    timedCoursesOf(db, raceid),
+    listFieldSheets(db, raceid, now),
+    countField(db, raceid, now),
+  ])
+  const timed = eventsFor(events, courses, sheets)
+  // Points, guns and the clock of the splits decide every time. When they change, all runners are read again.
+  const shape = JSON.stringify([[...timed], sheets.map(({ eventid, split_clock }) => [eventid, split_clock])])
+  const again = before?.shape !== shape || now.getTime() - before.whole > wholeMs || now.getTime() < before.whole
+  const read = async (since: Date | null, rows: Map<string, FieldRunner>, known: Map<string, FieldRunner>) => {
+    let upto = since ?? new Date(0)
+    for (const row of await listField(db, raceid, now, since)) {
+      if (row.updated_at > upto) upto = row.updated_at
+      const [event, sheet] = [timed.get(row.eventid), sheets.find(({ eventid }) => eventid === row.eventid)]
+      const startAt = events.find(({ id }) => id === row.eventid)?.start_at ?? null
+      if (event && sheet) rows.set(keyOf(row), runnerOf(row, event, sheet, startAt, known.get(keyOf(row))))
+    }
+    return upto
+  }
+  const known = before && before.shape === shape ? before.rows : new Map<string, FieldRunner>()
+  let rows = again ? new Map<string, FieldRunner>() : new Map(known)
+  let upto = await read(again ? null : new Date(before.upto.getTime() - overlapMs), rows, known)
+  let whole = again ? now.getTime() : before.whole
+  // A removed result leaves no row that a timestamp could find.
+  if (!again && rows.size !== count) {
+    rows = new Map()
+    upto = await read(null, rows, known)
+    whole = now.getTime()
+  }
+  const runners = new Map<number, FieldRunner[]>()
+  for (const runner of rows.values()) {
+    const list = runners.get(runner.eventid)
+    if (list) list.push(runner)
+    else runners.set(runner.eventid, [runner])
+  }
+  for (const list of runners.values()) list.sort(byProgress)
+  const field = { race, events, timed, runners, byBib: rows, version: secondOf(upto), now }
+  if (!before && races.size >= mostRaces) races.delete(races.keys().next().value!)
+  races.set(raceid, { field, rows, upto, shape, whole })
+  return field
+}
+
+const fields = cacheOf<number, Field | undefined>({ ms: 1000, most: 500 })
+/** The field of a published race, at most one second old; undefined where there is no such race. */
+export const fieldOf = (db: Db, raceid: number, now: Date): Promise<Field | undefined> =>
+  fields.read(db, raceid, { now }, async () => {
+    const race = await readRace(db, raceid, now)
+    return race && isPublished(race, now) ? load(db, race, now) : undefined
+  })

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { PushSubscription } from '#features/push/contract.ts'
+
+const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+const Label = z.string().check(z.minLength(1), z.maxLength(20))
+/** All points, some of them, or the finish alone. The finish always counts. */
+export const followPoints = ['all', 'some', 'finish'] as const
+export type FollowPoints = (typeof followPoints)[number]
+export const followChannels = ['app', 'push', 'wechat', 'sms'] as const
+
+export const Follow = z.object({
+  raceid: z.number(),
+  race: z.string(),
+  bib: z.string(),
+  /** Null where the public results show no name. */
+  name: z.nullable(z.string()),
+  /** The key of the runner's published result, for a link to it. */
+  _key: z.nullable(z.string()),
+  points: z.enum(followPoints),
+  /** Labels of the chosen points. */
+  labels: z.array(z.string()),
+  channels: z.array(z.enum(followChannels)),
+  since: Time,
+})
+export type Follow = z.output<typeof Follow>
+
+export const liveGpsSubscribe = post('/live/gps/subscribe', {
+  access: 'anyone',
+  input: z.object({
+    raceid: RaceId,
+    bib: Bib,
+    points: z._default(z.enum(followPoints), 'all'),
+    labels: z._default(z.array(Label).check(z.maxLength(60)), []),
+    channels: z._default(z.array(z.enum(followChannels)).check(z.maxLength(4)), ['app']),
+    push: z.optional(PushSubscription),
+    /** The browser's time zone, for the quiet hours. */
+    zone: z.optional(Line(60)),
+  }),
+  output: z.object({ follow: Follow }),
+  refusals: [
+    'race_not_found',
+    'runner_not_timed',
+    'too_many_follows',
+    'push_unusable',
+    'push_no_holder',
+    'channel_closed',
+    'too_often',
+  ],
+  description:
+    'Follows a runner: a message at the chosen points and the finish. An account holds the follow, or a browser by its ' +
+    'cookie. The same call again changes it.',
+})
+export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
+  access: 'anyone',
+  input: z.object({
+    raceid: RaceId,
+    bib: z.optional(Bib),
+    /** The key of a message, which ends its follow by one tap. */
+    stop: z.optional(z.string().check(z.maxLength(80))),
+  }),
+  output: z.object({ stopped: z.number() }),
+  description: 'Ends a follow, or all follows of the race where the call names no bib.',
+})
+export const liveGpsGetsubscribes = post('/live/gps/getsubscribes', {
+  access: 'anyone',
+  input: z.object({ raceid: z.optional(RaceId), bib: z.optional(Bib) }),
+  output: z.object({
+    items: z.array(Follow),
+    /** The platform's public key for web push. */
+    push_key: z.string(),
+    /** The channels that the caller can choose. */
+    channels: z.array(z.enum(followChannels)),
+    /** The points of the course of the named bib, in their order. */
+    labels: z.array(z.string()),
+  }),
+  description: 'Lists the follows of the caller, and the ways and the points that can be chosen.',
+})

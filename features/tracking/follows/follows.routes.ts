@@ -1,0 +1,116 @@
+import { nameIn } from '#contract/words.ts'
+import { lockAll } from '#db/locks.ts'
+import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
+import { deviceIndex, keepSubscription, pushKeys } from '#features/push/service.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import { pointsOfRunner } from '#features/timing/service.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import { type Follow, liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
+import { MOST_FOLLOWS } from './follows.rules.ts'
+import { stopKey } from './follows.service.ts'
+import {
+  type HeldBy,
+  type ListedFollow,
+  beginProgress,
+  countFollows,
+  insertFollow,
+  listFollows,
+  removeFollow,
+  removeFollows,
+} from './follows.store.ts'
+
+const perNetwork: Limit = { kind: 'follows', max: 2000, seconds: 3600 }
+type Asking = Pick<Context<typeof liveGpsSubscribe>, 'seal' | 'who' | 'device' | 'lang'>
+
+/** The caller as the holder of follows. The cookie alone tells a browser without an account. */
+const holderOf = async ({ seal, who, device }: Asking): Promise<HeldBy> => {
+  await seal.prepare('accounts')
+  return { uid: who.uid, device_ix: device && deviceIndex(seal, device) }
+}
+const shown = ({ lang }: Pick<Asking, 'lang'>, row: ListedFollow): Follow => {
+  const { raceid, bib, name, _key, points, labels, channels } = row
+  return {
+    raceid,
+    race: nameIn(lang, row.race, row.names),
+    bib,
+    name,
+    _key,
+    points: points as Follow['points'],
+    labels,
+    channels: channels as Follow['channels'],
+    since: row.created_at as unknown as string,
+  }
+}
+
+export const routes = [
+  handle(liveGpsSubscribe, async ({ input, address, refuse, ...asking }) => {
+    const { db, seal, integrations, lang, now, who, device } = asking
+    const { raceid, bib, channels } = input
+    const race = await readRace(db, raceid, now)
+    if (!race || !isPublished(race, now)) refuse('race_not_found')
+    if (channels.includes('sms') || channels.includes('wechat')) refuse('channel_closed')
+    if ((await countTry(db, perNetwork, networkOf(address), now)) > 0) refuse('too_often')
+    if (input.push && !integrations.push.usable(input.push)) refuse('push_unusable')
+    if (who.uid === null && !device) refuse('push_no_holder')
+    const points = await pointsOfRunner(db, raceid, bib)
+    if (!points) refuse('runner_not_timed')
+    const by = await holderOf(asking)
+    const { publicKey } = await pushKeys(asking)
+    const [row] = await db.transaction().execute(async (tx) => {
+      const holder = by.uid === null ? by.device_ix!.toString('hex') : `u${by.uid}`
+      await lockAll(tx, [{ kind: 'follows', raceid, id: holder }])
+      if ((await countFollows(tx, by, raceid, bib)) >= MOST_FOLLOWS)
+        refuse('too_many_follows', { values: { n: MOST_FOLLOWS } })
+      if (input.push)
+        await keepSubscription(tx, seal, {
+          push: input.push,
+          publicKey,
+          holder: { uid: who.uid, device },
+          lang,
+          zone: input.zone,
+          box: false,
+          now,
+        })
+      await removeFollows(tx, by, raceid, bib)
+      await insertFollow(tx, {
+        raceid,
+        bib,
+        uid: by.uid,
+        device_ix: by.uid === null ? by.device_ix : null,
+        points: input.points,
+        labels: input.labels.filter((label) => points!.includes(label)),
+        channels: [...new Set(channels)],
+        lang,
+        created_at: now,
+        updated_at: now,
+      })
+      await beginProgress(tx, raceid)
+      return listFollows(tx, by, { raceid, bib }, now)
+    })
+    return { follow: shown(asking, row!) }
+  }),
+  handle(liveGpsUnsubscribe, async ({ input, ...asking }) => {
+    const { db, seal } = asking
+    const { raceid, stop } = input
+    const by = await holderOf(asking)
+    return db.transaction().execute(async (tx) => {
+      if (stop === undefined) return { stopped: await removeFollows(tx, by, raceid, input.bib) }
+      const id = Number(/^\d{1,15}(?=\.)/.exec(stop)?.[0])
+      const right = Number.isSafeInteger(id) && stopKey(seal, raceid, id) === stop
+      return { stopped: right ? await removeFollow(tx, raceid, id) : 0 }
+    })
+  }),
+  handle(liveGpsGetsubscribes, async ({ input, ...asking }) => {
+    const { db, now, who } = asking
+    const by = await holderOf(asking)
+    const { publicKey } = await pushKeys(asking)
+    const { raceid, bib } = input
+    return {
+      items: (await listFollows(db, by, { raceid, bib }, now)).map((row) => shown(asking, row)),
+      push_key: publicKey,
+      channels: who.uid === null ? ['push' as const] : ['app' as const, 'push' as const],
+      labels: (raceid !== undefined && bib !== undefined && (await pointsOfRunner(db, raceid, bib))) || [],
+    }
+  }),
+]

@@ -1,0 +1,79 @@
+import type { FollowPoints } from './follows.contract.ts'
+
+export const passingKinds = ['start', 'split', 'finish', 'end'] as const
+export type PassingKind = (typeof passingKinds)[number]
+/** A passing of a runner. `ms` is the time that the message tells. `end` means that the runner has left the race. */
+export type Passing = { kind: PassingKind; label: string; ms: number | null; at: number }
+
+/** A passing that is older is told to nobody, because a late read is no news. */
+const NEWS_FOR_MS = 30 * 60_000
+/** The follows of one account or browser in a race. */
+export const MOST_FOLLOWS = 50
+
+export type Standing = {
+  outcome: string
+  gun_ms: number | null
+  net_ms: number | null
+  splits: readonly (number | null)[]
+  clock: string
+}
+/**
+ * Lists the passings of a runner that a published result shows. The result tells no moment of a start without a finish
+ * and none of the end of a race, so these count from the gun and from now.
+ */
+export const passingsOf = (
+  { outcome, gun_ms, net_ms, splits, clock }: Standing,
+  points: readonly { label: string }[],
+  gun: number,
+  now: number,
+): Passing[] => {
+  if (outcome === 'dns' || outcome === 'dsq') return []
+  const line = gun_ms !== null && net_ms !== null ? gun_ms - net_ms : 0
+  const passings: Passing[] = [{ kind: 'start', label: '', ms: null, at: gun + line }]
+  for (const [at, { label }] of points.entries()) {
+    const ms = splits[at] ?? null
+    if (ms !== null) passings.push({ kind: 'split', label, ms, at: gun + ms })
+  }
+  const finish = clock === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
+  if (outcome === 'finished' && finish !== null)
+    passings.push({ kind: 'finish', label: '', ms: finish, at: gun + (gun_ms ?? finish) })
+  if (outcome === 'dnf') passings.push({ kind: 'end', label: '', ms: null, at: now })
+  return passings
+}
+/** The name under which a passing is told once only. */
+export const pointOf = ({ kind, label }: Pick<Passing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
+export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
+
+/** Tells whether a passing is still news. */
+export const isNews = (at: number, now: number): boolean => now - at <= NEWS_FOR_MS
+
+/** Tells whether a follower wants to hear of a passing. Everybody hears of the finish and of the end. */
+export const wants = (
+  { points, labels }: { points: string; labels: readonly string[] },
+  { kind, label }: Pick<Passing, 'kind' | 'label'>,
+): boolean => {
+  if (kind === 'finish' || kind === 'end') return true
+  const chosen: FollowPoints = points === 'all' || points === 'some' ? points : 'finish'
+  return chosen === 'all' || (chosen === 'some' && kind === 'split' && labels.includes(label))
+}
+
+/** The moment after which a message is useless, and its fate at night: a finish waits, a point on the way does not. */
+export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: 'wait' | 'drop' } =>
+  kind === 'finish' || kind === 'end'
+    ? { until: new Date(now.getTime() + 16 * 3_600_000), atNight: 'wait' }
+    : { until: new Date(now.getTime() + NEWS_FOR_MS), atNight: 'drop' }
+
+/** Most races start between six and eight in the morning, so the night of a follower ends at six. */
+const NIGHT_ENDS = 6
+export const quietForFollows = ({ from, to }: { from: number; to: number }): { from: number; to: number } => ({
+  from,
+  to: Math.min(to, NIGHT_ENDS),
+})
+
+/** A time as people read it: 21:04, or 1:42:07. */
+export const timeText = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,188 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { type Job, type Sweep, addJob } from '#db/jobs/jobs.ts'
+import type { Seal } from '#db/sealing/seal.ts'
+import { inBox } from '#features/messages/box.words.ts'
+import { type Values, eachLang } from '#features/messages/rules.ts'
+import { sendMessages } from '#features/messages/service.ts'
+import type { Template } from '#features/messages/words.ts'
+import { type PushMessage, queuePushes } from '#features/push/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { gunsOf } from '#features/timing/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import {
+  type PassingKind,
+  isNews,
+  keeping,
+  labelOf,
+  passingsOf,
+  pointOf,
+  quietForFollows,
+  timeText,
+  wants,
+} from './follows.rules.ts'
+import {
+  type FollowRow,
+  type NewsRow,
+  type RaceNews,
+  findShownRunner,
+  insertPassings,
+  listStandings,
+  listUntold,
+  lockNews,
+  lockProgress,
+  nextFollowers,
+  saveProgress,
+  saveTold,
+} from './follows.store.ts'
+
+/** The job that tells the followers of a runner about one passing. */
+export const TELL = 'follow tell'
+const BATCH = 500
+type Working = Parts & { now: Date }
+
+/** The key that ends one follow, for whoever holds a message of it. */
+export const stopKey = (seal: Seal, raceid: number, id: number): string =>
+  `${id}.${seal.blind('accounts', 'follow stop', `${raceid}/${id}`).toString('base64url')}`
+
+type News = { events: { eventid: number; changed: number; runners: { bib: string }[] }[] }
+/** The runners of news. News names the first runners only, so a larger piece of news stands for a whole event. */
+const namedIn = (pieces: readonly RaceNews[]) => {
+  const events = pieces.flatMap(({ news }) => (news as News).events)
+  return {
+    bibs: events.flatMap(({ runners }) => runners.map(({ bib }) => bib)),
+    eventids: [...new Set(events.filter((one) => one.changed > one.runners.length).map(({ eventid }) => eventid))],
+  }
+}
+
+/** Keeps the new passings of followed runners of a race, and queues a job for each. */
+const tellRace = async (working: Working, raceid: number, pieces: readonly RaceNews[]): Promise<void> => {
+  const { db, now } = working
+  await db.transaction().execute(async (tx) => {
+    const progress = await lockProgress(tx, raceid)
+    const fresh = pieces.filter(({ id }) => progress && id > progress.news_upto)
+    if (fresh.length === 0) return
+    const { bibs, eventids } = namedIn(fresh)
+    const standings = await listStandings(tx, raceid, bibs, eventids, now)
+    const guns = await gunsOf(
+      tx,
+      raceid,
+      standings.map(({ bib }) => bib),
+    )
+    const rows = standings.flatMap((one) => {
+      const gun = guns.get(one.bib)
+      if (gun === undefined) return []
+      return passingsOf(one, one.points, gun, now.getTime()).map((passing) => ({
+        ...passing,
+        bib: one.bib,
+        eventid: one.eventid,
+        point: pointOf(passing),
+        late: !isNews(passing.at, now.getTime()),
+      }))
+    })
+    for (const { bib, point, done } of await insertPassings(tx, raceid, rows, now))
+      if (!done) await addJob(tx, TELL, { raceid, bib, point }, { key: `${TELL} ${raceid}/${bib}/${point}` })
+    await saveProgress(tx, raceid, fresh.at(-1)!.id)
+  })
+}
+
+/** Looks for news of timing. The derivation of results does nothing for it and waits for nothing. */
+export const tellNews: Sweep<Parts>['run'] = async (working) => {
+  const pieces = await listUntold(working.db)
+  for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)
+}
+
+const templates: Readonly<Record<PassingKind, Template>> = {
+  start: 'follow_started',
+  split: 'follow_passed',
+  finish: 'follow_finished',
+  end: 'follow_ended',
+}
+
+/** The name of a point in a message. A point that is named by its kilometres gets the unit. */
+const pointText = (label: string): Values[string] =>
+  /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
+
+type Telling = { working: Working; news: NewsRow; values: Values; path: string }
+/** Writes the messages of one batch of followers, into boxes and for browsers. */
+const tellBatch = async (tx: Tx, { working, news, values, path }: Telling, followers: readonly FollowRow[]) => {
+  const { seal, now, integrations } = working
+  const { raceid, kind, point } = news
+  const template = templates[kind]
+  const wanting = followers.filter((follow) => wants(follow, { kind, label: labelOf(point) }))
+  const { until, atNight } = keeping(kind, now)
+  const keyOf = ({ id }: FollowRow) => `follow ${raceid}/${id} ${point}`
+  await sendMessages(
+    tx,
+    wanting.flatMap((follow) =>
+      follow.uid !== null && follow.channels.includes('app')
+        ? [
+            {
+              seal,
+              now,
+              uid: follow.uid,
+              path,
+              lang: follow.lang as Lang,
+              template,
+              values,
+              key: keyOf(follow),
+              raceid,
+            },
+          ]
+        : [],
+    ),
+  )
+  await queuePushes(
+    tx,
+    { seal, now, quiet: quietForFollows(integrations.smsOptions.quiet) },
+    wanting.flatMap((follow): PushMessage[] => {
+      if (!follow.channels.includes('push')) return []
+      return [
+        {
+          to: follow.uid === null ? { device_ix: follow.device_ix! } : { uid: follow.uid },
+          box: false,
+          write: (lang) => {
+            const { title, text } = inBox(template, values, lang)
+            return { title, body: text }
+          },
+          path,
+          tag: keyOf(follow),
+          stop: { raceid, key: stopKey(seal, raceid, follow.id) },
+          until,
+          urgency: 'high',
+          atNight,
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * Tells all followers of a runner about a passing, in batches. Each batch commits with the place that it reached, so a
+ * follower hears once of a passing, also after a crash.
+ */
+export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
+  const { raceid, bib, point } = payload as { raceid: number; bib: string; point: string }
+  const { db, seal, now } = working
+  await seal.prepare('accounts')
+  const race = await readRace(db, raceid, now)
+  const runner = await findShownRunner(db, raceid, bib, now)
+  for (let more = race !== undefined && runner !== undefined; more;)
+    more = await db.transaction().execute(async (tx) => {
+      const news = await lockNews(tx, raceid, bib, point)
+      if (!news) return false
+      const followers = await nextFollowers(tx, news, BATCH)
+      const values: Values = {
+        who: eachLang((lang) => (runner!.name === null ? bib : nameIn(lang, runner!.name, null))),
+        bib,
+        race: eachLang((lang) => nameIn(lang, race!.name, race!.names)),
+        point: pointText(labelOf(point)),
+        time: news.ms === null ? '' : timeText(Number(news.ms)),
+      }
+      const path = `/result?key=${encodeURIComponent(runner!._key)}&raceid=${raceid}`
+      if (followers.length > 0) await tellBatch(tx, { working, news, values, path }, followers)
+      const done = followers.length < BATCH
+      await saveTold(tx, news, { told_upto: followers.at(-1)?.id ?? news.told_upto, done_at: done ? now : null })
+      return !done
+    })
+}

@@ -1,0 +1,208 @@
+import { type Selectable, sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { FollowNews, Follows } from '#db/schema.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { resultRows, sheetRows } from '#features/results/public.store.ts'
+import { newsRows } from '#features/timing/public.store.ts'
+import type { Passing, PassingKind } from './follows.rules.ts'
+
+export type FollowRow = Selectable<Follows>
+/** The holder of follows: an account, a browser, or both for an account in a browser that followed before. */
+export type HeldBy = { uid: number | null; device_ix: Buffer | null }
+const held = ({ uid, device_ix }: HeldBy) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
+
+export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'points' | 'labels' | 'channels' | 'created_at'> & {
+  race: string
+  names: unknown
+  name: string | null
+  _key: string | null
+}
+/** Lists follows, with the name of the runner where the published results show it. */
+export const listFollows = async (
+  on: Db | Tx,
+  by: HeldBy,
+  only: { raceid?: number | undefined; bib?: string | undefined },
+  now: Date,
+): Promise<ListedFollow[]> =>
+  (
+    await sql<ListedFollow>`select f.raceid, f.bib, f.points, f.labels, f.channels, f.created_at, r.name as race, r.names,
+        shown.name, shown._key
+      from follows f
+      join ${raceRows.sql} r on r.id = f.raceid
+      left join lateral (select p._key, case when not p.hide_name and not coalesce(g.hide_name, false) then p.name end as name
+        from ${resultRows.sql} p
+        join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
+        left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
+        where p.raceid = f.raceid and p.bib = f.bib limit 1) shown on true
+      where ${held(by)} and (${only.raceid ?? null}::int is null or f.raceid = ${only.raceid ?? null})
+        and (${only.bib ?? null}::text is null or f.bib = ${only.bib ?? null})
+      order by f.created_at desc, f.id desc limit 500`.execute(on)
+  ).rows
+export const countFollows = async (tx: Tx, by: HeldBy, raceid: number, except: string): Promise<number> =>
+  Number(
+    (
+      await sql<{ n: number }>`select count(distinct f.bib) as n from follows f
+        where ${held(by)} and f.raceid = ${raceid} and f.bib <> ${except}`.execute(tx)
+    ).rows[0]!.n,
+  )
+export const removeFollows = async (tx: Tx, by: HeldBy, raceid: number, bib: string | undefined): Promise<number> =>
+  Number(
+    (
+      await sql`delete from follows f where ${held(by)} and f.raceid = ${raceid}
+        and (${bib ?? null}::text is null or f.bib = ${bib ?? null})`.execute(tx)
+    ).numAffectedRows ?? 0,
+  )
+export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<number> =>
+  Number(
+    (await tx.deleteFrom('follows').where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
+      .numDeletedRows,
+  )
+/** Adds a follow in place of an earlier one of the same holder and bib. */
+export const insertFollow = async (tx: Tx, row: Omit<FollowRow, 'id'>): Promise<void> => {
+  await tx.insertInto('follows').values(row).execute()
+}
+/** Begins to follow the news of a race from here on. Earlier news is told to nobody. */
+export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
+  await sql`insert into follow_progress (raceid, news_upto)
+    select ${raceid}, coalesce(max(n.id), 0) from ${newsRows.sql} n where n.raceid = ${raceid}
+    on conflict (raceid) do nothing`.execute(tx)
+}
+
+export type RaceNews = { raceid: number; id: number; news: unknown }
+/** Lists news of timing that followers have not heard yet, by race and in order. */
+export const listUntold = (db: Db): Promise<RaceNews[]> =>
+  named<RaceNews>(
+    db,
+    'follows: news',
+    `select n.raceid, n.id, n.news from follow_progress p
+     join ${newsRows.text} n on n.raceid = p.raceid and n.id > p.news_upto
+     order by n.raceid, n.id limit 200`,
+    [],
+  )
+/** Locks the progress of a race, so that one caller at a time tells its news. */
+export const lockProgress = (tx: Tx, raceid: number): Promise<{ news_upto: number } | undefined> =>
+  tx
+    .selectFrom('follow_progress')
+    .select('news_upto')
+    .where('raceid', '=', raceid)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+export const saveProgress = async (tx: Tx, raceid: number, newsUpto: number): Promise<void> => {
+  await tx.updateTable('follow_progress').set({ news_upto: newsUpto }).where('raceid', '=', raceid).execute()
+}
+
+export type FollowedStanding = {
+  eventid: number
+  bib: string
+  outcome: string
+  gun_ms: number | null
+  net_ms: number | null
+  splits: (number | null)[]
+  points: { label: string }[]
+  clock: string
+}
+/** Lists the published standings of followed runners: those of these bibs, and all of these events. */
+export const listStandings = (
+  tx: Tx,
+  raceid: number,
+  bibs: readonly string[],
+  eventids: readonly number[],
+  now: Date,
+): Promise<FollowedStanding[]> =>
+  named<FollowedStanding>(
+    tx,
+    'follows: standings',
+    `select p.eventid, p.bib, p.outcome, p.gun_ms, p.net_ms, p.splits, s.points, s.clock
+     from ${resultRows.text} p
+     join ${sheetRows.text} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= $4
+     where p.raceid = $1 and (p.bib = any($2::text[]) or p.eventid = any($3::int[]))
+       and exists (select from follows f where f.raceid = p.raceid and f.bib = p.bib)`,
+    [raceid, bibs, eventids, now],
+  )
+export type FreshNews = { bib: string; point: string; done: boolean }
+/** Keeps passings. Returns those that nobody kept before. */
+export const insertPassings = (
+  tx: Tx,
+  raceid: number,
+  rows: readonly (Passing & { bib: string; eventid: number; point: string; late: boolean })[],
+  now: Date,
+): Promise<FreshNews[]> =>
+  named<FreshNews>(
+    tx,
+    'follows: passings',
+    `insert into follow_news (raceid, bib, point, eventid, kind, ms, at, done_at, created_at)
+     select $1, bib, point, eventid, kind, ms, to_timestamp(at / 1000.0), case when late then $9::timestamptz end, $9
+     from unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::bigint[], $7::float8[], $8::bool[])
+       as one (bib, point, eventid, kind, ms, at, late)
+     on conflict do nothing returning bib, point, done_at is not null as done`,
+    [
+      raceid,
+      rows.map(({ bib }) => bib),
+      rows.map(({ point }) => point),
+      rows.map(({ eventid }) => eventid),
+      rows.map(({ kind }) => kind),
+      rows.map(({ ms }) => (ms === null ? null : Math.round(ms))),
+      rows.map(({ at }) => at),
+      rows.map(({ late }) => late),
+      now,
+    ],
+  )
+
+export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
+/** Locks a passing that is still to be told. Undefined where everybody has heard of it. */
+export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Promise<NewsRow | undefined> =>
+  tx
+    .selectFrom('follow_news')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('point', '=', point)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst() as Promise<NewsRow | undefined>
+export const saveTold = async (
+  tx: Tx,
+  { raceid, bib, point }: Pick<NewsRow, 'raceid' | 'bib' | 'point'>,
+  told: { told_upto: number; done_at: Date | null },
+): Promise<void> => {
+  await tx
+    .updateTable('follow_news')
+    .set(told)
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('point', '=', point)
+    .execute()
+}
+/** Lists the next followers of a runner who followed before the passing was known. */
+export const nextFollowers = (
+  tx: Tx,
+  { raceid, bib, told_upto, created_at }: NewsRow,
+  limit: number,
+): Promise<FollowRow[]> =>
+  tx
+    .selectFrom('follows')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('id', '>', told_upto)
+    .where('created_at', '<=', created_at)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+/** The name and the key of a published result, as everybody may see them. */
+export const findShownRunner = async (
+  on: Db | Tx,
+  raceid: number,
+  bib: string,
+  now: Date,
+): Promise<{ name: string | null; _key: string } | undefined> =>
+  (
+    await sql<{ name: string | null; _key: string }>`select p._key,
+        case when not p.hide_name and not coalesce(g.hide_name, false) then p.name end as name
+      from ${resultRows.sql} p
+      join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
+      left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
+      where p.raceid = ${raceid} and p.bib = ${bib} limit 1`.execute(on)
+  ).rows[0]

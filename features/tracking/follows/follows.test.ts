@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageList } from '#features/messages/contract.ts'
+import { insertRunners } from '#features/timing/course/runners.store.ts'
+import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
+import { sendDuePushes } from '#test/scenes/pushes.ts'
+import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
+import { passingsOf, wants } from './follows.rules.ts'
+import { tellFollowers, tellNews } from './follows.service.ts'
+
+const raceid = RACE
+let world: World
+let service: SandboxPush
+let fan: { token: string; uid: number }
+let readers: { start: Reader; ten: Reader; finish: Reader }
+
+beforeAll(async () => {
+  world = await makeWorld({ now: '2026-10-30T04:00:00Z' })
+  service = await world.parts.integrations.sandbox.push!()
+  await openRace(world)
+  await openEvent(world, { start_at: new Date(gun) })
+  const timer = await staffSession(world, [{ raceid, role: 'timer' }])
+  readers = await timedHalf(world, timer)
+  fan = await runnerSession(world)
+  const runner = { eventid: 1, gender: 'F' as const, age: 30, age_in_year: 30, club: null, zone: null, field: '' }
+  await world.db.transaction().execute((tx) =>
+    insertRunners(
+      tx,
+      raceid,
+      ['1', '2', '3'].map((bib) => ({ ...runner, bib, name: `选手${bib}` })),
+    ),
+  )
+})
+afterAll(() => world?.close())
+
+const after = (seconds: number) => world.clock.set(new Date(gun + seconds * 1000))
+/** Tells the news as the server does by itself. Returns the number of passings that were told. */
+const tell = async (): Promise<number> => {
+  await worked(world)
+  await tellNews({ ...world.parts, now: world.clock.now() })
+  const open = await world.db.selectFrom('follow_news').selectAll().where('done_at', 'is', null).execute()
+  for (const { bib, point } of open)
+    await tellFollowers({ raceid, bib, point }, { ...world.parts, now: world.clock.now() })
+  await sendDuePushes(world)
+  return open.length
+}
+const box = async () => (await world.ask(messageList, { limit: 50 }, fan)).items.map(({ title }) => title)
+const pushes = () => service.received.splice(0).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
+
+test('a follow is refused of whom nobody times, by whom nobody knows, and over the limit', async () => {
+  expect(await world.call(liveGpsSubscribe, { raceid: 99, bib: '1' }, fan)).toMatchObject({ refusal: 'race_not_found' })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '404' }, fan)).toMatchObject({ refusal: 'runner_not_timed' })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '1' })).toMatchObject({ refusal: 'push_no_holder' })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '1', channels: ['sms'] }, fan)).toMatchObject({
+    refusal: 'channel_closed',
+  })
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    raceid,
+    bib: `x${n}`,
+    uid: fan.uid,
+    points: 'all',
+    labels: [],
+    channels: ['app'],
+    lang: 'zh-cn',
+    created_at: world.clock.now(),
+    updated_at: world.clock.now(),
+  }))
+  await world.db.insertInto('follows').values(rows).execute()
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '1' }, fan)).toMatchObject({ refusal: 'too_many_follows' })
+  expect(await world.ask(liveGpsUnsubscribe, { raceid }, fan)).toEqual({ stopped: 50 })
+})
+
+test('a passing is told once: in the box, and to browsers of the account and without one', async () => {
+  const { push_key, labels } = await world.ask(liveGpsGetsubscribes, { raceid, bib: '1' }, fan)
+  expect(labels).toEqual(['10'])
+  const push = service.subscribe(push_key)
+  const zone = 'Asia/Shanghai'
+  const { follow } = await world.ask(liveGpsSubscribe, { raceid, bib: '1', channels: ['app', 'push'], push, zone }, fan)
+  expect(follow).toMatchObject({ bib: '1', name: null, points: 'all', race: '江城马拉松' })
+  const [cookie] = await deviceCookies(world, 1)
+  const other = service.subscribe(push_key)
+  const body = { raceid, bib: '1', points: 'finish', channels: ['push'], push: other, zone: 'America/New_York' }
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: liveGpsSubscribe.path,
+    payload: body,
+    headers: { cookie: cookie! },
+  })
+  expect(answered.json()).toMatchObject({ code: '200' })
+  after(20)
+  await send(world, readers.start, [['1', 4]], 0)
+  expect(await tell()).toBe(1)
+  expect(await box()).toEqual(['选手1 已出发'])
+  expect(pushes()).toMatchObject([{ title: '选手1 已出发' }])
+  after(2450)
+  await send(world, readers.ten, [['1', 2400]], 10)
+  await send(world, readers.ten, [['1', 2400]], 10)
+  expect(await tell()).toBe(1)
+  expect(await tell(), 'nothing new').toBe(0)
+  expect(await box()).toEqual(['选手1 · 10 公里 · 40:00', '选手1 已出发'])
+  const [told] = pushes()
+  expect(told).toMatchObject({ body: expect.stringContaining('40:00'), stop: { raceid } })
+  expect(told!.path).toMatch(/^\/result\?key=/)
+  after(4950)
+  await send(world, readers.finish, [['1', 4900]], 20)
+  expect(await tell()).toBe(1)
+  expect(pushes().map(({ title }) => title)).toEqual(['选手1 完赛 · 1:21:40', '选手1 完赛 · 1:21:40'])
+  const { key } = told!.stop as { key: string }
+  expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: `1${key}` })).toEqual({ stopped: 0 })
+  expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 1 })
+  expect((await world.ask(liveGpsGetsubscribes, {}, fan)).items).toEqual([])
+})
+
+test('a late read, a hidden name and a race that ends', async () => {
+  await world.ask(liveGpsSubscribe, { raceid, bib: '2', points: 'some', labels: ['10', '他处'] }, fan)
+  const before = await box()
+  after(5000)
+  await send(world, readers.ten, [['2', 3000]], 30)
+  expect(await tell(), 'half an hour late').toBe(0)
+  await world.db.updateTable('results').set({ hide_name: true }).where('bib', '=', '2').execute()
+  after(6010)
+  await send(world, readers.finish, [['2', 6000]], 40)
+  await tell()
+  expect(await box()).toEqual(['2 完赛 · 1:40:00', ...before])
+  expect((await world.ask(liveGpsGetsubscribes, { raceid, bib: '2' }, fan)).items).toMatchObject([
+    { bib: '2', name: null, labels: ['10'] },
+  ])
+})
+
+test('rules: points that a follower wants, and passings that a result shows', () => {
+  const some = { points: 'some', labels: ['5K'] }
+  expect(wants(some, { kind: 'split', label: '5K' })).toBe(true)
+  expect(wants(some, { kind: 'split', label: '10K' })).toBe(false)
+  expect(wants(some, { kind: 'start', label: '' })).toBe(false)
+  expect(wants({ points: 'finish', labels: [] }, { kind: 'end', label: '' })).toBe(true)
+  const standing = { outcome: 'dnf', gun_ms: null, net_ms: null, splits: [1000, null], clock: 'gun' }
+  expect(passingsOf(standing, [{ label: '5K' }, { label: '10K' }], 0, 9000).map(({ kind, at }) => [kind, at])).toEqual([
+    ['start', 0],
+    ['split', 1000],
+    ['end', 9000],
+  ])
+  expect(passingsOf({ ...standing, outcome: 'dsq' }, [], 0, 0)).toEqual([])
+})

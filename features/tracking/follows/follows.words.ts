@@ -1,0 +1,16 @@
+import { refusal } from '#contract/words.ts'
+
+export const refusals = {
+  too_many_follows: refusal(
+    '409',
+    '每场赛事最多可以关注 {n} 名选手',
+    '每場賽事最多可以追蹤 {n} 名選手',
+    'You can follow up to {n} {n|runner|runners} of a race',
+  ),
+  channel_closed: refusal(
+    '409',
+    '本赛事未开通这种通知方式',
+    '本賽事未開通這種通知方式',
+    'This race does not send messages in this way',
+  ),
+}

@@ -1,0 +1,22 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { adoptFollows, countFollowRows, eraseOfAccount, eraseOfRunner, listHeld, removeOld } from './personal.store.ts'
+
+/** Follows tell whom a person watches. They go with the account, with the runner, and with the messages. */
+export const personal: Personal = {
+  tables: ['follows', 'follow_news'],
+  merge: { tables: ['follows'], adopt: adoptFollows },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ follows: await listHeld(db, uid) }) },
+  erase: {
+    account: eraseOfAccount,
+    registration: async (tx, { raceid, bib, prefix_bib }) => {
+      if (bib !== null) await eraseOfRunner(tx, raceid, `${prefix_bib ?? ''}${bib}`)
+    },
+  },
+  retention: {
+    organisation: {
+      class: 'messages',
+      remove: (db, before, _now, limit) => removeOld(db, before, limit),
+      count: countFollowRows,
+    },
+  },
+}

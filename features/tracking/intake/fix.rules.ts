@@ -1,0 +1,80 @@
+/** Fixes as devices send them, in our units, and the reasons for which a fix is refused. */
+
+export const refusalReasons = ['future', 'past', 'nowhere', 'outside', 'invalid', 'unreadable', 'stopped'] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/**
+ * A fix: `at` in milliseconds, degrees in WGS-84, metres, metres a second, battery in per cent. A device says `sos` when
+ * somebody asks for help.
+ */
+export type SentFix = {
+  at: number
+  lat: number
+  lon: number
+  accuracy: number | null
+  altitude: number | null
+  speed: number | null
+  heading: number | null
+  battery: number | null
+  sos: boolean
+}
+
+const futureMs = 60_000
+const pastMs = 7 * 86_400_000
+
+/** Returns the reason to refuse a fix, or undefined. `now` is the server's clock. */
+export const refusalOf = ({ at, lat, lon }: SentFix, now: number): RefusalReason | undefined => {
+  if (![at, lat, lon].every(Number.isFinite)) return 'unreadable'
+  if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return 'outside'
+  // Receivers without a position say 0,0, which is in the sea.
+  if (Math.abs(lat) < 1e-3 && Math.abs(lon) < 1e-3) return 'nowhere'
+  if (at > now + futureMs) return 'future'
+  return at < now - pastMs ? 'past' : undefined
+}
+
+/** Reads a number that a device sends as a number or as text; null where it is none or beyond the limits. */
+export const numberIn = (given: unknown, least: number, most: number): number | null => {
+  if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null
+  const number = Number(given)
+  return number >= least && number <= most ? number : null
+}
+/** A number of a place, of which anything but a number is kept as such, so that the fix is refused for it. */
+const degreesIn = (given: unknown): number => numberIn(given, -1e6, 1e6) ?? Number.NaN
+
+export const fixFrom = (given: {
+  at: number
+  lat: unknown
+  lon: unknown
+  accuracy?: unknown
+  altitude?: unknown
+  speed?: number | null
+  heading?: unknown
+  battery?: number | null
+  sos?: boolean
+}): SentFix => ({
+  at: given.at,
+  lat: degreesIn(given.lat),
+  lon: degreesIn(given.lon),
+  accuracy: numberIn(given.accuracy, 0, 30_000),
+  altitude: numberIn(given.altitude, -500, 9_000),
+  speed: given.speed ?? null,
+  heading: numberIn(given.heading, 0, 360),
+  battery: given.battery ?? null,
+  sos: given.sos ?? false,
+})
+
+/**
+ * Reads a moment: seconds or milliseconds since 1970, ISO 8601, or `yyyy-MM-dd HH:mm:ss` in UTC. A device that says no
+ * moment means now.
+ */
+export const momentIn = (given: unknown, now: number): number => {
+  if (given === undefined || given === null || given === '') return now
+  const text = String(given).trim()
+  if (/^\d{1,15}(\.\d+)?$/.test(text)) {
+    const number = Number(text)
+    return Math.round(number < 1e11 ? number * 1000 : number)
+  }
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) || text.length > 40) return Number.NaN
+  const iso = text.replace(' ', 'T')
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
+}

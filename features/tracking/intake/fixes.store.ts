@@ -1,0 +1,134 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { RefusalReason } from './fix.rules.ts'
+
+/** A fix as it is kept: whole numbers, in the units of the table. */
+export type KeptFix = {
+  trackid: number
+  at: number
+  delay_ms: number
+  lat: number
+  lon: number
+  along: number | null
+  accuracy: number | null
+  altitude: number | null
+  speed: number | null
+  heading: number | null
+  off: number | null
+}
+const columns = [
+  ['trackid', 'int'],
+  ['at', 'timestamptz'],
+  ['delay_ms', 'int'],
+  ['lat', 'int'],
+  ['lon', 'int'],
+  ['along', 'int'],
+  ['accuracy', 'smallint'],
+  ['altitude', 'smallint'],
+  ['speed', 'smallint'],
+  ['heading', 'smallint'],
+  ['off', 'smallint'],
+] as const
+const names = columns.map(([name]) => name).join(', ')
+const insertText = `insert into fixes (raceid, version, ${names})
+  select $1, $2, one.* from unnest(${columns.map(([, type], n) => `$${n + 3}::${type}[]`).join(', ')}) as one (${names})
+  on conflict (raceid, trackid, at) do nothing
+  returning trackid, at`
+
+/** Writes fixes and returns those that were new. The caller holds the version of the race. */
+export const insertFixes = async (
+  tx: Tx,
+  raceid: number,
+  version: number,
+  fixes: readonly KeptFix[],
+): Promise<{ trackid: number; at: Date }[]> =>
+  named(tx, 'tracking: fixes', insertText, [
+    raceid,
+    version,
+    ...columns.map(([name]) => fixes.map((fix) => (name === 'at' ? new Date(fix.at).toISOString() : fix[name]))),
+  ])
+
+/** Lists the stopped ones among tracks, within the transaction that writes their fixes. */
+export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await named<{ id: number }>(
+        tx,
+        'tracking: stopped',
+        'select id from tracks where raceid = $1 and id = any($2::int[]) and stopped_at is not null',
+        [raceid, ids],
+      )
+    ).map(({ id }) => id),
+  )
+
+export type Contact = { id: number; battery: number | null; sos: boolean }
+/** Writes the contact of tracks: the battery where it is known, and the first moment of a call for help. */
+export const touchTracks = async (
+  tx: Tx,
+  raceid: number,
+  version: number,
+  contacts: readonly Contact[],
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'tracking: contact',
+    `update tracks t set version = $2, contact_at = $3, battery = coalesce(one.battery, t.battery),
+        started_at = coalesce(t.started_at, $3), sos_at = case when one.sos then $3 else t.sos_at end
+      from unnest($4::int[], $5::smallint[], $6::boolean[]) as one (id, battery, sos)
+      where t.raceid = $1 and t.id = one.id`,
+    [
+      raceid,
+      version,
+      now,
+      contacts.map(({ id }) => id),
+      contacts.map(({ battery }) => battery),
+      contacts.map(({ sos }) => sos),
+    ],
+  )
+}
+
+export type Refused = { trackid: number; reason: RefusalReason; times: number }
+export const countRefusals = async (tx: Tx, raceid: number, refused: readonly Refused[], now: Date): Promise<void> => {
+  await named(
+    tx,
+    'tracking: refusals',
+    `insert into fix_refusals (raceid, trackid, reason, times, last_at)
+      select $1, one.trackid, one.reason, one.times, $2 from unnest($3::int[], $4::text[], $5::int[])
+        as one (trackid, reason, times)
+      on conflict (raceid, trackid, reason) do update
+        set times = fix_refusals.times + excluded.times, last_at = excluded.last_at`,
+    [
+      raceid,
+      now,
+      refused.map(({ trackid }) => trackid),
+      refused.map(({ reason }) => reason),
+      refused.map(({ times }) => times),
+    ],
+  )
+}
+export const listRefusals = (on: Db | Tx, raceid: number, trackid: number) =>
+  on
+    .selectFrom('fix_refusals')
+    .select(['reason', 'times', 'last_at'])
+    .where('raceid', '=', raceid)
+    .where('trackid', '=', trackid)
+    .orderBy('reason')
+    .execute()
+
+export type StoredFix = {
+  trackid: number
+  at: Date
+  lat: number
+  lon: number
+  along: number | null
+  off: number | null
+}
+/** Lists fixes of a race after a version, in the order of their versions. */
+export const fixesSince = (on: Db | Tx, raceid: number, after: number): Promise<(StoredFix & { version: number })[]> =>
+  named(
+    on,
+    'tracking: fixes since',
+    `select trackid, at, lat, lon, along, off, version from fixes
+      where raceid = $1 and version > $2 order by version, trackid, at`,
+    [raceid, after],
+  )

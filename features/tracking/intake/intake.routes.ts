@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rateOf } from '#db/limits/rates.ts'
+import { networkOf } from '#db/limits/limits.ts'
+import { tokenHash } from '#db/sessions.ts'
+import { type Parts, raw } from '#seam/server/handle.ts'
+import { deviceOf, takeFixes } from './intake.service.ts'
+import { basicIn, bodyIn, readDevice } from './protocols.rules.ts'
+
+/** A device sends a fix a second at most; after an hour without network it sends what it kept. */
+const perDevice = rateOf(1200, 60)
+/** Calls with a token that no device has. Devices behind one network share an address, so only wrong tokens count. */
+const guesses = rateOf(120, 60)
+
+/**
+ * Takes the requests of tracker apps. The app sends a refused fix for ever unless the answer is a success, so only an
+ * unknown device and a crowd of calls are answered otherwise.
+ */
+const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const now = clock()
+  const { token, fixes, refused, silent } = readDevice(
+    { query: request.query, body: bodyIn(request.body), basic: basicIn(request.headers.authorization) },
+    now.getTime(),
+  )
+  const name = token === null ? '' : tokenHash(token).toString('base64url')
+  const network = networkOf(request.ip)
+  const wait = token === null ? 0 : perDevice.count(name, now, Math.max(1, fixes.length))
+  if (wait > 0) return reply.code(429).header('retry-after', String(wait)).send('too often')
+  const device = token === null || token.length < 22 ? undefined : await deviceOf(db, token, now)
+  if (!device) {
+    const pause = guesses.count(network, now)
+    return pause > 0
+      ? reply.code(429).header('retry-after', String(pause)).send('too often')
+      : reply.code(404).send('no such device')
+  }
+  if (fixes.length > 0 || refused.length > 0) await takeFixes(db, { device, fixes, refused, now })
+  reply.header('cache-control', 'no-store')
+  return silent ? reply.type('application/json').send('[]') : reply.type('text/plain').send('')
+}
+
+const said =
+  'Takes fixes of a tracker app for the track of its device: the OsmAnd protocol of Traccar Client (parameters or ' +
+  'JSON), or OwnTracks over HTTP. The device is an unguessable name: `id`, `device_id`, or the password of HTTP ' +
+  'Basic. The answer goes out after the fixes are committed.'
+export const rawRoutes = [raw('GET', '/live/fixes', said, take), raw('POST', '/live/fixes', said, take)]

@@ -1,0 +1,177 @@
+/** Takes fixes of devices: the fixes of many requests are one transaction, and the answers go out after its commit. */
+import type { Db } from '#db/db.ts'
+import { tokenHash } from '#db/sessions.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
+import { inBatches } from '#db/sharing/batch.ts'
+import { match } from '../matching/match.rules.ts'
+import { type EventLine, linesOf } from '../positions/lines.service.ts'
+import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
+import { type Device, findDevices, nextVersion } from '../tracks/tracks.store.ts'
+import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
+import {
+  type Contact,
+  type KeptFix,
+  type Refused,
+  countRefusals,
+  insertFixes,
+  stoppedOf,
+  touchTracks,
+} from './fixes.store.ts'
+
+type Sent = { device: Device; fixes: readonly SentFix[]; refused: readonly RefusalReason[]; now: Date }
+/** The outcome for a device: fixes that are new, fixes that were known already, and refused fixes by reason. */
+export type Taken = { taken: number; known: number; refused: readonly RefusalReason[] }
+
+const everyMs = 50
+const mostRequests = 2000
+/** A contact is written at most this often, because each is a change of a row. */
+const contactMs = 120_000
+
+const devices = cacheOf<string, Device | undefined>({ most: 100_000, ms: 30_000 })
+const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<Device | undefined>>()
+/** Finds the track of a device by its token; several at a time are one query. */
+export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | undefined> => {
+  let find = lookUp.get(db)
+  if (!find)
+    lookUp.set(
+      db,
+      (find = inBatches(500, async (hashes: Buffer[]) => {
+        const found = new Map((await findDevices(db, hashes)).map((one) => [one.token_hash.toString('hex'), one]))
+        return hashes.map((hash) => found.get(hash.toString('hex')))
+      })),
+    )
+  const hash = tokenHash(token)
+  return devices.read(db, hash.toString('hex'), { now }, () => find(hash))
+}
+
+const small = (given: number | null, times = 1): number | null =>
+  given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
+/** Matches the new fixes of a track in their order and returns them as they are kept. */
+const matched = (live: LiveTrack, fixes: readonly SentFix[], course: EventLine | undefined, now: Date): KeptFix[] => {
+  const limits = limitsOf(live.row.kind, course?.gun ?? null)
+  return [...fixes]
+    .sort((a, b) => a.at - b.at)
+    .map((fix) => {
+      const found = course ? match(course.line, live.match, fix, limits) : undefined
+      return {
+        trackid: live.row.id,
+        at: fix.at,
+        delay_ms: Math.max(-60_000, Math.min(now.getTime() - fix.at, 2_147_483_647)),
+        lat: Math.round(fix.lat * 1e6),
+        lon: Math.round(fix.lon * 1e6),
+        along: typeof found?.along === 'number' ? Math.round(found.along) : null,
+        accuracy: small(fix.accuracy),
+        altitude: small(fix.altitude),
+        speed: small(fix.speed, 100),
+        heading: small(fix.heading),
+        off: found === undefined ? null : small(found.off),
+      }
+    })
+}
+
+const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): Refused[] => {
+  const times = new Map<string, Refused>()
+  const add = (trackid: number, reason: RefusalReason, much: number) => {
+    const key = `${trackid} ${reason}`
+    times.set(key, { trackid, reason, times: (times.get(key)?.times ?? 0) + much })
+  }
+  for (const { device, refused, fixes } of sent) {
+    for (const reason of refused) add(device.id, reason, 1)
+    if (stopped.has(device.id) && fixes.length > 0) add(device.id, 'stopped', fixes.length)
+  }
+  return [...times.values()]
+}
+const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): Contact[] => {
+  const contacts = new Map<number, Contact>()
+  for (const { device, fixes } of sent) {
+    const row = race.tracks.get(device.id)?.row
+    const battery = fixes.findLast((fix) => fix.battery !== null)?.battery ?? null
+    const sos = fixes.some((fix) => fix.sos)
+    const old = !row?.contact_at || now.getTime() - row.contact_at.getTime() >= contactMs
+    const changed = battery !== null && Math.abs(battery - (row?.battery ?? -100)) >= 5
+    if (!old && !changed && !sos) continue
+    const known = contacts.get(device.id)
+    contacts.set(device.id, {
+      id: device.id,
+      battery: battery ?? known?.battery ?? null,
+      sos: sos || known?.sos === true,
+    })
+  }
+  return [...contacts.values()]
+}
+
+const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<Taken[]> => {
+  const { now } = sent.at(-1)!
+  const [race, lines] = await Promise.all([caughtUp(db, raceid), linesOf(db, raceid, now)])
+  const { version, fresh, stopped, kept } = await db.transaction().execute(async (tx) => {
+    const version = await nextVersion(tx, raceid)
+    const stopped = await stoppedOf(tx, raceid, [...new Set(sent.map(({ device }) => device.id))])
+    const byTrack = Map.groupBy(
+      sent.filter(({ device }) => !stopped.has(device.id)),
+      ({ device }) => device.id,
+    )
+    const kept = [...byTrack].flatMap(([id, all]) => {
+      const live = race.tracks.get(id)
+      const course = lines.get(all[0]!.device.eventid ?? -1)
+      return live
+        ? matched(
+            live,
+            all.flatMap(({ fixes }) => fixes),
+            course,
+            now,
+          )
+        : []
+    })
+    const fresh = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
+    const contacts = contactsOf(race, [...byTrack.values()].flat(), now)
+    if (contacts.length > 0) await touchTracks(tx, raceid, version, contacts, now)
+    const refused = counted(sent, stopped)
+    if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
+    for (const { id, battery, sos } of contacts) {
+      const row = race.tracks.get(id)?.row
+      if (row) Object.assign(row, { contact_at: now, battery: battery ?? row.battery, ...(sos ? { sos_at: now } : {}) })
+    }
+    return { version, fresh, stopped, kept }
+  })
+  const isFresh = new Set(fresh.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
+  for (const { trackid, at, lat, lon, along, off } of kept)
+    if (isFresh.has(`${trackid} ${at}`))
+      place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off }, version)
+  // A process that wrote the next version has missed nothing, and need not read its own fixes.
+  if (version === race.version + 1) race.version = version
+  return sent.map(({ device, fixes, refused }) => {
+    if (stopped.has(device.id))
+      return { taken: 0, known: 0, refused: [...refused, ...fixes.map(() => 'stopped' as const)] }
+    const taken = fixes.reduce((sum, { at }) => sum + Number(isFresh.delete(`${device.id} ${at}`)), 0)
+    return { taken, known: fixes.length - taken, refused }
+  })
+}
+
+const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
+  const outcomes = new Map<Sent, Taken>()
+  for (const [raceid, ofRace] of Map.groupBy(sent, ({ device }) => device.raceid)) {
+    const taken = await writeRace(db, raceid, ofRace)
+    ofRace.forEach((one, n) => outcomes.set(one, taken[n]!))
+  }
+  return sent.map((one) => outcomes.get(one)!)
+}
+
+const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
+/**
+ * Stores the fixes of a device. The promise resolves once they are committed. A fix that comes again, late or out of
+ * order is stored once. A refused fix is counted with its reason.
+ */
+export const takeFixes = (
+  db: Db,
+  { device, fixes, refused, now }: Sent & { refused: readonly RefusalReason[] },
+): Promise<Taken> => {
+  let batch = batches.get(db)
+  if (!batch) batches.set(db, (batch = inBatches(mostRequests, (all: Sent[]) => write(db, all), everyMs)))
+  const reasons = fixes.map((fix) => refusalOf(fix, now.getTime()))
+  return batch({
+    device,
+    fixes: fixes.filter((_, n) => reasons[n] === undefined),
+    refused: [...refused, ...reasons.filter((reason) => reason !== undefined)],
+    now,
+  })
+}

@@ -1,0 +1,142 @@
+/**
+ * The requests of tracker apps, read as fixes: the OsmAnd protocol, which Traccar Client speaks with parameters or (from
+ * version 9) with JSON, and OwnTracks over HTTP.
+ */
+import { type RefusalReason, type SentFix, fixFrom, momentIn, numberIn } from './fix.rules.ts'
+
+/** A request as it came. `basic` is the password of HTTP Basic, by which OwnTracks names itself. */
+export type DeviceRequest = { query: unknown; body: unknown; basic: string | null }
+/**
+ * The reading of a request: the device's token, its fixes, and the reasons for which a part of it is no fix. `silent`
+ * tells that the app expects an empty list as an answer.
+ */
+export type DeviceReading = {
+  token: string | null
+  fixes: SentFix[]
+  refused: RefusalReason[]
+  silent: boolean
+}
+
+type Fields = Record<string, unknown>
+const fieldsOf = (given: unknown): Fields =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Fields) : {}
+const textOf = (given: unknown): string | null =>
+  typeof given === 'string' && given.length > 0 && given.length <= 200
+    ? given
+    : typeof given === 'number'
+      ? String(given)
+      : null
+const knot = 1852 / 3600
+const speedIn = (given: unknown, unit: number): number | null => {
+  const speed = numberIn(given, 0, 1000)
+  return speed === null ? null : speed * unit
+}
+const percent = (given: unknown, unit = 1): number | null => {
+  const level = numberIn(given, 0, 100)
+  return level === null ? null : Math.min(100, Math.round(level * unit))
+}
+const isNo = (given: unknown): boolean => ['false', '0', false, 0].includes(given as string)
+const isSos = (given: unknown): boolean => typeof given === 'string' && given.toLowerCase() === 'sos'
+/** A dilution of precision of one is about five metres for the receiver of a phone. */
+const metresOfDilution = 5
+const mostFixes = 1000
+
+const ofParameters = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
+  if (fields.valid !== undefined && isNo(fields.valid)) return { fixes: [], refused: ['invalid'] }
+  const [lat, lon] = typeof fields.location === 'string' ? fields.location.split(',') : [fields.lat, fields.lon]
+  // A request may only tell of mobile cells, which we do not look up.
+  if (lat === undefined && lon === undefined) return { fixes: [], refused: ['invalid'] }
+  const dilution = numberIn(fields.hdop, 0, 100)
+  return {
+    fixes: [
+      fixFrom({
+        at: momentIn(fields.timestamp, now),
+        lat,
+        lon,
+        accuracy: fields.accuracy ?? (dilution === null ? null : dilution * metresOfDilution),
+        altitude: fields.altitude,
+        speed: speedIn(fields.speed, knot),
+        heading: fields.bearing ?? fields.heading,
+        battery: percent(fields.batt),
+        sos: isSos(fields.alarm),
+      }),
+    ],
+    refused: [],
+  }
+}
+
+const ofLocation = (given: unknown, now: number): SentFix => {
+  const location = fieldsOf(given)
+  const [coords, battery] = [fieldsOf(location.coords), fieldsOf(location.battery)]
+  return fixFrom({
+    at: momentIn(location.timestamp, now),
+    lat: coords.latitude,
+    lon: coords.longitude,
+    accuracy: coords.accuracy,
+    altitude: coords.altitude,
+    speed: speedIn(coords.speed, 1),
+    heading: coords.heading,
+    battery: percent(battery.level, 100),
+    sos: isSos(fieldsOf(location.extras).alarm) || isSos(location.event),
+  })
+}
+
+const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
+  // Other kinds (waypoints, leaving messages, cards) are taken and dropped, because the app would send them for ever.
+  if (fields._type !== 'location') return { fixes: [], refused: fields._type === 'encrypted' ? ['unreadable'] : [] }
+  return {
+    fixes: [
+      fixFrom({
+        at: momentIn(fields.tst, now),
+        lat: fields.lat,
+        lon: fields.lon,
+        accuracy: fields.acc,
+        altitude: fields.alt,
+        speed: speedIn(fields.vel, 1 / 3.6),
+        heading: fields.cog,
+        battery: percent(fields.batt),
+      }),
+    ],
+    refused: [],
+  }
+}
+
+/** Reads the request of a tracker app. The form of the body tells which protocol it speaks. */
+export const readDevice = ({ query, body, basic }: DeviceRequest, now: number): DeviceReading => {
+  const [asked, sent] = [fieldsOf(query), fieldsOf(body)]
+  const token = textOf(asked.id) ?? textOf(asked.deviceid)
+  if (sent._type !== undefined) return { token: token ?? basic, silent: true, ...ofOwnTracks(sent, now) }
+  if (sent.location !== undefined && typeof sent.location === 'object') {
+    const all = (Array.isArray(sent.location) ? sent.location : [sent.location]).slice(0, mostFixes)
+    const fixes = all.map((one) => ofLocation(one, now))
+    return { token: textOf(sent.device_id) ?? token, fixes, refused: [], silent: false }
+  }
+  const fields = { ...asked, ...sent }
+  // OwnTracks also sends bodies without content.
+  if (basic !== null && Object.keys(sent).length === 0 && token === null)
+    return { token: basic, fixes: [], refused: [], silent: true }
+  return {
+    token: textOf(fields.id) ?? textOf(fields.deviceid) ?? basic,
+    silent: false,
+    ...ofParameters(fields, now),
+  }
+}
+
+/** Reads the password of HTTP Basic. */
+export const basicIn = (header: string | undefined): string | null => {
+  const found = /^Basic ([A-Za-z0-9+/=]{4,400})$/i.exec(header ?? '')
+  if (!found) return null
+  const text = new TextDecoder().decode(Uint8Array.from(atob(found[1]!), (sign) => sign.charCodeAt(0)))
+  return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null
+}
+
+/** Reads a body by its first sign: JSON or a form. Apps do not always name its type. Another body says nothing. */
+export const bodyIn = (bytes: unknown): unknown => {
+  const text = bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : ''
+  if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

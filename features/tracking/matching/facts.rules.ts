@@ -1,0 +1,122 @@
+/** Facts that a track shows while it is matched: a cut course, a way back, a way beside the course, a rest, the end. */
+import type { Line } from './line.rules.ts'
+
+/** Settings of matching for one carrier: the gun in milliseconds where it is known, speeds in metres a second. */
+export type Limits = {
+  gun: number | null
+  fastest: number
+  offMetres: number
+  offMs: number
+  backMetres: number
+  cutMetres: number
+}
+export const runnerLimits: Limits = {
+  gun: null,
+  fastest: 7,
+  offMetres: 100,
+  offMs: 180_000,
+  backMetres: 200,
+  cutMetres: 150,
+}
+/** Vehicles go to and fro and leave the course, so that only their place counts. */
+export const vehicleLimits: Limits = {
+  ...runnerLimits,
+  fastest: 30,
+  offMetres: Infinity,
+  backMetres: Infinity,
+  cutMetres: Infinity,
+}
+
+export type FactKind = 'cut' | 'back' | 'off' | 'arrived'
+/**
+ * A fact, with the moment at which it began and metres along the course. A cut names the metres it left and where it
+ * came back.
+ */
+export type Fact = { kind: FactKind; at: number; from: number; to: number }
+
+/** Where the carrier may be: `at` is when this guess last agreed with a fix. A cut is what it jumped over. */
+export type Guess = { along: number; at: number; cost: number; cutFrom: number; cutTo: number; agreed: number }
+
+/** State of the facts: small, because each track of a race has one. */
+export type Watch = {
+  /** The farthest place along the course that several fixes agree on. */
+  farthest: number
+  /** The end of the last cut that was told. */
+  toldCut: number
+  offSince: number | null
+  toldOff: boolean
+  toldBack: boolean
+  arrived: boolean
+  /** The place and the time since which the carrier has not moved 30 m. */
+  restX: number
+  restY: number
+  restSince: number
+}
+export const watchFrom = (): Watch => ({
+  farthest: 0,
+  toldCut: -1,
+  offSince: null,
+  toldOff: false,
+  toldBack: false,
+  arrived: false,
+  restX: Infinity,
+  restY: Infinity,
+  restSince: 0,
+})
+/** How near to the end of the course a carrier has arrived, and how far a rest may stray, in metres. */
+const nearEnd = 50
+const stray = 30
+/** The number of fixes that must agree before a fact is told. */
+const agreeing = 4
+
+const watchOff = (watch: Watch, at: number, off: number, along: number, limits: Limits): Fact | undefined => {
+  if (off <= limits.offMetres) {
+    watch.offSince = null
+    watch.toldOff = false
+    return undefined
+  }
+  watch.offSince ??= at
+  if (watch.toldOff || at - watch.offSince < limits.offMs) return undefined
+  watch.toldOff = true
+  return { kind: 'off', at: watch.offSince, from: along, to: along }
+}
+
+const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fact | undefined => {
+  if (along >= watch.farthest - limits.backMetres) {
+    if (along > watch.farthest - limits.backMetres / 2) watch.toldBack = false
+    return undefined
+  }
+  if (watch.toldBack) return undefined
+  watch.toldBack = true
+  return { kind: 'back', at, from: watch.farthest, to: along }
+}
+
+/** Looks at a matched track and returns the facts that are new with this fix. */
+export const watch = (
+  line: Line,
+  { guesses, watch: seen }: { guesses: readonly Guess[]; watch: Watch },
+  { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
+  limits: Limits,
+): readonly Fact[] => {
+  if (Math.hypot(x - seen.restX, y - seen.restY) > stray) {
+    seen.restX = x
+    seen.restY = y
+    seen.restSince = at
+  }
+  const best = guesses[0]
+  const facts: (Fact | undefined)[] = [watchOff(seen, at, off, best?.along ?? 0, limits)]
+  if (best && sure && best.agreed >= agreeing && best.at === at) {
+    const { along, cutFrom, cutTo } = best
+    if (cutTo >= 0 && cutTo !== seen.toldCut && cutTo - cutFrom >= limits.cutMetres) {
+      seen.toldCut = cutTo
+      facts.push({ kind: 'cut', at, from: Math.round(cutFrom), to: Math.round(cutTo) })
+    }
+    facts.push(watchBack(seen, at, along, limits))
+    seen.farthest = Math.max(seen.farthest, along)
+    if (!seen.arrived && along >= line.metres - nearEnd) {
+      seen.arrived = true
+      facts.push({ kind: 'arrived', at, from: along, to: along })
+    }
+  }
+  return facts.filter((fact) => fact !== undefined)
+}

@@ -1,0 +1,172 @@
+/**
+ * Follows a track along its course, fix by fix. A road may be run several times, so one fix may stand for several
+ * places. A track therefore keeps a few guesses, each with its cost, and the cheapest is where the carrier is
+ * (docs/decisions: matching).
+ */
+import { type Fact, type Guess, type Limits, type Watch, watch, watchFrom } from './facts.rules.ts'
+import { type Candidates, type Line, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
+
+/** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
+export type MatchedFix = { at: number; lat: number; lon: number; accuracy?: number | null | undefined }
+export type Track = {
+  guesses: Guess[]
+  /** The last fix, in milliseconds. */
+  at: number
+  /** The usual speed of this carrier in metres a second. */
+  speed: number
+  watch: Watch
+}
+/**
+ * Facts about a fix: metres along the course (null where it is unknown) and metres beside it. It is not sure while
+ * another place explains the fixes almost as well, such as after a gap on a road that is run both ways.
+ */
+export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }
+
+const mostGuesses = 8
+/** Fixes that follow sooner than this say little about the direction, so they do not weigh between the guesses. */
+const soonMs = 4_000
+const usualSpeed = 2.8
+/** The costs of a fix that a guess leaves aside, and of a jump to another part of the course. */
+const asideCost = 8
+const jumpCost = 20
+const hopeless = 45
+/** The distance under which two guesses are the same, in metres. */
+const same = 25
+
+export const newTrack = (): Track => ({ guesses: [], at: -Infinity, speed: usualSpeed, watch: watchFrom() })
+
+/** Counts a distance from the line in deviations of the device: as a square when near, in a line when far. */
+const costOff = (off: number, sigma: number): number => {
+  const far = off / sigma
+  return far <= 2 ? (far * far) / 2 : 2 * far - 2
+}
+/** Counts a movement from one guess to a place. A negative answer means that only a jump leads there. */
+const costOfMove = (metres: number, seconds: number, speed: number, fastest: number, slack: number): number => {
+  if (metres > fastest * seconds + slack || metres < -(fastest * seconds) - slack) return -1
+  const wide = 30 + 0.3 * speed * seconds
+  const cost = ((metres - speed * seconds) / wide) ** 2 / 2
+  // A rest of an hour is no reason to believe in a jump, but a way back is.
+  return metres >= -slack ? Math.min(cost, 4) : Math.min(cost, 18)
+}
+const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, accuracy ?? 20))
+
+/** Weighs the places of a first fix: after the gun by the time since then, else the beginning of the course first. */
+const firstCost = (along: number, line: Line, fix: MatchedFix, { gun, fastest }: Limits): number => {
+  if (gun === null) return (along / line.metres) * 6
+  const seconds = (fix.at - gun) / 1000
+  if (along > fastest * seconds + 200) return jumpCost
+  return Math.min(12, ((along - usualSpeed * seconds) / (200 + 0.4 * usualSpeed * seconds)) ** 2 / 2)
+}
+
+const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
+  const guesses: Guess[] = []
+  for (let n = 0; n < found.count; n++) {
+    const along = found.along[n]!
+    const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
+    guesses.push({ along, at: fix.at, cost, cutFrom: -1, cutTo: -1, agreed: 1 })
+  }
+  return guesses
+}
+
+/** Copies a guess with another cost. Spreading an object is several times slower, and this runs for each fix. */
+const copyOf = ({ along, at, cutFrom, cutTo, agreed }: Guess, cost: number): Guess => ({
+  along,
+  at,
+  cost,
+  cutFrom,
+  cutTo,
+  agreed,
+})
+const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
+  const sigma = sigmaOf(fix)
+  const slack = 2 * sigma + 10
+  const next: Guess[] = []
+  for (const guess of track.guesses)
+    if (guess.cost + asideCost <= hopeless) next.push(copyOf(guess, guess.cost + asideCost))
+  for (let n = 0; n < found.count; n++) {
+    const along = found.along[n]!
+    let best = Infinity
+    let from = track.guesses[0]!
+    let jumped = false
+    for (const guess of track.guesses) {
+      const metres = along - guess.along
+      const move = costOfMove(metres, (fix.at - guess.at) / 1000, track.speed, limits.fastest, slack)
+      const cost = guess.cost + (move < 0 ? jumpCost : move)
+      if (cost < best) {
+        best = cost
+        from = guess
+        jumped = move < 0
+      }
+    }
+    const cut = jumped && along > from.along
+    next.push({
+      along,
+      at: fix.at,
+      cost: best + costOff(found.off[n]!, sigma),
+      cutFrom: cut ? from.along : from.cutFrom,
+      cutTo: cut ? along : from.cutTo,
+      agreed: jumped ? 1 : from.agreed + 1,
+    })
+  }
+  return next
+}
+
+/** Keeps the cheapest guesses, one for each place, and counts their costs from the cheapest. */
+const kept = (guesses: Guess[]): Guess[] => {
+  guesses.sort((a, b) => a.cost - b.cost)
+  const least = guesses[0]?.cost ?? 0
+  const few: Guess[] = []
+  for (const guess of guesses) {
+    if (guess.cost > least + hopeless || few.length === mostGuesses) break
+    if (few.some(({ along }) => Math.abs(along - guess.along) < same)) continue
+    guess.cost -= least
+    few.push(guess)
+  }
+  return few
+}
+
+/** The cost by which the best guess must lead, and the distance from which another guess counts, in metres. */
+const lead = 5
+const elsewhere = 100
+const isSure = ({ guesses: [best, ...others] }: Track): boolean =>
+  best !== undefined && others.every((one) => one.cost >= lead || Math.abs(one.along - best.along) < elsewhere)
+
+const scratch = noCandidates()
+const nearestTo = (found: Candidates, along: number): number => {
+  let best = -1
+  for (let n = 0; n < found.count; n++)
+    if (best < 0 || Math.abs(found.along[n]! - along) < Math.abs(found.along[best]! - along)) best = n
+  return best
+}
+
+/**
+ * Matches the next fix of a track and changes the track. A fix that is not later than the last one changes nothing and
+ * has no place along the course; a fix before the gun has none either.
+ */
+export const match = (line: Line, track: Track, fix: MatchedFix, limits: Limits): Match => {
+  const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]
+  findCandidates(line, x, y, scratch)
+  let off = Infinity
+  for (let n = 0; n < scratch.count; n++) off = Math.min(off, scratch.off[n]!)
+  if (scratch.count === 0) off = metresOff(line, x, y)
+  if (fix.at <= track.at || (limits.gun !== null && fix.at < limits.gun))
+    return { along: null, sure: false, off, facts: [] }
+  const soon = fix.at - track.at < soonMs && track.guesses.length > 0
+  if (soon) {
+    const best = track.guesses[0]!
+    const near = nearestTo(scratch, best.along)
+    const close = near >= 0 && Math.abs(scratch.along[near]! - best.along) < 60
+    return { along: close ? scratch.along[near]! : best.along, sure: isSure(track), off, facts: [] }
+  }
+  const before = track.guesses[0]
+  track.at = fix.at
+  track.guesses = kept(before ? nextGuesses(track, fix, scratch, limits) : firstGuesses(line, fix, scratch, limits))
+  const best = track.guesses[0]
+  if (before && best && best.at === fix.at && best.along > before.along) {
+    const speed = ((best.along - before.along) / (fix.at - before.at)) * 1000
+    if (speed > 0.5 && speed < limits.fastest) track.speed += 0.1 * (speed - track.speed)
+  }
+  const sure = isSure(track)
+  const facts = watch(line, track, { at: fix.at, x, y, off, sure }, limits)
+  return { along: best?.along ?? null, sure, off, facts }
+}

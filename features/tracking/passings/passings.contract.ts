@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, RaceId, Time } from '#contract/scalars.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+
+export const liveTimingStations = post('/live/timing/stations', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
+  output: z.object({
+    at: Time,
+    events: z.array(
+      z.object({
+        eventid: z.number(),
+        event: z.string(),
+        started: z.number(),
+        stations: z.array(
+          z.object({
+            label: z.string(),
+            metres: count,
+            passed: z.number(),
+            /** The first and the latest passage, in milliseconds from the gun. */
+            first_ms: count,
+            latest_ms: count,
+            leaders: z.array(z.object({ bib: z.string(), name: text, ms: z.number() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: ['race_not_found'],
+  description: 'The points of each event with the number of runners who passed, and the first three at each.',
+})
+
+export const Passing = z.object({
+  bib: z.string(),
+  name: text,
+  eventid: z.number(),
+  label: z.string(),
+  metres: count,
+  /** Milliseconds from the gun. */
+  ms: z.number(),
+  time: z.string(),
+})
+export type Passing = z.output<typeof Passing>
+export const liveTimingFetch = post('/live/timing/fetch', {
+  access: 'anyone',
+  shared: 1,
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int), since: z.optional(Int) }),
+  output: z.object({
+    at: Time,
+    version: z.number(),
+    /** False: the version is too old, so the answer has the latest passings only. */
+    change: z.boolean(),
+    passings: z.array(Passing),
+  }),
+  refusals: ['race_not_found'],
+  description: 'Passings since a version, the latest first, at most 200.',
+})

@@ -1,0 +1,60 @@
+import { nameIn } from '#contract/words.ts'
+import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
+import { handle } from '#seam/server/handle.ts'
+import { stationsOf } from '../field/field.rules.ts'
+import { fieldOf } from '../field/field.service.ts'
+import { liveTimingFetch, liveTimingStations } from './passings.contract.ts'
+import { passingsSince } from './passings.rules.ts'
+
+export const routes = [
+  handle(liveTimingStations, async ({ input, db, now, lang, refuse }) => {
+    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const wanted = [...field.timed.values()].filter(
+      ({ eventid }) => input.eventid === undefined || eventid === input.eventid,
+    )
+    return {
+      at: now,
+      events: wanted.map(({ eventid, points }) => {
+        const event = field.events.find(({ id }) => id === eventid)!
+        const runners = field.runners.get(eventid) ?? []
+        const stations = stationsOf(points, runners)
+        return {
+          eventid,
+          event: nameIn(lang, event.name, event.names),
+          started: runners.filter(({ outcome }) => outcome !== 'dns').length,
+          stations: points.map(({ label, metres }, at) => {
+            const { passed, first, latest, leaders } = stations[at]!
+            return {
+              label,
+              metres,
+              passed,
+              first_ms: first,
+              latest_ms: latest,
+              leaders: leaders.map(({ bib, name, times }) => ({ bib, name, ms: times[at]! })),
+            }
+          }),
+        }
+      }),
+    }
+  }),
+
+  handle(liveTimingFetch, async ({ input, db, now, refuse }) => {
+    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const wanted = [...field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
+    const { found, all } = passingsSince(
+      wanted.flatMap(([, runners]) => runners),
+      input.since ?? 0,
+    )
+    return {
+      at: now,
+      version: field.version,
+      change: input.since !== undefined && all,
+      passings: found.map(({ runner: { bib, name, eventid, times }, at }) => {
+        const { label, metres } = field.timed.get(eventid)!.points[at]!
+        const { rounding } = rankingOf(field.events.find(({ id }) => id === eventid)!.ranking)
+        const ms = times[at]!
+        return { bib, name, eventid, label, metres, ms, time: clockText(recorded(ms, rounding)) }
+      }),
+    }
+  }),
+]

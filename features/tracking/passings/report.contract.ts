@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { RaceId, Time } from '#contract/scalars.ts'
+import { outcomes } from '#features/results/rules.ts'
+import { Prediction } from '../contract.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+
+export const ReportPoint = z.object({
+  label: z.string(),
+  kind: z.enum(['start', 'split', 'in', 'out', 'finish', 'virtual']),
+  metres: count,
+  /** The passage in milliseconds from the gun; null before it. A virtual point is marked and never official. */
+  ms: count,
+  time: text,
+  pace: text,
+  place: count,
+  of: count,
+  /** The expected passage; null at passed points and for runners who ended. */
+  prediction: z.nullable(Prediction),
+})
+export type ReportPoint = z.output<typeof ReportPoint>
+export const liveTimingReport = post('/live/timing/report', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId, bib: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)) }),
+  output: z.object({
+    at: Time,
+    bib: z.string(),
+    key: z.string(),
+    name: text,
+    eventid: z.number(),
+    event: z.string(),
+    outcome: z.enum(outcomes),
+    /** The moment of the gun of this runner; null before it. */
+    gun: z.nullable(Time),
+    points: z.array(ReportPoint),
+    /** Metres from the start, and the metres to each side within which the runner is for eight of ten. */
+    here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
+    /** True where the runner should have passed the next point by now. */
+    overdue: z.boolean(),
+  }),
+  refusals: ['race_not_found', 'no_report'],
+  description: 'One runner at all points: times, ranks and, for the points to come, expected times with their range.',
+})

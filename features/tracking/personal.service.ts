@@ -1,0 +1,36 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { personal as follows } from './follows/personal.service.ts'
+import { adoptShares, removeOfBib, removeShares, sharesOf } from './personal.store.ts'
+
+/**
+ * Whereabouts are sensitive. An account holds the runs that it shares, and a bib tells whose the other tracks are.
+ * Follows tell whom a person watches.
+ */
+export const personal: Personal = {
+  ...follows,
+  tables: ['tracks', ...follows.tables],
+  merge: {
+    tables: ['tracks', ...follows.merge!.tables],
+    adopt: async (tx, merging) => {
+      await adoptShares(tx, merging)
+      await follows.merge!.adopt!(tx, merging)
+    },
+  },
+  copy: {
+    ofAccount: async (working, holder) => ({
+      shared_runs: await sharesOf(working.db, holder.uid),
+      ...(await follows.copy!.ofAccount!(working, holder)),
+    }),
+  },
+  erase: {
+    account: async (tx, uid, now) => {
+      await removeShares(tx, uid, now)
+      await follows.erase!.account!(tx, uid, now)
+    },
+    registration: async (tx, erased, now) => {
+      const { raceid, bib, prefix_bib } = erased
+      if (bib !== null) await removeOfBib(tx, raceid, `${prefix_bib ?? ''}${bib}`, now)
+      await follows.erase!.registration!(tx, erased, now)
+    },
+  },
+}

@@ -1,0 +1,111 @@
+/** The positions of a race in the memory of this process, rebuilt from the store and kept up with other processes. */
+import type { Db } from '#db/db.ts'
+import { runnerLimits, vehicleLimits, type Limits } from '../matching/facts.rules.ts'
+import { type Track, newTrack } from '../matching/match.rules.ts'
+import { fixesSince } from '../intake/fixes.store.ts'
+import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
+
+/** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
+export type Position = { at: number; lat: number; lon: number; along: number | null; off: number | null }
+export type LiveTrack = { row: TrackRow; match: Track; position: Position | null; version: number }
+export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
+
+const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
+
+export const limitsOf = (kind: TrackRow['kind'], gun: number | null): Limits => ({
+  ...(kind === 'runner' || kind === 'pacer' ? runnerLimits : vehicleLimits),
+  gun,
+})
+
+/** Takes a position into the picture. An older fix than the last one changes nothing. */
+export const place = (live: LiveTrack, position: Position, version: number): void => {
+  if (live.position && position.at <= live.position.at) return
+  live.position = position
+  live.version = version
+}
+/** Continues the matching of a track from a fix that was matched elsewhere, or before this process began. */
+const goOnFrom = (live: LiveTrack, { at, along }: Position): void => {
+  if (along === null || at <= live.match.at) return
+  live.match.at = at
+  live.match.guesses = [{ along, at, cost: 0, cutFrom: -1, cutTo: -1, agreed: 1 }]
+}
+const positionOf = (fix: {
+  at: Date
+  lat: number
+  lon: number
+  along: number | null
+  off: number | null
+}): Position => ({
+  at: fix.at.getTime(),
+  lat: fix.lat / 1e6,
+  lon: fix.lon / 1e6,
+  along: fix.along,
+  off: fix.off,
+})
+
+const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
+  const fresh: number[] = []
+  for (const row of rows) {
+    const known = race.tracks.get(row.id)
+    if (known) {
+      known.row = row
+      if (row.erased_at !== null) known.position = null
+    } else {
+      race.tracks.set(row.id, { row, match: newTrack(), position: null, version: row.version })
+      fresh.push(row.id)
+    }
+  }
+  return fresh
+}
+const load = async (db: Db, raceid: number): Promise<LiveRace> => {
+  // The version is read first. A fix that is written meanwhile is then read twice, which does no harm.
+  const race: LiveRace = { version: await versionOf(db, raceid), tracks: new Map() }
+  const fresh = takeTracks(race, await listTracks(db, raceid, -1))
+  for (const fix of await lastFixes(db, raceid, fresh)) {
+    const live = race.tracks.get(fix.trackid)!
+    place(live, positionOf(fix), race.version)
+    goOnFrom(live, live.position!)
+  }
+  return race
+}
+const racesOf = (db: Db): Map<number, Promise<LiveRace>> => {
+  let all = races.get(db)
+  if (!all) races.set(db, (all = new Map()))
+  return all
+}
+export const liveRace = (db: Db, raceid: number): Promise<LiveRace> => {
+  const all = racesOf(db)
+  let race = all.get(raceid)
+  if (!race) {
+    all.set(raceid, (race = load(db, raceid)))
+    race.catch(() => all.delete(raceid))
+  }
+  return race
+}
+
+const catching = new WeakMap<LiveRace, Promise<void>>()
+const readNews = async (db: Db, raceid: number, race: LiveRace): Promise<void> => {
+  const version = await versionOf(db, raceid)
+  if (version <= race.version) return
+  const from = race.version
+  takeTracks(race, await listTracks(db, raceid, from))
+  for (const fix of await fixesSince(db, raceid, from)) {
+    const live = race.tracks.get(fix.trackid)
+    if (!live) continue
+    const position = positionOf(fix)
+    place(live, position, fix.version)
+    goOnFrom(live, position)
+  }
+  race.version = Math.max(race.version, version)
+}
+/** Reads tracks and fixes that other processes wrote since. Callers at the same time share one reading. */
+export const caughtUp = async (db: Db, raceid: number): Promise<LiveRace> => {
+  const race = await liveRace(db, raceid)
+  let reading = catching.get(race)
+  if (!reading) {
+    reading = readNews(db, raceid, race).finally(() => catching.delete(race))
+    catching.set(race, reading)
+  }
+  await reading
+  return race
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { CourseShape } from '#features/courses/contract.ts'
+import { genders, outcomes } from '#features/results/rules.ts'
+import { LastPoint, Prediction, seenBys } from '../contract.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+
+/** A point of an event's course as spectators see it. A virtual point has no mat: its times are marked. */
+export const LivePoint = z.object({
+  label: z.string(),
+  kind: z.enum(['start', 'split', 'in', 'out', 'finish', 'virtual']),
+  metres: count,
+})
+export type LivePoint = z.output<typeof LivePoint>
+const Wave = z.object({ name: z.string(), gun: z.nullable(Time) })
+
+export const LiveEvent = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  colour: z.string(),
+  shape: z.enum(['course', 'laps', 'relay']),
+  /** Null where the organisers gave no course. The list works without it. */
+  course: z.nullable(
+    z.pick(CourseShape, {
+      points: true,
+      metres: true,
+      step: true,
+      heights: true,
+      marks: true,
+      spots: true,
+      loop: true,
+    }),
+  ),
+  metres: count,
+  points: z.array(LivePoint),
+  waves: z.array(Wave),
+  /** `waiting`: no gun was fired. `closed`: the last possible finish has passed. */
+  state: z.enum(['waiting', 'running', 'closed']),
+  started: z.number(),
+  finished: z.number(),
+  /** The number of runners in each stretch of `stretch` metres of the course, from the start on. */
+  density: z.array(z.number()),
+})
+export type LiveEvent = z.output<typeof LiveEvent>
+
+export const liveGps = post('/live/gps', {
+  access: 'anyone',
+  shared: 1,
+  input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
+  output: z.object({
+    raceid: z.number(),
+    race: z.string(),
+    zone: z.string(),
+    /** The time of the server. Pages correct their own clock by it. */
+    now: Time,
+    /** The path of the stream of server-sent events. */
+    stream: z.string(),
+    version: z.number(),
+    /** Metres of one stretch, for the density and for tiles. */
+    stretch: z.number(),
+    events: z.array(LiveEvent),
+    /** False where nobody carries a device, so that pages show estimates only. */
+    tracked: z.boolean(),
+  }),
+  refusals: ['race_not_found'],
+  description:
+    'The start of the live page: the course and points of each event, the field as a density, the time of the server ' +
+    'and the address of the stream.',
+})
+
+/** A line of the list. Name, group and country stand only where the public list of results shows them. */
+export const LiveRunner = z.object({
+  bib: z.string(),
+  key: z.string(),
+  name: text,
+  eventid: z.number(),
+  gender: z.nullable(z.enum(genders)),
+  agegroup: text,
+  country: text,
+  team: text,
+  outcome: z.enum(outcomes),
+  last: z.nullable(LastPoint),
+  /** The next point and its predicted time. Null for a runner who ended. */
+  next: z.nullable(z.object({ label: z.string(), metres: count, prediction: Prediction })),
+  finish: z.nullable(Prediction),
+  /** Metres from the start at the moment of the answer, and how they are known. */
+  metres: count,
+  /** Centimetres a second. */
+  speed: z.number(),
+  by: z.enum(seenBys),
+  place: count,
+})
+export type LiveRunner = z.output<typeof LiveRunner>
+
+export const liveRunners = post('/live/runners', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    q: z._default(Search, ''),
+    gender: z.optional(z.enum(genders)),
+    agegroup: z.optional(z.string().check(z.maxLength(20))),
+    country: z.optional(z.string().check(z.maxLength(40))),
+    team: z.optional(z.string().check(z.maxLength(60))),
+    /** Bibs, separated by commas: those that the spectator follows. */
+    bibs: z.optional(z.string().check(z.maxLength(1100))),
+    ...Page,
+  }),
+  output: z.object({
+    at: Time,
+    items: z.array(LiveRunner),
+    after: text,
+    total: count,
+    /** The values of the filters that occur in the event. */
+    agegroups: z.array(z.string()),
+    countries: z.array(z.string()),
+    teams: z.array(z.string()),
+  }),
+  refusals: ['race_not_found', 'too_many_bibs'],
+  description: 'Runners by progress: those with more points first, then the earlier. Search by bib or public name.',
+})

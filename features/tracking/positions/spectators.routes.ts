@@ -1,0 +1,125 @@
+import { nameIn } from '#contract/words.ts'
+import { metresOf } from '#features/events/rules.ts'
+import { handle } from '#seam/server/handle.ts'
+import { hereOf, predictedFor } from '../field/expected.rules.ts'
+import { predictableOf, shapesOf } from '../field/expected.service.ts'
+import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
+import { type Field, fieldOf } from '../field/field.service.ts'
+import type { Db } from '#db/db.ts'
+import { liveGps, liveRunners } from './spectators.contract.ts'
+import { STRETCH, bibsOf, densityOf, matches, valuesOf } from './spectators.rules.ts'
+
+/** Where the people of an event are, by mats alone, as a density along its course. */
+const densityFor = async (db: Db, field: Field, eventid: number, length: number | null): Promise<number[]> => {
+  const of = length === null ? undefined : await predictableOf(db, field, eventid)
+  if (!of) return []
+  const { points } = field.timed.get(eventid)!
+  const metres = (field.runners.get(eventid) ?? []).flatMap((runner) => {
+    const here = runner.outcome === 'running' ? hereOf(of, points, runner, field.now) : null
+    return here ? [here.metres] : []
+  })
+  return densityOf(metres, length!)
+}
+
+/** Presents a runner in the list, with the place and the expected times at this moment. */
+const lineOf = async (db: Db, field: Field, runner: FieldRunner, place: number | null) => {
+  const { points } = field.timed.get(runner.eventid)!
+  const of = (await predictableOf(db, field, runner.eventid))!
+  const expected = predictedFor(of, runner)
+  const here = hereOf(of, points, runner, field.now)
+  const last = lastAt(runner)
+  const next = points.findIndex((_, at) => at > last && expected.has(at))
+  return {
+    bib: runner.bib,
+    key: runner.key,
+    name: runner.name,
+    eventid: runner.eventid,
+    gender: runner.gender,
+    agegroup: runner.agegroup,
+    country: runner.country,
+    team: runner.team,
+    outcome: runner.outcome,
+    last: last < 0 ? null : { label: points[last]!.label, metres: points[last]!.metres, ms: runner.times[last]! },
+    next:
+      next < 0 ? null : { label: points[next]!.label, metres: points[next]!.metres, prediction: expected.get(next)! },
+    finish: expected.get(points.length - 1) ?? null,
+    metres: here?.metres ?? null,
+    speed: here?.speed ?? 0,
+    by: here?.by ?? ('mat' as const),
+    place,
+  }
+}
+
+/** A cursor is the number of lines before the page. The list moves while people run, so a reader drops doubles. */
+const readCursor = (after: string | undefined): number => {
+  const at = Number(after)
+  return Number.isSafeInteger(at) && at > 0 ? at : 0
+}
+
+export const routes = [
+  handle(liveGps, async ({ input, db, now, lang, refuse }) => {
+    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const shapes = await shapesOf(db, input.raceid, now)
+    const wanted = field.events.filter(
+      ({ id }) =>
+        (input.eventid === undefined || id === input.eventid) &&
+        (field.timed.has(id) || shapes.some(({ eventid }) => eventid === id)),
+    )
+    const events = await Promise.all(
+      wanted.map(async (event) => {
+        const timed = field.timed.get(event.id)
+        const course = shapes.find(({ eventid }) => eventid === event.id)?.course ?? null
+        const runners = field.runners.get(event.id) ?? []
+        const metres = course?.metres ?? metresOf(event)
+        const ended = runners.length > 0 && runners.every(({ outcome }) => outcome !== 'running')
+        return {
+          eventid: event.id,
+          event: nameIn(lang, event.name, event.names),
+          colour: event.colour,
+          shape: timed?.shape ?? ('course' as const),
+          course,
+          metres,
+          points: (timed?.points ?? []).map(({ label, kind, metres: at }) => ({ label, kind, metres: at })),
+          waves: (timed?.waves ?? []).map(({ name, gun }) => ({ name, gun: gun === null ? null : new Date(gun) })),
+          state: stateOfEvent(timed ?? { waves: [], closed: false }, event.start_at, ended, now),
+          started: runners.filter(({ outcome }) => outcome !== 'dns').length,
+          finished: runners.filter(({ outcome }) => outcome === 'finished').length,
+          density: await densityFor(db, field, event.id, metres),
+        }
+      }),
+    )
+    return {
+      raceid: field.race.id,
+      race: nameIn(lang, field.race.name, field.race.names),
+      zone: field.race.zone,
+      now,
+      stream: `/timing/live?raceid=${field.race.id}`,
+      version: field.version,
+      stretch: STRETCH,
+      events,
+      tracked: false,
+    }
+  }),
+
+  handle(liveRunners, async ({ input, db, now, refuse }) => {
+    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
+    const lists = [...field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
+    const placed = lists.flatMap(([, runners]) =>
+      runners.map((runner, at) => ({ runner, place: lastAt(runner) < 0 ? null : at + 1 })),
+    )
+    const found = placed.filter(({ runner }) => matches(runner, { ...input, bibs }))
+    const from = readCursor(input.after)
+    const page = found.slice(from, from + input.limit)
+    const all = lists.flatMap(([, runners]) => runners)
+    return {
+      at: now,
+      items: await Promise.all(page.map(({ runner, place }) => lineOf(db, field, runner, place))),
+      after: from + page.length < found.length ? String(from + page.length) : null,
+      total: found.length,
+      agegroups: valuesOf(all, 'agegroup'),
+      countries: valuesOf(all, 'country'),
+      teams: valuesOf(all, 'team'),
+    }
+  }),
+]

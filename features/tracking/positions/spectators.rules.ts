@@ -1,0 +1,44 @@
+import type { FieldRunner } from '../field/field.rules.ts'
+
+/** Metres of one stretch of a course, for the density and for tiles. */
+export const STRETCH = 100
+
+export type ListFilter = {
+  eventid?: number | undefined
+  q: string
+  gender?: string | undefined
+  agegroup?: string | undefined
+  country?: string | undefined
+  team?: string | undefined
+  bibs?: readonly string[] | undefined
+}
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en').replaceAll(/\s+/g, ' ').trim()
+
+/** Tells whether a runner matches. A search finds a bib by its end, and a public name by any part of it. */
+export const matches = (runner: FieldRunner, { q, gender, agegroup, country, team, bibs }: ListFilter): boolean => {
+  if (gender !== undefined && runner.gender !== gender) return false
+  if (agegroup !== undefined && runner.agegroup !== agegroup) return false
+  if (country !== undefined && runner.country !== country) return false
+  if (team !== undefined && runner.team !== team) return false
+  if (bibs !== undefined && !bibs.includes(runner.bib)) return false
+  if (q === '') return true
+  const wanted = folded(q)
+  return folded(runner.bib).endsWith(wanted) || (runner.name !== null && folded(runner.name).includes(wanted))
+}
+
+/** The bibs of a list in an address; undefined where there are too many. */
+export const bibsOf = (given: string): string[] | undefined => {
+  const bibs = [...new Set(given.split(',').map((bib) => bib.trim()))].filter((bib) => bib !== '')
+  return bibs.length > 50 || bibs.some((bib) => bib.length > 20) ? undefined : bibs
+}
+
+/** Counts people by stretch of the course. */
+export const densityOf = (metres: Iterable<number>, length: number): number[] => {
+  const counts = Array.from({ length: Math.max(1, Math.ceil(length / STRETCH)) }, () => 0)
+  for (const at of metres) counts[Math.min(counts.length - 1, Math.max(0, Math.floor(at / STRETCH)))]! += 1
+  return counts
+}
+
+/** The different values of a column, sorted, at most 300. */
+export const valuesOf = (runners: readonly FieldRunner[], column: 'agegroup' | 'country' | 'team'): string[] =>
+  [...new Set(runners.flatMap((runner) => runner[column] ?? []))].sort().slice(0, 300)

@@ -1,0 +1,21 @@
+import type { Room } from '#seam/server/room.ts'
+import { jobs, sweeps as followSweeps } from './follows/follows.jobs.ts'
+import { routes as follows } from './follows/follows.routes.ts'
+import { refusals as followRefusals } from './follows/follows.words.ts'
+import { rawRoutes } from './intake/intake.routes.ts'
+import { sweeps } from './jobs.ts'
+import { routes as passings } from './passings/passings.routes.ts'
+import { routes as report } from './passings/report.routes.ts'
+import { personal } from './personal.service.ts'
+import { routes as spectators } from './positions/spectators.routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'tracking',
+  routes: [...follows, ...passings, ...report, ...spectators],
+  rawRoutes,
+  refusals: { ...refusals, ...followRefusals },
+  jobs,
+  sweeps: [...followSweeps, ...sweeps],
+  personal,
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import type { Tracks } from '#db/schema.ts'
+
+export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash'>
+const columns = [
+  'raceid',
+  'id',
+  'version',
+  'kind',
+  'source',
+  'visibility',
+  'eventid',
+  'bib',
+  'uid',
+  'name',
+  'target_s',
+  'consent_at',
+  'created_at',
+  'started_at',
+  'stopped_at',
+  'stopped_by',
+  'battery',
+  'contact_at',
+  'sos_at',
+  'erased_at',
+] as const
+const listed = columns.join(', ')
+
+/**
+ * Gives the next version of a race and holds it until the transaction ends. Versions of a race therefore appear in
+ * their order: a reader that has seen one has seen all before it.
+ */
+export const nextVersion = async (tx: Tx, raceid: number): Promise<number> =>
+  (
+    await named<{ version: number }>(
+      tx,
+      'tracking: next version',
+      `insert into track_versions (raceid, version) values ($1, 1)
+        on conflict (raceid) do update set version = track_versions.version + 1 returning version`,
+      [raceid],
+    )
+  )[0]!.version
+export const versionOf = async (on: Db | Tx, raceid: number): Promise<number> =>
+  (
+    await named<{ version: number }>(on, 'tracking: version', 'select version from track_versions where raceid = $1', [
+      raceid,
+    ])
+  )[0]?.version ?? 0
+
+export const insertTrack = async (tx: Tx, row: Omit<Insertable<Tracks>, 'id'>): Promise<TrackRow> =>
+  tx.insertInto('tracks').values(row).returning(columns).executeTakeFirstOrThrow()
+export const changeTrack = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: Partial<Omit<Insertable<Tracks>, 'raceid' | 'id'>>,
+): Promise<void> => {
+  await tx.updateTable('tracks').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+/** Lists the tracks of a race that changed after a version. */
+export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<TrackRow[]> =>
+  named<TrackRow>(
+    on,
+    'tracking: tracks since',
+    `select ${listed} from tracks where raceid = $1 and version > $2 order by id`,
+    [raceid, after],
+  )
+export type Device = { token_hash: Buffer; raceid: number; id: number; kind: TrackRow['kind']; eventid: number | null }
+/** Finds the tracks of devices. A stopped track is found too, so that its late fixes are still counted as refused. */
+export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]> =>
+  named<Device>(
+    db,
+    'tracking: devices',
+    'select token_hash, raceid, id, kind, eventid from tracks where token_hash = any($1::bytea[])',
+    [hashes],
+  )
+export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =>
+  named<{ trackid: number; at: Date; lat: number; lon: number; along: number | null; off: number | null }>(
+    on,
+    'tracking: last fixes',
+    `select last.* from unnest($2::int[]) as one (id)
+      cross join lateral (
+        select trackid, at, lat, lon, along, off from fixes
+        where fixes.raceid = $1 and fixes.trackid = one.id order by at desc limit 1
+      ) last`,
+    [raceid, ids],
+  )

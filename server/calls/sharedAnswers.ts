@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cacheOf } from '#db/sharing/kept.ts'
+import { type Parts, type Route, nobody } from '#seam/server/handle.ts'
+import { type Failing, textOf } from './answers.ts'
+import { commonOf } from './callers.ts'
+
+type Answer = { body: string; etag: string }
+
+/** The most addresses of one endpoint whose answers this process keeps. */
+const most = 2000
+
+/**
+ * Makes the handler of the GET of a shared read (`shared` of an endpoint). The answer depends on the address and the
+ * language alone, never on a session, so everybody who asks within the time gets the same bytes. A reader that sends
+ * the ETag of what it has gets 304 while nothing changed.
+ */
+export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds: number) => {
+  const named = new Set(Object.keys((route.endpoint.input as { shape?: object }).shape ?? {}))
+  const answers = cacheOf<string, Answer>({ ms: seconds * 1000, most })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const params = request.params as Record<string, string>
+    const call = commonOf(request, { ...(request.query as Record<string, unknown>), ...params }, [])
+    try {
+      // Only the named parameters count, in any order, so that a made-up parameter makes no answer of its own.
+      const asked = Object.entries(call.body).filter(([name]) => named.has(name))
+      const key = JSON.stringify([call.lang, asked.sort(([a], [b]) => (a < b ? -1 : 1))])
+      const { body, etag } = await answers.read(parts.db, key, { now: parts.clock() }, async () => {
+        const data = await route.handle(parts, {
+          ...call,
+          who: nobody,
+          device: null,
+          meet: () => {
+            throw new Error(`${route.endpoint.path} is shared, so it gives no browser a cookie`)
+          },
+          setSession: () => undefined,
+          setMessage: () => undefined,
+        })
+        const body = textOf({ code: '200', msg: '', data })
+        return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+      })
+      reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag)
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag))
+        return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(body)
+    } catch (error) {
+      return fail(request, reply, error, call.lang)
+    }
+  }
+}
