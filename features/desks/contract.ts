@@ -70,7 +70,7 @@ export const Pack = z.object({
   gives: z.array(z.string()),
   handed: z.nullable(HandoutShown),
   clash: z.boolean(),
-  /** The size of the shirt that the runner took; null before the hand-out. */
+  /** The size of the shirt that the runner took, in a clash from this desk; null before the hand-out. */
   taken: text,
   tag: text,
   shirt: z.boolean(),

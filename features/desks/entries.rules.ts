@@ -109,21 +109,42 @@ export const isOwn = (one: By, by: By): boolean =>
       ? one.deviceid === by.deviceid
       : one.staffid === by.staffid
 
+/** One shirt that the runner holds: the hand-out that gave it, its size now, and the exchanges that led to the size. */
+type Held<One extends Entry> = { pack: One; size: string | null; exchanges: One[] }
+/**
+ * Finds the shirt that an exchange takes back: the one that the same desk gave or exchanged last, else the one that
+ * changed last. `held` stands in the order of the last change.
+ */
+const shirtOf = <One extends Entry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
+  held.findLast(({ pack }) => isOwn(pack, by)) ?? held.at(-1)
+/** Follows each shirt through the exchanges. Where two desks gave a pack each, the runner holds two shirts. */
+const heldBy = <One extends Entry>(entries: readonly One[]): Held<One>[] => {
+  const held: Held<One>[] = []
+  for (const one of liveOf(entries)) {
+    if (one.kind === 'pack') held.push({ pack: one, size: one.size_out, exchanges: [] })
+    const shirt = one.kind === 'size' ? shirtOf(held, one) : undefined
+    if (!shirt) continue
+    shirt.size = one.size_out ?? shirt.size
+    shirt.exchanges.push(one)
+    held.push(...held.splice(held.indexOf(shirt), 1))
+  }
+  return held
+}
+
 /**
  * Works out the shirt that comes back in an exchange. Where two desks gave a pack each, there are two shirts, and the
  * runner returns the one of the desk that exchanges.
  */
 export const sizeToReturn = (entries: readonly Entry[], by: By): string | null => {
   const { packs, size } = standOf(entries)
-  if (packs.length < 2) return size
-  return standOf(entries.filter((one) => one.kind === 'undo' || isOwn(one, by))).size ?? size
+  return packs.length < 2 ? size : (shirtOf(heldBy(entries), by)?.size ?? size)
 }
 
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
  * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` counts
- * the entries that the desk wrote after it. A supervisor may take back any entry. Things that were written for the same
- * pack afterwards go back first, so that the stock stays exact.
+ * the entries that the desk wrote after it. A supervisor may take back any entry. Exchanges of the same shirt that were
+ * written afterwards go back first, so that the stock stays exact.
  */
 export const undoWrong = (
   entries: readonly Entry[],
@@ -135,10 +156,11 @@ export const undoWrong = (
   const live = liveOf(entries)
   if (!live.includes(target)) return 'undone_already'
   if (!supervisor && (!isOwn(target, by) || newer >= UNDO_LAST)) return 'undo_not_own'
+  const shirt = heldBy(entries).find(({ pack, exchanges }) => pack === target || exchanges.includes(target))
   const packs = live.filter(({ kind }) => kind === 'pack')
-  const isLastPack = target.kind === 'pack' && packs.length === 1
-  if (isLastPack && live.some((one) => one.kind === 'size')) return 'undo_newest_first'
-  if (target.kind === 'size' && live.findLast(({ kind }) => kind === 'size') !== target) return 'undo_newest_first'
+  const sizes = packs.length < 2 ? live.filter(({ kind }) => kind === 'size') : (shirt?.exchanges ?? [])
+  if (target.kind === 'pack' && sizes.length > 0) return 'undo_newest_first'
+  if (target.kind === 'size' && sizes.length > 0 && sizes.at(-1) !== target) return 'undo_newest_first'
   return undefined
 }
 

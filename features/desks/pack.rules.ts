@@ -91,6 +91,8 @@ export type Signing = {
   /** The shirts that are left of the wanted size; undefined where the race does not count it. */
   left: number | undefined
   size: string | null
+  /** The shirt that an exchange would take back. */
+  back: string | null
 }
 /** Returns the reason why an entry cannot be written. Server and device ask the same rule with what each of them knows. */
 export const signWrong = (signing: Signing): SignWrong | undefined => {
@@ -104,7 +106,7 @@ export const signWrong = (signing: Signing): SignWrong | undefined => {
   }
   if (kind === 'size') {
     if (stand.packs.length === 0) return 'not_handed'
-    if (stand.size === size) return 'size_same'
+    if (signing.back === size) return 'size_same'
     return left !== undefined && left <= 0 ? 'size_gone' : undefined
   }
   if (kind === 'bag') return stand.tag === null ? undefined : 'bag_here'

@@ -5,7 +5,7 @@ import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
 import { boughtIn } from '#features/registrations/payment/shown.rules.ts'
 import { mayCheckFace } from './face/face.rules.ts'
 import type { Pack, PackFound } from './contract.ts'
-import { UNDO_LAST, isOwn, standOf } from './entries.rules.ts'
+import { UNDO_LAST, isOwn, sizeToReturn, standOf } from './entries.rules.ts'
 import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
 import { type PackRow, findPack, listFriends } from './packs.store.ts'
 import { listProxies } from './proxies/proxies.store.ts'
@@ -123,7 +123,7 @@ const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, p
     gives: [...setting.contents[lang](row.eventid), ...thingsBought(lang, row)],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
     clash: stand.packs.length > 1,
-    taken: stand.size,
+    taken: sizeToReturn(entries, by),
     tag: stand.tag,
     shirt: stand.shirt,
     medal: stand.medal,

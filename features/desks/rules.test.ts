@@ -103,6 +103,52 @@ test('the shirt that comes back is the one that this desk gave, where two desks 
   expect(sizeToReturn([], by)).toBeNull()
 })
 
+test('in a clash each desk exchanges and takes back its own shirt, and a pack stays while its exchange stands', () => {
+  const by = { deskid: 1, deviceid: null, staffid: 7 }
+  const pack = entry({ size_out: 'M' })
+  const theirs = entry({ deskid: 2, size_out: 'L' })
+  const back = sizeToReturn([pack, theirs], by)
+  const wanted = { kind: 'size', stand: standOf([pack, theirs]), back } as const
+  expect(signWrong(signing({ ...wanted, size: 'M' })), 'this desk gave M').toBe('size_same')
+  expect(signWrong(signing({ ...wanted, size: 'L' })), 'the other desk gave L').toBeUndefined()
+  const swap = entry({ kind: 'size', size_out: 'S', size_in: 'M' })
+  const swapped = entry({ deskid: 2, kind: 'size', size_out: 'XL', size_in: 'L' })
+  const all = [pack, theirs, swap, swapped]
+  const supervisor = { by: { deskid: 3, deviceid: null, staffid: 9 }, newer: 0, supervisor: true }
+  for (const given of [pack, theirs]) expect(undoWrong(all, given.entry, supervisor)).toBe('undo_newest_first')
+  expect(undoWrong(all, swap.entry, { ...supervisor, supervisor: false, by })).toBeUndefined()
+  expect(undoWrong([...all, undoOf(swap)], pack.entry, supervisor)).toBeUndefined()
+  expect(undoWrong([...all, undoOf(swap)], theirs.entry, supervisor)).toBe('undo_newest_first')
+})
+
+test('every order of hand-outs, exchanges and undoes keeps one shirt out of the stock for each live pack', () => {
+  const step = fc.record({
+    kind: fc.constantFrom('pack' as const, 'size' as const, 'undo' as const),
+    deskid: fc.integer({ min: 1, max: 3 }),
+    size: fc.constantFrom('S', 'M', 'L'),
+    which: fc.nat(20),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      const entries: Entry[] = []
+      for (const { kind, deskid, size, which } of steps) {
+        const by = { deskid, deviceid: null, staffid: 7 }
+        const back = sizeToReturn(entries, by)
+        if (kind === 'pack') entries.push(entry({ deskid, size_out: size }))
+        const target = entries[which % Math.max(1, entries.length)]
+        const rights = { by, newer: 0, supervisor: which % 2 === 0 }
+        if (kind === 'undo' && target && !undoWrong(entries, target.entry, rights)) entries.push(undoOf(target))
+        if (kind === 'size' && !signWrong(signing({ kind, size, back, stand: standOf(entries) })))
+          entries.push(entry({ kind, deskid, size_out: size, size_in: back }))
+        const gone = stockOf([], entries).map((one) => one.gone)
+        expect(Math.min(0, ...gone), 'no size came back that did not leave').toBe(0)
+        expect(gone.reduce((sum, n) => sum + n, 0)).toBe(standOf(entries).packs.length)
+      }
+    }),
+    { seed: 16, numRuns: 500 },
+  )
+})
+
 test('the outcome does not depend on the order of arrival, nor on entries that arrive twice as one', () => {
   const kinds: HandoutKind[] = ['pack', 'size', 'bag', 'bagback', 'medal']
   const one = fc.record({
@@ -195,6 +241,7 @@ const signing = (change: Partial<Signing> = {}): Signing => ({
   elsewhere: false,
   left: 5,
   size: 'M',
+  back: 'M',
   ...change,
 })
 test('a pack is handed out once, to those who may have it, while shirts are left', () => {

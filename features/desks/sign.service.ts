@@ -65,10 +65,12 @@ const sizeOf = (given: Given, row: Pick<PackRow, 'size'>): string | null =>
 type Judging = { given: Given; row: PackRow; entries: readonly EntryRow[]; writer: Writer; size: string | null }
 const clockOf = (at: Date): string => at.toISOString()
 
+const byOf = ({ desk, deviceid, who: { staffid } }: Writer) => ({ deskid: desk?.id ?? null, deviceid, staffid })
+
 /** Judges an undo. */
 const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<Wrong | undefined> => {
   const target = entries.find(({ entry }) => entry === given.undoes)
-  const by = { deskid: writer.desk?.id ?? null, deviceid: writer.deviceid, staffid: writer.who.staffid }
+  const by = byOf(writer)
   const newer = target ? await countNewer(tx, writer.raceid, by, target.id) : 0
   const word = undoWrong(entries, given.undoes ?? '', { by, newer, supervisor: writer.supervisor })
   return word && { word, facts: {} }
@@ -92,6 +94,7 @@ const judge = async (tx: Tx, judging: Judging): Promise<Wrong | undefined> => {
     elsewhere: alone !== undefined && alone.id !== desk?.id,
     left: size === null ? undefined : await leftOfSize(tx, raceid, size),
     size,
+    back: sizeToReturn(entries, byOf(writer)),
   })
   const first = stand.packs[0]
   if (word)
@@ -162,16 +165,14 @@ const entryOf = (
   signature: Buffer | null,
 ): NewEntry => {
   const { kind } = given
-  const by = { deskid: writer.desk?.id ?? null, deviceid: writer.deviceid, staffid: writer.who.staffid }
+  const by = byOf(writer)
   const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
   return {
     raceid: writer.raceid,
     entry: given.entry,
     kind,
     registrationid: row.id,
-    deskid: writer.desk?.id ?? null,
-    deviceid: writer.deviceid,
-    staffid: writer.who.staffid,
+    ...by,
     undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
     size_out: size,
     size_in: swap,

@@ -86,6 +86,8 @@ export const Overview = z.object({
   /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),
+  /** Open calls for help, and other open alarms about people under way. */
+  control: z.nullable(z.object({ sos: z.number(), alarms: z.number() })),
   /** The files of schedules that the reader has not fetched. */
   exports: z.number(),
   /** The number of photos that a person asks to remove. */

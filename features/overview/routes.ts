@@ -63,6 +63,7 @@ export const routes = [
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
       protests: may('results.edit') ? figures.desks.protests : null,
+      control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,
       exports: await countFiles(db, race.id, who.staffid!, now),
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,

@@ -7,6 +7,7 @@ import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
 import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
+import { alarmsWaiting } from '#features/racecontrol/monitor/monitor.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { CountedBlocks } from './blocks.service.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
@@ -28,10 +29,14 @@ import {
   countRefunds,
 } from './store.ts'
 
-/** Counts the work that waits at the desks of the staff, with race packs among it. */
+/** Counts the work that waits at the desks of the staff, with race packs and alarms among it. */
 const countWork = async (db: Db, raceid: number) => {
-  const [work, packs] = await Promise.all([countDesks(db, raceid), packsWaiting(db, raceid)])
-  return { ...work, packs }
+  const [work, packs, control] = await Promise.all([
+    countDesks(db, raceid),
+    packsWaiting(db, raceid),
+    alarmsWaiting(db, raceid),
+  ])
+  return { ...work, packs, control }
 }
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>

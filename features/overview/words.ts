@@ -4,6 +4,8 @@ export const words = {
   title: text('概览', '總覽', 'Overview'),
   attention: text('需要处理', '需要處理', 'Needs attention'),
   attention_none: text('目前没有需要处理的事项', '目前沒有需要處理的事項', 'Nothing needs attention now'),
+  sos: text('赛道求助', '賽道求助', 'Open SOS calls'),
+  alarms: text('赛道告警', '賽道警報', 'Open race alarms'),
   to_review: text('报名待审核', '報名待審核', 'Registrations to review'),
   refunds_failed: text('退款未成功，需人工处理', '退款未成功，需人工處理', 'Failed refunds to pay by hand'),
   invoices: text('发票待开具', '發票待開立', 'Invoices to issue'),

@@ -10,9 +10,11 @@ import { words } from '../words.ts'
 /** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
-  const { entries, money, handins, protests, exports: files, photo_reports, packs } = overview
+  const { entries, money, handins, protests, exports: files, photo_reports, packs, control } = overview
   const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
   const lines = [
+    ['sos', control?.sos, path.control({ raceid })],
+    ['alarms', control?.alarms, path.control({ raceid })],
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
     ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],

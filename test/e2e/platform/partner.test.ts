@@ -54,6 +54,8 @@ test("a log-in on a page of the partner's sticks: on the page, on the next one, 
   await dialog.getByText(/已发送至/).waitFor()
   await dialog.getByLabel('验证码', { exact: true }).fill(await codeSentTo(world.parts, mobile))
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  // The dialog names the masked number too, so the page says nothing before the dialog has closed.
+  await dialog.waitFor({ state: 'hidden' })
   await phone.page.getByText('138****2025').first().waitFor()
   await noFaults(phone, 'partner-me')
   await phone.page.reload({ waitUntil: 'networkidle' })

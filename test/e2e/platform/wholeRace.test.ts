@@ -154,8 +154,7 @@ const importEntries = async (desk: Visitor, by: Hands): Promise<void> => {
 
 const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   const { page } = desk
-  await by.click(page.getByRole('link', { name: '现场报名' }).first())
-  await page.getByRole('heading', { name: '现场报名', level: 1 }).waitFor()
+  await toPage(page, by, '比赛日', '现场报名')
   await by.choose(page.getByLabel('组别', { exact: true }), '1')
   await by.fill(page.getByLabel('姓名', { exact: true }), '程现场')
   await by.fill(page.getByLabel('证件号码'), idnumOf(901))
@@ -219,11 +218,11 @@ test('by hands only, from an empty installation to official results of 500 runne
   await importEntries(desk, by)
   by.done('500 runners come in from an Excel', BUDGET.publish)
 
-  await toPage(page, by, '比赛日', '参赛号', '参赛号与出发区')
+  await toPage(page, by, '报名', '参赛号', '参赛号与出发区')
   by.done('the way to the bibs')
   await walkIn(desk, by)
   by.done('a walk-in', BUDGET.walkIn)
-  await toPage(page, by, '比赛日', '参赛号', '参赛号与出发区')
+  await toPage(page, by, '报名', '参赛号', '参赛号与出发区')
   await by.click(page.getByRole('button', { name: '预览' }).first())
   await page.getByText('A0001 至 A0302').waitFor()
   await noFaults(desk, 'whole-6-bibs')

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../contract.ts'
 import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
-import { UNDO_LAST, byTime, isOwn, liveOf, standOf, undoWrong } from '../../entries.rules.ts'
+import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import type { refusals } from '../../words.ts'
 import { type Books, type HeldEntry, type HeldRunner, entriesOf, leftOf } from './books.rules.ts'
@@ -100,7 +100,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     gives: [...(eventOf(knowing, runner)?.gives ?? []), ...runner.bought],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
     clash: stand.packs.length > 1,
-    taken: stand.size,
+    taken: sizeToReturn(entries, byOf(knowing)),
     tag: stand.tag,
     shirt: stand.shirt,
     medal: stand.medal,
@@ -142,7 +142,8 @@ export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean)
   const runner = books.runners.get(Number(given.id))
   if (kind === 'undo') return judgeUndo(knowing, given)
   if (!runner) return { word: 'registration_not_found', facts: {} }
-  const stand = standOf(entriesOf(books, runner.id))
+  const entries = entriesOf(books, runner.id)
+  const stand = standOf(entries)
   const size = sizeOf(given, runner)
   const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(knowing))
   const word = signWrong({
@@ -153,6 +154,7 @@ export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean)
     elsewhere: alone !== undefined && alone.id !== setting.desk.id,
     left: size === null ? undefined : leftOf(books, size, setting.sizes),
     size,
+    back: sizeToReturn(entries, byOf(knowing)),
   })
   if (word) {
     const where = word === 'other_desk' ? alone?.name : deskNamed(knowing, stand.packs[0]?.deskid ?? null)
