@@ -31,6 +31,7 @@ import {
   ScanLine,
   ScrollText,
   Settings2,
+  Siren,
   Stethoscope,
   Tent,
   Ticket,
@@ -106,6 +107,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'announcements', label: words.announcements, icon: Megaphone, right: 'notices.edit' },
       { to: 'messages', label: words.messages, icon: MessageSquareText, right: 'registrations.read' },
       { to: 'games', label: words.games, icon: Gamepad2, right: 'results.import' },
+      { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
     ],
   },
   {
@@ -125,7 +127,6 @@ export const phases: readonly MenuPhase[] = [
     label: words.phase_day,
     icon: Flag,
     entries: [
-      { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
       { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
       { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work' },
       { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
@@ -134,6 +135,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
       { to: 'aid', label: words.aid, icon: Tent, right: 'results.import' },
+      { to: 'control', label: words.control, icon: Siren, right: 'tracking.control' },
     ],
   },
   {

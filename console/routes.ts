@@ -35,6 +35,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   timing: page(() => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
   timed: page(() => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
   aid: page(() => import('#features/timing/console/aid/AidControlPage.tsx'), 'AidControlPage'),
+  control: page(() => import('#features/racecontrol/console/ControlPage.tsx'), 'ControlPage'),
   results: page(() => import('./pages/ResultsPage.tsx'), 'ResultsPage'),
   resultdesk: page(() => import('#features/timing/console/desk/ResultDeskPage.tsx'), 'ResultDeskPage'),
   protests: page(() => import('#features/results/console/protests/ProtestsPage.tsx'), 'ProtestsPage'),

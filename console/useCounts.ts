@@ -13,9 +13,10 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
     { enabled: raceid !== undefined, quiet: true, staleTime: 30_000, refetchInterval: 60_000 },
   )
   if (!data) return {}
-  const { entries, money, handins, protests, photo_reports } = data
+  const { entries, money, handins, protests, photo_reports, control } = data
   return {
     registrations: entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0,
+    control: (control?.sos ?? 0) + (control?.alarms ?? 0),
     refunds: money?.refunds_failed ?? 0,
     invoices: money?.invoices ?? 0,
     handins: handins ?? 0,

@@ -65,6 +65,7 @@ export const words = {
   posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
   aid: text('补给站', '補給站', 'Aid stations'),
+  control: text('赛道监控', '賽道監控', 'Race control'),
   results: text('成绩', '成績', 'Results'),
   resultdesk: text('成绩核对', '成績核對', 'Results desk'),
   protests: text('抗议', '抗議', 'Protests'),

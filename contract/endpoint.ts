@@ -34,6 +34,11 @@ export type Endpoint<
   readonly session?: 'staff' | undefined
   /** The largest body that the endpoint accepts, in bytes. Unset means the general limit of 1 MB. */
   readonly largest?: number | undefined
+  /**
+   * Set for a read that many people share. The endpoint is then also a GET at the same path, with an ETag and without
+   * a session. The server and every cache on the way may answer the same address for this many seconds.
+   */
+  readonly shared?: number | undefined
 }
 
 type Spec<Input, Output, Refusals extends string> = {
@@ -44,6 +49,7 @@ type Spec<Input, Output, Refusals extends string> = {
   description: string
   session?: 'staff'
   largest?: number
+  shared?: number
 }
 const make =
   (kind: Endpoint['kind']) =>
@@ -65,6 +71,7 @@ const make =
     description: spec.description,
     session: spec.session,
     largest: spec.largest,
+    shared: spec.shared,
   })
 
 /**

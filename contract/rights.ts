@@ -28,6 +28,7 @@ export const rights = {
   'sealed.open': text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
   'desk.work': text('在领物台发放', '在領物台發放', 'Hand out packs at a desk'),
   'desk.manage': text('管理领物台', '管理領物台', 'Run the desks'),
+  'tracking.control': text('赛道监控', '賽道監控', 'Race control'),
   'medical.open': text('查看医疗信息', '檢視醫療資訊', 'Open medical details'),
   'money.read': text('查看订单', '檢視訂單', 'Read orders'),
   'channels.prove': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouch for payment channels'),
@@ -75,7 +76,7 @@ export const roles = {
   },
   timer: {
     label: text('计时', '計時', 'Timekeeper'),
-    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'] as Right[],
+    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage', 'tracking.control'] as Right[],
   },
   editor: {
     label: text('内容编辑', '內容編輯', 'Editor'),

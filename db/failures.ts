@@ -13,6 +13,7 @@ export const integrationCalls = [
   'payer_id',
   'timing_firm',
   'codes_budget',
+  'web_push',
 ] as const
 export type IntegrationCall = (typeof integrationCalls)[number]
 export type IntegrationFailure = { what: string; failed: number; said: string; last_at: Date }

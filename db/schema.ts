@@ -48,6 +48,44 @@ export interface Accounts {
   updated_at: Timestamp;
 }
 
+export interface AlarmNotes {
+  alarmid: number;
+  at: Timestamp;
+  id: Generated<number>;
+  /** Sealed. It may tell of an injury. Null once it is erased. */
+  note: Buffer | null;
+  raceid: number;
+  staffid: number | null;
+}
+
+export interface Alarms {
+  bib: string | null;
+  carried: string;
+  /** Carrier that the alarm is about, such as bib:12 or track:7. */
+  carrier: string;
+  /** Moment from which the reason was gone. While it is null, the same reason raises no second alarm. */
+  cleared_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  /** Null where the alarm ended by itself. */
+  ended_by: number | null;
+  eventid: number | null;
+  id: Generated<number>;
+  kind: string;
+  lat: number | null;
+  lon: number | null;
+  metres: number | null;
+  place: Generated<string>;
+  raceid: number;
+  raised_at: Timestamp;
+  /** Member of staff who raised the alarm by hand. Null where a rule did. */
+  raised_by: number | null;
+  since: Timestamp;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+  /** Number of the kind: metres, minutes or percent, at the moment of the alarm. */
+  value: number | null;
+}
+
 export interface Albums {
   /** Added to the camera's clock. */
   clock_offset_ms: Generated<number>;
@@ -440,6 +478,12 @@ export interface ConsentTexts {
   version: string;
 }
 
+export interface ControlSettings {
+  raceid: number;
+  settings: Json;
+  updated_at: Timestamp;
+}
+
 export interface Counters {
   /** 0 counts over all events of the race. Where the event has a row too, both are limits. */
   eventid: number;
@@ -696,6 +740,72 @@ export interface Files {
   width: number;
 }
 
+export interface Fixes {
+  accuracy: number | null;
+  /** Metres along the course. Null where the place is unknown. */
+  along: number | null;
+  altitude: number | null;
+  at: Timestamp;
+  /** Time from the fix to its arrival, in milliseconds. */
+  delay_ms: number;
+  heading: number | null;
+  /** Latitude in millionths of a degree (WGS-84). */
+  lat: number;
+  lon: number;
+  /** Metres beside the course. */
+  off: number | null;
+  raceid: number;
+  /** Centimetres a second. */
+  speed: number | null;
+  trackid: number;
+  version: number;
+}
+
+export interface FixRefusals {
+  last_at: Timestamp;
+  raceid: number;
+  reason: string;
+  times: number;
+  trackid: number;
+}
+
+export interface FollowNews {
+  /** Moment of the passing. */
+  at: Timestamp;
+  bib: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  eventid: number;
+  kind: string;
+  ms: number | null;
+  /** Label of the point with its kind before it. */
+  point: string;
+  raceid: number;
+  /** Last follow that was told. */
+  told_upto: Generated<number>;
+}
+
+export interface FollowProgress {
+  news_upto: number;
+  raceid: number;
+}
+
+export interface Follows {
+  bib: string;
+  channels: string[];
+  created_at: Timestamp;
+  /** Blind index of the cookie of a browser without an account. */
+  device_ix: Buffer | null;
+  id: Generated<number>;
+  /** Chosen points, where points is some. */
+  labels: string[];
+  lang: string;
+  points: string;
+  raceid: number;
+  uid: number | null;
+  updated_at: Timestamp;
+}
+
 export interface Fonts {
   bytes: number;
   created_at: Timestamp;
@@ -907,6 +1017,33 @@ export interface ImportMappings {
   used_at: Timestamp;
 }
 
+export interface Incidents {
+  at: Timestamp;
+  /** Bib as it was written. A person who is no runner has none. */
+  bib: string | null;
+  changed_by: number | null;
+  created_at: Timestamp;
+  /** Sealed: what happened, measures, hospital, family and notes. Null once they are erased. */
+  details: Buffer | null;
+  eventid: number | null;
+  /** Moment at which the family was told. */
+  family_at: Timestamp | null;
+  id: Generated<number>;
+  lat: number | null;
+  lon: number | null;
+  /** Place on the course, in metres from the start. */
+  metres: number | null;
+  /** Place in words, such as the bend below an aid station. */
+  place: Generated<string>;
+  raceid: number;
+  registrationid: number | null;
+  state: string;
+  updated_at: Timestamp;
+  /** Counts the changes, so that nobody writes over a change of somebody else. */
+  version: Generated<number>;
+  written_by: number | null;
+}
+
 export interface IntegrationFailures {
   day: string;
   failed: number;
@@ -1101,6 +1238,12 @@ export interface MobileCodes {
   expires_at: Timestamp;
   /** Keyed blind index over the number. */
   mobile_ix: Buffer;
+}
+
+export interface MonitorVisits {
+  hour: Timestamp;
+  raceid: number;
+  staffid: number;
 }
 
 export interface Notices {
@@ -1462,6 +1605,38 @@ export interface Posters {
   use: string;
   /** It moves with every change of the look. */
   version: Generated<number>;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  id: number;
+  /** Sealed. */
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  /** True where the browser also gets the messages of the account's box. */
+  box: Generated<boolean>;
+  /** Sealed: the address at the push service and the keys of the browser. Who has them may write to the browser. */
+  browser: Buffer;
+  created_at: Timestamp;
+  /** Blind index of the cookie that knows the browser. */
+  device_ix: Buffer | null;
+  /** Blind index of the address at the push service. */
+  endpoint_ix: Buffer;
+  id: Generated<number>;
+  lang: string;
+  /** Public key of the platform for which the browser subscribed. */
+  public_key: string;
+  /** Moment before which the push service wants no message for this browser. */
+  rest_until: Timestamp | null;
+  sent_at: Timestamp | null;
+  /** Account that was logged in when the browser subscribed. */
+  uid: number | null;
+  updated_at: Timestamp;
+  /** Time zone of the browser, for the quiet hours. */
+  zone: string;
 }
 
 export interface Races {
@@ -2414,6 +2589,44 @@ export interface TimingStations {
   raceid: number;
 }
 
+export interface Tracks {
+  battery: number | null;
+  bib: string | null;
+  consent_at: Timestamp | null;
+  /** Last contact, written at most every two minutes. */
+  contact_at: Timestamp | null;
+  created_at: Timestamp;
+  /** Moment at which its fixes were erased. */
+  erased_at: Timestamp | null;
+  eventid: number | null;
+  id: Generated<number>;
+  kind: string;
+  /** Hash of the secret part of the link by which others see the track. */
+  link_hash: Buffer | null;
+  name: string | null;
+  raceid: number;
+  sos_at: Timestamp | null;
+  source: string;
+  started_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+  /** Time that a pacer promises at the finish, in seconds. */
+  target_s: number | null;
+  /** Hash of the unguessable name of the device. */
+  token_hash: Buffer | null;
+  /** Account that shares its own run, with its consent. */
+  uid: number | null;
+  /** Version of the race at the last change that everybody must see. */
+  version: number;
+  /** Public with the race, only by its link, or only for race control. */
+  visibility: string;
+}
+
+export interface TrackVersions {
+  raceid: number;
+  version: Generated<number>;
+}
+
 export interface VipBibs {
   bib: string;
   created_at: Timestamp;
@@ -2557,6 +2770,8 @@ export interface WalkinRanges {
 
 export interface DB {
   accounts: Accounts;
+  alarm_notes: AlarmNotes;
+  alarms: Alarms;
   albums: Albums;
   announcements: Announcements;
   app_codes: AppCodes;
@@ -2580,6 +2795,7 @@ export interface DB {
   channels: Channels;
   consent_changes: ConsentChanges;
   consent_texts: ConsentTexts;
+  control_settings: ControlSettings;
   counters: Counters;
   courses: Courses;
   declarations: Declarations;
@@ -2594,6 +2810,11 @@ export interface DB {
   events: Events;
   exports: Exports;
   files: Files;
+  fix_refusals: FixRefusals;
+  fixes: Fixes;
+  follow_news: FollowNews;
+  follow_progress: FollowProgress;
+  follows: Follows;
   fonts: Fonts;
   game_runners: GameRunners;
   games: Games;
@@ -2608,6 +2829,7 @@ export interface DB {
   handouts: Handouts;
   ids: Ids;
   import_mappings: ImportMappings;
+  incidents: Incidents;
   integration_failures: IntegrationFailures;
   invitations: Invitations;
   invoices: Invoices;
@@ -2619,6 +2841,7 @@ export interface DB {
   migrations: Migrations;
   milestones: Milestones;
   mobile_codes: MobileCodes;
+  monitor_visits: MonitorVisits;
   notice_texts: NoticeTexts;
   notices: Notices;
   once_answers: OnceAnswers;
@@ -2639,6 +2862,8 @@ export interface DB {
   picture_checks: PictureChecks;
   postage_settings: PostageSettings;
   posters: Posters;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   races: Races;
   ranking_inputs: RankingInputs;
   reconciliation_differences: ReconciliationDifferences;
@@ -2684,6 +2909,8 @@ export interface DB {
   timing_reads: TimingReads;
   timing_runners: TimingRunners;
   timing_stations: TimingStations;
+  track_versions: TrackVersions;
+  tracks: Tracks;
   vip_bibs: VipBibs;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;

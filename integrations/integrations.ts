@@ -5,6 +5,8 @@ import type { Gateways } from './payment/gateway.ts'
 import { type GatewaySettings, type JoinedGateways, type OpenGateways, openGateways } from './payment/gateways.ts'
 import { type MessagingApp, WECHAT, messagingApp } from './wechat/client.ts'
 import type { AppCredentials } from '#integrations/wechat/api.ts'
+import { type PushSettings, type WebPush, webPushOver } from './push/client.ts'
+import { type SandboxPush, startSandboxPush } from './sandbox/push/server.ts'
 import { type MiniName, type MiniProgram, miniNames, miniProgram } from './wechat/miniProgram.ts'
 import { type SandboxBeacon, startSandboxBeacon } from './sandbox/beacon/server.ts'
 import { type SandboxApp, startSandboxApp } from './sandbox/wechat/server.ts'
@@ -39,11 +41,15 @@ export type Integrations = {
   browser?: PageBrowser
   beacon: Beacon
   timingFirm: TimingFirm
+  push: WebPush
+  pushSettings: PushSettings
   /** The sandboxes: their pages for the browser and, in the process that runs them, the switches for tests. */
   sandbox: OpenGateways['sandbox'] & {
     messagingapp?: SandboxApp
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
+    /** A push service for tests. Browsers choose their push service themselves, so nothing else leads to it. */
+    push?: () => Promise<SandboxPush>
   }
   /** The facts by which other processes of this server share the sandbox gateways of this process. */
   joined: () => Promise<JoinedGateways | undefined>
@@ -73,6 +79,8 @@ export type IntegrationSettings = GatewaySettings & {
   /** Another timing firm. Unset means a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
+  /** The keys of web push. Unset means keys that the server makes and keeps in its database. */
+  push?: PushSettings | undefined
   /** Prints the messages of the sandbox provider of text messages. Unset means the terminal. */
   print?: (line: string) => void
 }
@@ -140,6 +148,18 @@ const openTimingFirm = ({
   return { firm: timingFirm(start, true), sandbox: start, close: async () => (await running)?.close() }
 }
 
+/** Opens web push. It sends to the sandbox only once somebody has started the sandbox in this process. */
+const openPush = (): { push: WebPush; sandbox: () => Promise<SandboxPush>; close: () => Promise<void> } => {
+  let running: Promise<SandboxPush> | undefined
+  const bases: string[] = []
+  const start = async () => {
+    const service = await (running ??= startSandboxPush())
+    if (!bases.includes(service.base)) bases.push(service.base)
+    return service
+  }
+  return { push: webPushOver(() => bases), sandbox: start, close: async () => (await running)?.close() }
+}
+
 export const openIntegrations = async (settings: IntegrationSettings): Promise<Integrations> => {
   const { folder, clock, print } = settings
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
@@ -147,8 +167,11 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
   const { app, ...apps } = await openMessagingApp(settings, origin)
   const { beacon, sandbox: sandboxBeacon, close: closeBeacon } = openBeacon(settings)
   const firm = openTimingFirm(settings)
+  const push = openPush()
   return {
     beacon,
+    push: push.push,
+    pushSettings: settings.push ?? {},
     timingFirm: firm.firm,
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
     smsOptions: { ...usualOptions, ...settings.sms?.options },
@@ -164,9 +187,10 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
       ...(app ? { messagingapp: app } : {}),
       ...(sandboxBeacon ? { beacon: sandboxBeacon } : {}),
       ...(firm.sandbox ? { timingFirm: firm.sandbox } : {}),
+      push: push.sandbox,
     },
     close: async () => {
-      await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close()])
+      await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close(), push.close()])
     },
   }
 }

@@ -1,6 +1,7 @@
 import { room as fields } from '#features/fields/room.ts'
 import { room as checks } from '#features/checks/room.ts'
 import { room as staff } from '#features/staff/room.ts'
+import { room as push } from '#features/push/room.ts'
 import { room as messages } from '#features/messages/room.ts'
 import { room as accounts } from '#features/accounts/room.ts'
 import { room as races } from '#features/races/room.ts'
@@ -36,6 +37,8 @@ import { room as desks } from '#features/desks/room.ts'
 import { room as results } from '#features/results/room.ts'
 import { room as postage } from '#features/postage/room.ts'
 import { room as timing } from '#features/timing/room.ts'
+import { room as tracking } from '#features/tracking/room.ts'
+import { room as racecontrol } from '#features/racecontrol/room.ts'
 import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
@@ -57,6 +60,7 @@ export const rooms: readonly Room[] = [
   fields,
   checks,
   staff,
+  push,
   messages,
   accounts,
   races,
@@ -92,6 +96,8 @@ export const rooms: readonly Room[] = [
   results,
   postage,
   timing,
+  tracking,
+  racecontrol,
   photos,
   lookups,
   finder,

@@ -62,6 +62,7 @@ const openParts = async (
     recognition,
     faces,
     browserPath,
+    push,
   } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
   const integrations = await openIntegrations({
@@ -83,6 +84,7 @@ const openParts = async (
     recognition,
     faces,
     browserPath,
+    push,
   })
   onStop(() => integrations.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), integrations, folder, clock })

@@ -23,6 +23,7 @@ const empty: Readonly<Record<string, true>> = {
   pack_list: true,
   start_list: true,
   aid_entries: true,
+  incidents: true,
 }
 let world: World
 beforeAll(async () => {

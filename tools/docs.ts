@@ -69,7 +69,7 @@ const apiPage = async (): Promise<string> => {
     lines.push(`## ${room}`, '')
     for (const { endpoint } of here) {
       lines.push(
-        `### ${endpoint.kind === 'get' ? 'GET ' : ''}${endpoint.path}`,
+        `### ${endpoint.kind === 'get' ? 'GET ' : endpoint.shared === undefined ? '' : 'POST and GET '}${endpoint.path}`,
         '',
         endpoint.description,
         '',

@@ -57,6 +57,9 @@ export const prepareCourse = async (
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
+/** Lists the courses of a race, with their lines. */
+export const coursesOf = listCourses
+
 /**
  * The sketches of a race. Every visit of a race's home page shows a sketch, and courses change seldom, so the server
  * keeps them for some seconds.
@@ -117,3 +120,7 @@ export const keepGuidebook = async (
   })
   return { path, name: row.name, bytes: row.bytes }
 }
+
+/** Lists the kept courses of a race by event, for rooms that place runners on them. */
+export const courseShapes = async (db: Db, raceid: number): Promise<Pick<CourseRow, 'eventid' | 'course'>[]> =>
+  (await listCourses(db, raceid)).map(({ eventid, course }) => ({ eventid, course }))

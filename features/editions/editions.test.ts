@@ -184,6 +184,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     created_at: at,
     updated_at: at,
   },
+  control_settings: { settings: {}, updated_at: at },
   desks: { id: 1, name: '一号台', preset: 'pickup', created_at: at, updated_at: at },
   halls: { settings: { open: true, from: at }, updated_at: at },
   table_layouts: { id: 9001, subject: 'orders', name: '财务', columns: ['id'], updated_at: at },

@@ -5,6 +5,10 @@ import type { Template } from './words.ts'
 /** The titles of messages in the box. A template without a title uses `message`. */
 const titles: Partial<Record<Template, Text>> = {
   money_returned: text('退款已到账', '退款已入帳', 'Money returned'),
+  follow_started: text('{who} 已出发', '{who} 已出發', '{who} has started'),
+  follow_passed: text('{who} · {point} · {time}', '{who} · {point} · {time}', '{who} · {point} · {time}'),
+  follow_finished: text('{who} 完赛 · {time}', '{who} 完賽 · {time}', '{who} finished · {time}'),
+  follow_ended: text('{who} 已退赛', '{who} 已退賽', '{who} did not finish'),
   review_passed: text('审核通过', '審核通過', 'Approved'),
   review_passed_pay: text('审核通过，请缴费', '審核通過，請繳費', 'Approved: please pay'),
   review_failed: text('审核未通过', '審核未通過', 'Not approved'),

@@ -30,6 +30,26 @@ export const templates = {
     'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if ' +
       'anything is unclear.',
   ),
+  follow_started: text(
+    '您关注的选手 {who}（{bib}）已从{race}起点出发。',
+    '您追蹤的選手 {who}（{bib}）已從{race}起點出發。',
+    '{who} ({bib}), whom you follow at {race}, has started.',
+  ),
+  follow_passed: text(
+    '您关注的选手 {who}（{bib}）在{race}通过 {point}，用时 {time}。',
+    '您追蹤的選手 {who}（{bib}）在{race}通過 {point}，用時 {time}。',
+    '{who} ({bib}), whom you follow at {race}, passed {point} in {time}.',
+  ),
+  follow_finished: text(
+    '您关注的选手 {who}（{bib}）已完成{race}，成绩 {time}（以最终公布为准）。',
+    '您追蹤的選手 {who}（{bib}）已完成{race}，成績 {time}（以最終公布為準）。',
+    '{who} ({bib}), whom you follow, has finished {race} in {time}. The published results decide.',
+  ),
+  follow_ended: text(
+    '您关注的选手 {who}（{bib}）已在{race}退赛。',
+    '您追蹤的選手 {who}（{bib}）已在{race}退賽。',
+    '{who} ({bib}), whom you follow, did not finish {race}.',
+  ),
   photos_new: text(
     '参赛号 {bib} 在{race}有 {n} 张新照片，快来看看。',
     '參賽號 {bib} 在{race}有 {n} 張新照片，快來看看。',

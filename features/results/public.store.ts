@@ -23,10 +23,25 @@ export const resultRows = readable('results', [
   'timed',
   'original',
   'hide_name',
+  'hide_age',
+  'country',
+  'club',
+  'team',
+  'field',
+  'stopped_ms',
+  'updated_at',
 ])
 
 /** Columns of result sheets for other rooms. */
-export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'clock', 'published_at'])
+export const sheetRows = readable('result_sheets', [
+  'raceid',
+  'eventid',
+  'points',
+  'clock',
+  'split_clock',
+  'published_at',
+  'updated_at',
+])
 
 /** The submitted results, with the state of their decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])

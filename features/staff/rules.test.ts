@@ -31,6 +31,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'desk.work': ['owner', 'director', 'registrar', 'gate'],
   'desk.manage': ['owner', 'director', 'registrar'],
   'medical.open': ['owner', 'director'],
+  'tracking.control': ['owner', 'director', 'timer'],
   'sealed.open': ['owner', 'director', 'registrar'],
   'money.read': ['owner', 'director', 'cashier', 'viewer'],
   'channels.prove': ['owner'],
@@ -69,6 +70,7 @@ test('several roles add up; an owner is one for all races', () => {
   ] as const
   expect(rightsOf(held, 7)).toEqual([
     'registrations.read',
+    'tracking.control',
     'money.read',
     'money.refund',
     'money.reconcile',

@@ -26,6 +26,8 @@ export const targets = {
   event: text('组别 {which}', '組別 {which}', 'event {which}'),
   game: text('活动 {which}', '活動 {which}', 'activity {which}'),
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
+  alarm: text('告警 {which}', '警報 {which}', 'alarm {which}'),
+  incident: text('医疗事件 {which}', '醫療事件 {which}', 'medical incident {which}'),
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
   announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),

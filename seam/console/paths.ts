@@ -30,6 +30,7 @@ const ofRace = {
   timing: '/timing',
   timed: '/timed',
   aid: '/aid',
+  control: '/control',
   results: '/results',
   resultdesk: '/resultdesk',
   protests: '/protests',

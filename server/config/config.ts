@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { OperatorError } from '#db/operatorError.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
+import type { PushSettings } from '#integrations/push/client.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { type Name, type SandboxName, type Setting, type Value, sandboxNames, settings } from './settings.ts'
 
@@ -73,6 +74,7 @@ export type Config = {
   /** Undefined where the sandbox stands in for the beacons. */
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
+  push: PushSettings
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -263,6 +265,7 @@ export const readConfig = (env: Environment): Config => {
     sandbox: read(env, 'STARTLINE_SANDBOX') ?? [],
     beaconUrls: read(env, 'BEACON_URLS'),
     timingFirm: timingFirm(env),
+    push: { privateKey: read(env, 'VAPID_PRIVATE_KEY'), subject: read(env, 'VAPID_SUBJECT') },
     s3: s3(env),
     recognition: block(env, 'RECOGNITION_', ['RECOGNITION_FACES_URL'])
       ? {

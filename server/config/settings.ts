@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { langs } from '#contract/words.ts'
+import { publicKeyOf } from '#integrations/push/client.ts'
 import type { TemplateIds } from '#integrations/sms/http.ts'
 
 const flag = z.enum(['0', '1'], { error: 'is 0 or 1' }).transform((value) => value === '1')
@@ -22,6 +23,9 @@ const keyBytes = z
   .refine((bytes) => bytes.length === 32, {
     error: 'is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32)',
   })
+const vapidKey = z.string().refine((text) => publicKeyOf(text) !== undefined, {
+  error: 'is the private key of a pair for web push: 32 bytes in base64url',
+})
 const formerKeys = z.string().transform((text, context) =>
   text.split(',').map((one) => {
     const parsed = keyBytes.safeParse(one.trim())
@@ -348,6 +352,16 @@ export const settings = {
       'Unset: a sandbox one.',
   },
   TIMING_FIRM_KEY: { schema: wordOf, description: 'The key that the timing firm gave.' },
+  VAPID_PRIVATE_KEY: {
+    schema: vapidKey,
+    description:
+      'Web push: the private key by which push services know this platform, 32 bytes in base64url. Browsers subscribe ' +
+      'for its public key and must subscribe anew after a change. Unset: made once and kept sealed in the database.',
+  },
+  VAPID_SUBJECT: {
+    schema: z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, { error: 'begins with mailto: or https://' }),
+    description: 'Web push: where the operators of push services find you. Unset: ORIGIN.',
+  },
   RECOGNITION_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
     description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',

@@ -31,9 +31,9 @@ const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists', 'mess
 const ofRace: readonly Screen[] = [
   ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
   ...lists,
-  ...(['invitations', 'teams', 'announcements', 'games'] as const),
+  ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels'] as const),
-  ...(['bibs', 'walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid'] as const),
+  ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid', 'control'] as const),
   ...([
     'hall',
     'results',
@@ -79,7 +79,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   timer: {
-    offered: [...lists, 'games', 'timing', 'aid', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
+    offered: [...lists, 'games', 'timing', 'aid', 'control', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
     refused: [
       ['orders', consoleOrdersList],
       ['bibs', consoleBibsList],

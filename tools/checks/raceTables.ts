@@ -10,6 +10,8 @@ const open = 'declared in public, with its outcome'
  * one of them is not deleted. Any other table with a race belongs in the `configuration` of its room.
  */
 export const noConfiguration: Exceptions = {
+  alarm_notes: raceDay,
+  alarms: raceDay,
   announcements: people,
   appointments: people,
   ballot_entries: open,
@@ -26,6 +28,9 @@ export const noConfiguration: Exceptions = {
   deferrals: people,
   desk_counts: money,
   erasures: people,
+  follow_news: raceDay,
+  follow_progress: raceDay,
+  follows: people,
   game_runners: people,
   desk_proxies: 'whom runners sent for their pack',
   desk_settlements: 'how clashes of desks ended',
@@ -34,6 +39,8 @@ export const noConfiguration: Exceptions = {
   hall_blocks: people,
   hall_jobs: people,
   handed_in_results: people,
+  incidents: people,
+  monitor_visits: 'who of the staff looked',
   ids: 'in which race an id is; it goes with the race',
   invoices: money,
   ledger: money,
@@ -76,6 +83,10 @@ export const noConfiguration: Exceptions = {
   timing_news: raceDay,
   timing_reads: raceDay,
   timing_runners: people,
+  track_versions: 'counts changes of tracks',
+  tracks: people,
+  fixes: people,
+  fix_refusals: raceDay,
   vip_bibs: people,
   volunteers: people,
   waiting_tickets: people,

@@ -21,12 +21,16 @@ const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
+  alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
   bib_run_rows: elsewhere,
   bulk_rows: elsewhere,
   deferrals: 'the log tells the reserved place with the other race',
+  follow_news: 'told passings; results tell them',
+  follows: own,
   files: 'proofs and pictures; what they were sent for is told',
   game_runners: 'runners of an activity are no registrations',
   hall_blocks: elsewhere,
+  incidents: 'a register of medical staff, which other staff may not read',
   ledger: books,
   order_books: books,
   payments: 'the order tells when it was paid, and with what',
@@ -43,6 +47,7 @@ export const noStory: Exceptions = {
   registration_moves: elsewhere,
   registrations_in_line: 'a view of registrations',
   timing_chips: 'a chip and its bib',
+  tracks: 'a wish of the account, and devices that race control lists',
   timing_runners: 'a list that timing was brought; results tell what came of it',
   vip_bibs: 'a number kept for a guest; the log tells when it was given',
   waiting_tickets: 'a turn in a queue, gone when its room closes',

@@ -23,8 +23,6 @@ export type DemoEntrant = {
     state?: RegistrationState
     wait_pos?: number
     refusemsg?: string
-    tag?: string
-    description?: string
     bib?: string
   }
   refunded?: boolean
@@ -78,7 +76,7 @@ export const entrants: readonly DemoEntrant[] = [
     raceid: 2026,
     eventid: 2,
     paid: true,
-    organised: { state: 'delay', tag: '下届保留', description: '因伤保留名额至下一届，报名开启前我们会短信联系您。' },
+    organised: { state: 'delay' },
   },
   { person: person('邓可心', 'female', '1989-07-19', 11), raceid: 2026, eventid: 2, paid: true, left: 'refunded' },
   { person: person('范航', 'male', '1996-10-08', 12), raceid: 2026, eventid: 4, paid: false, expired: true },

@@ -106,7 +106,7 @@ const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => 
 const organise = async (
   parts: Parts,
   { raceid, _key }: Saved,
-  { state, refusemsg, tag, description }: NonNullable<DemoEntrant['organised']>,
+  { state, refusemsg }: NonNullable<DemoEntrant['organised']>,
   now: Date,
 ): Promise<void> => {
   const race = (await readRace(parts.db, raceid, now))!
@@ -119,7 +119,7 @@ const organise = async (
   const reviewing = { ...parts, who: nobody, race: { ...race, settings: settingsOf(race) } }
   const { outcome } =
     state === 'delay'
-      ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, undefined, now)
+      ? await delayByStaff(reviewing, id, { tag: '', description: '' }, undefined, now)
       : await review(reviewing, id, 'refuse', refusemsg ?? '', now)
   if (outcome !== 'done') throw new Error(`A demo registration could not become ${state}: ${outcome}`)
 }

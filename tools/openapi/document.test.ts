@@ -104,7 +104,10 @@ test('operations have unique names and known tags, and describe each parameter',
 
 test('every call is in the document, and every raw route but those of sandbox counterparts', () => {
   const calls = rooms.flatMap(({ routes }) =>
-    (routes ?? []).map(({ endpoint }) => `${endpoint.kind === 'get' ? 'get' : 'post'} ${endpoint.path}`),
+    (routes ?? []).flatMap(({ endpoint }) => [
+      `${endpoint.kind === 'get' ? 'get' : 'post'} ${endpoint.path}`,
+      ...(endpoint.shared === undefined ? [] : [`get ${endpoint.path}`]),
+    ]),
   )
   const raw = rooms.flatMap(({ rawRoutes }) =>
     (rawRoutes ?? []).filter(isDescribed).map((route) => `${route.method} ${pathOf(route)}`),

@@ -72,7 +72,15 @@ const parameterWords: Readonly<Record<string, string>> = {
   after: 'The `after` of the page before.',
   limit: 'How many rows at most.',
   team: 'The team, as a list names it.',
-  key: 'The key of the result.',
+  key: 'The key of the result, or of the shared run.',
+  id: 'The id of an event with a course, or the key of a track.',
+  bib: 'The bib of a runner.',
+  bibs: 'Bibs, separated by commas.',
+  tile: 'Stretches of the course: `<eventid>:<first>-<last>`.',
+  since: 'The version of the answer before.',
+  gender: 'The gender of the runners, M or F.',
+  agegroup: 'The age group of the runners.',
+  country: 'The country of the runners.',
 }
 
 const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
@@ -98,11 +106,16 @@ export const saidOf = (description: string): { summary: string; description?: st
   return summary.length + 1 >= description.length ? { summary } : { summary, description: description }
 }
 
-const operationOf = (room: string, endpoint: Endpoint, input: JsonSchema, output: JsonSchema): object => {
-  const isGet = endpoint.kind === 'get'
+const operationOf = (
+  room: string,
+  endpoint: Endpoint,
+  input: JsonSchema,
+  output: JsonSchema,
+  isGet = endpoint.kind === 'get',
+): object => {
   const refusals = [...new Set(endpoint.refusals)].filter((word) => !isAnywhere(word))
   return {
-    operationId: nameOf(endpoint.path),
+    operationId: isGet && endpoint.kind !== 'get' ? `${nameOf(endpoint.path)}Shared` : nameOf(endpoint.path),
     tags: [room],
     ...saidOf(endpoint.description),
     security: securityFor(kindOf(endpoint), {
@@ -140,6 +153,11 @@ export const preparedOf = (room: string, endpoint: Endpoint) => {
     write: ({ share, keep }: Sharing): object =>
       endpoint.kind === 'get'
         ? { get: operationOf(room, endpoint, share(input), share(output)) }
-        : { post: operationOf(room, endpoint, keep(input), share(output)) },
+        : {
+            post: operationOf(room, endpoint, keep(input), share(output)),
+            ...(endpoint.shared === undefined
+              ? {}
+              : { get: operationOf(room, endpoint, schemaOf(endpoint.input, 'input'), share(output), true) }),
+          },
   }
 }

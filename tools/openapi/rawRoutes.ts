@@ -56,6 +56,16 @@ const byteRanges = {
   parameters: [header('Range', 'The stretch of bytes that is asked for.')],
   statuses: { 206: 'The stretch that was asked for.', ...GONE, 416: 'The file has no such stretch.' },
 }
+const fixes: Description = {
+  types: ['text/plain', 'application/json'],
+  statuses: { 404: 'No track has this device.', 429: 'Too many fixes; `Retry-After` says when to come again.' },
+  parameters: [
+    query('id', "The device's unguessable name."),
+    query('lat', 'Latitude in degrees (WGS-84).'),
+    query('lon', 'Longitude in degrees (WGS-84).'),
+    query('timestamp', 'The moment of the fix: seconds or milliseconds since 1970, or ISO 8601.'),
+  ],
+}
 const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
 const UNBELIEVED = 'The notice is not believed.'
 
@@ -128,6 +138,8 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     ...stream,
     parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],
   },
+  'GET /live/fixes': fixes,
+  'POST /live/fixes': { ...fixes, body: 'application/json' },
   'GET /withdrawn/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['staff'] },
   'GET /console/exports/{raceid}/{file}': {
     types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
@@ -166,6 +178,13 @@ const pathWords: Readonly<Record<string, string>> = {
 export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
+/** Name of the operation. The POST of a path that answers GETs too says so in its name. */
+const operationIdOf = (route: RawRoute): string => {
+  const path = pathOf(route)
+  const name = nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
+  return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
+}
+
 /** A raw route as a path's method and operation. Throws where the route has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
   const path = pathOf(route)
@@ -183,7 +202,7 @@ export const rawOperationOf = (room: string, route: RawRoute): object => {
   const security = (described.session ?? []).flatMap((kind) => securityFor(kind, { isOpen: false, isGet }))
   return {
     [route.method.toLowerCase()]: {
-      operationId: nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase()),
+      operationId: operationIdOf(route),
       tags: [room],
       ...saidOf(route.description),
       security: described.session ? security : [{}],

@@ -44,6 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
   'posters registration': 'the poster of a registration',
   'privacy mydata': "the page of one's own data is called mydata",
   'races city-codes': 'the places that a race may lie in',
+  'racecontrol live': "the specification files race control's list under live",
   'registrations api': 'payment from a mini-program begins with its registration',
   'registrations invite': 'an invitation pays for a registration',
   'registrations user': 'what an account may change and see of its registrations',
@@ -54,6 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   'staff console/logout': 'the log-out of staff',
   'staff console/me': 'the member of staff who asks',
   'staff console/roles': 'a role says what staff may do',
+  'tracking live': 'the specification calls it live',
   'waitingrooms waiting': 'the specification shortens the word',
 }
 

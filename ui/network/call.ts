@@ -106,16 +106,19 @@ const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner
 export const callsElsewhere = (): boolean => hostNow() !== ''
 
 const requestFor = (
-  endpoint: Pick<Endpoint, 'kind' | 'path'>,
+  endpoint: Pick<Endpoint, 'kind' | 'path' | 'shared'>,
   input: object,
   options: CallOptions,
 ): [string, RequestInit] => {
   const fields = formFields({ ...commonFields(options.lang ?? currentLang()), ...input, _once: options.once })
   const host = hostNow()
   const base = { credentials: host ? 'omit' : 'same-origin', signal: options.signal ?? null } as const
-  if (endpoint.kind === 'get') {
+  if (endpoint.kind === 'get' || endpoint.shared !== undefined) {
     const page = endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))
-    return [`${host}${page}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
+    // Everybody asks a shared read by the same address, so that it holds nothing of one visitor.
+    const kept = (name: string) =>
+      endpoint.shared === undefined ? name !== '_token' : name === '_lang' || !name.startsWith('_')
+    return [`${host}${page}?${new URLSearchParams(fields.filter(([name]) => kept(name)))}`, base]
   }
   if (!options.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
   const form = new FormData()

@@ -4,7 +4,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
-import { type TimedCourseRow, listCourses, listStations } from '../course/course.store.ts'
+import { type TimedCourseRow, listCourses, listOpenCourses, listStations } from '../course/course.store.ts'
 import { type RunnerRow, listRunners, listRunnersOf } from '../course/runners.store.ts'
 import { deriveRunners } from '../derive/derive.service.ts'
 import { type DeviceRow, listDevices } from '../reads/devices.store.ts'
@@ -33,7 +33,7 @@ const isByHand = ({ points }: TimedCourseRow, phones: readonly DeviceRow[]): boo
  * unless somebody saw the runner after that.
  */
 const listLate = async (
-  { db, raceid, now }: Working,
+  { db, raceid, now }: Pick<Working, 'db' | 'raceid' | 'now'>,
   courses: readonly TimedCourseRow[],
   drops: readonly EntryRow[],
   events: Names,
@@ -57,6 +57,7 @@ const listLate = async (
         bib,
         name,
         eventid,
+        metres: points.find(({ label }) => label === of.last)?.metres ?? null,
         event: events.get(eventid) ?? '',
         last_at: new Date(last_at),
         expected_at: expected_at === null ? null : new Date(expected_at),
@@ -66,6 +67,26 @@ const listLate = async (
   }
   return late.sort((a, b) => a.since.getTime() - b.since.getTime())
 }
+
+const openCourses = (all: readonly TimedCourseRow[], phones: readonly DeviceRow[]) =>
+  all.filter((course) => course.closed_at === null && isByHand(course, phones))
+const phonesOf = async (db: Db, raceid: number): Promise<DeviceRow[]> =>
+  (await listDevices(db, raceid)).filter(({ by_hand }) => by_hand)
+
+/** Lists the runners of a race who are overdue at the next point, for alarms. */
+export const lateRunners = async (db: Db, raceid: number, now: Date) => {
+  const open = openCourses(await listCourses(db, raceid), await phonesOf(db, raceid))
+  if (open.length === 0) return []
+  return listLate({ db, raceid, now }, open, await listDrops(db, raceid), new Map())
+}
+/** Lists the races with an open event whose gun was fired. */
+export const racesUnderWay = async (db: Db): Promise<number[]> => [
+  ...new Set(
+    (await listOpenCourses(db))
+      .filter(({ waves }) => waves.some(({ gun }) => gun !== null))
+      .map(({ raceid }) => raceid),
+  ),
+]
 
 const entryShown = (row: EntryRow, runner: RunnerRow | undefined, events: Names, note: string | null) => ({
   ...row,
@@ -126,7 +147,7 @@ const showStations = async (db: Db, raceid: number, phones: readonly DeviceRow[]
 export const showAid = async (working: Working, seal: Seal) => {
   const { db, raceid, lang } = working
   const events: Names = new Map((await eventsOf(db, raceid)).map((one) => [one.id, nameIn(lang, one.name, one.names)]))
-  const phones = (await listDevices(db, raceid)).filter(({ by_hand }) => by_hand)
+  const phones = await phonesOf(db, raceid)
   const all = await listCourses(db, raceid)
   const drops = await listDrops(db, raceid)
   const odd = await pageEntries(db, raceid, { odd: true, after: null, limit: LATEST })
@@ -135,7 +156,7 @@ export const showAid = async (working: Working, seal: Seal) => {
   const runners = new Map((await listRunners(db, raceid, bibs)).map((one) => [one.bib, one]))
   const shown = (row: EntryRow) => entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
   const decided = await showDrops(working, drops, runners, all)
-  const open = all.filter((course) => course.closed_at === null && isByHand(course, phones))
+  const open = openCourses(all, phones)
   return {
     stations: await showStations(db, raceid, phones),
     late: await listLate(working, open, drops, events),
