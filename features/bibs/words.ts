@@ -59,7 +59,7 @@ export const words = {
   generate_text: text(
     '给已缴费、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。',
     '給已繳費、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。',
-    'Every paid runner without a bib gets one in order. Whoever has one keeps it, so you can do this again at any time.',
+    'Every paid runner without a bib gets one in order. Runners who have a bib keep it, so you can do this again at any time.',
   ),
   prefix: text('前缀', '前綴', 'Prefix'),
   from: text('从', '從', 'From'),

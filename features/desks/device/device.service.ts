@@ -73,6 +73,8 @@ const runnerOf =
     flagsOf(row),
     row.window,
     thingsBought(lang, row),
+    row.gender,
+    row.orderid,
   ]
 const entryOf = (row: LoadedEntry): DeviceEntry => [
   row.entry,

@@ -102,6 +102,8 @@ test('the contact tells until when the device works; the load holds add-ons but 
     1,
     '10:00–11:00',
     ['纪念衫 × 2'],
+    'male',
+    expect.any(Number),
   ])
   expect(gzipSync(JSON.stringify(load.runners)).length / 12, '30,000 runners in 10 s at 10 Mbit/s').toBeLessThan(300)
 })

@@ -27,6 +27,9 @@ export type HeldRunner = {
   window: string | null
   /** The add-ons to hand out, in the language of the device at the load. */
   bought: readonly string[]
+  gender: string | null
+  /** The number that the runners of one sign-up share. */
+  orderid: number | null
   facts: Omit<PackFacts, 'declared'>
 }
 type HeldProxy = { mark: string; registrationid: number; name: string; valid: boolean }
@@ -66,7 +69,7 @@ export const emptyBooks = (): Books => ({
 const runnerOf = (given: DeviceRunner): HeldRunner => {
   const [id, mark, name, eventid, bib, zone, size, chip, document, mobile, age, state, bits, ...later] = given
   // A device that loaded its list before it had these has none.
-  const [window = null, bought = []] = later
+  const [window = null, bought = [], gender = null, orderid = null] = later
   const facts = { state, age, bib, ...flaggedBy(bits) }
   return {
     id,
@@ -82,6 +85,8 @@ const runnerOf = (given: DeviceRunner): HeldRunner => {
     mobile,
     window,
     bought,
+    gender,
+    orderid,
     facts,
   }
 }

@@ -18,6 +18,8 @@ export type OfflineWrong = {
 }
 
 const ADULT = 18
+/** Friends that a pack shows at most, as on the server. */
+const FRIENDS_MOST = 20
 const DASH = '—'
 const hide = (end: string): string => (end === '' ? '' : `••••${end}`)
 const eventOf = ({ setting }: Knowing, { eventid }: HeldRunner) => setting.events.find(({ id }) => id === eventid)
@@ -79,6 +81,21 @@ export const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => (
   missing: missingOf(knowing, runner),
 })
 
+/** Lists the others of the same sign-up whom the device knows, as the server does. */
+const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['friends'] =>
+  orderid === null
+    ? []
+    : [...books.runners.values()]
+        .filter((other) => other.orderid === orderid && other.id !== id && !other.facts.over)
+        .sort((a, b) => a.id - b.id)
+        .slice(0, FRIENDS_MOST)
+        .map((other) => ({
+          id: other.id,
+          name: other.name,
+          bib: other.bib,
+          handed: standOf(entriesOf(books, other.id)).packs.length > 0,
+        }))
+
 /** Shows a pack as the device knows it. `scanned` gives the key of a proxy whose code was scanned on this device. */
 export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
   const { books, setting } = knowing
@@ -95,7 +112,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     size: runner.size,
     chip: runner.chip,
     window: runner.window,
-    gender: null,
+    gender: runner.gender,
     under_age: runner.facts.age !== null && runner.facts.age < ADULT,
     gives: [...(eventOf(knowing, runner)?.gives ?? []), ...runner.bought],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
@@ -108,7 +125,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     proxies: [...books.proxies.values()]
       .filter(({ registrationid, valid, mark }) => registrationid === runner.id && valid && scanned.has(mark))
       .map(({ mark, name }) => ({ key: scanned.get(mark)!, name })),
-    friends: [],
+    friends: friendsOf(knowing, runner),
     sizes: setting.sizes.map(({ size }) => ({ size, left: leftOf(books, size, setting.sizes) ?? 0 })),
     entries: shown,
   }

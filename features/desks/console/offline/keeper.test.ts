@@ -32,6 +32,8 @@ const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner 
       flags.paid,
       '10:00–11:00',
       ['纪念衫 × 2'],
+      'f',
+      id < 3 ? 50 : null,
     ],
     change,
   ) as DeviceRunner
@@ -231,6 +233,8 @@ test('the device applies the rules of the server as far as it can know them', as
     tag: '77',
     gives: ['号码布', '纪念衫 × 2'],
     window: '10:00–11:00',
+    gender: 'f',
+    friends: [{ id: 2, name: '沈跑2', bib: 'A0002', handed: false }],
   })
   expect(latestOn(knows, began - HOUR)).toMatchObject({ today: 1 })
   expect(keeper.unknown()).toEqual(['refunds', 'declarations', 'others', 'stock', 'proxies'])
