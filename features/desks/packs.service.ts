@@ -28,7 +28,7 @@ export const shownEntry = (row: EntryRow, by: Desked, supervisor: boolean, place
 })
 
 /** The parts of a race that every scan of its packs needs. They change seldom, so they are kept for a moment. */
-type Setting = {
+export type Setting = {
   declared: Awaited<ReturnType<typeof declaredIn>>
   contents: Readonly<Record<Lang, Awaited<ReturnType<typeof contentsIn>>>>
   desks: Awaited<ReturnType<typeof listDesks>>
@@ -74,14 +74,15 @@ export type Looking = {
   /** True where a service compares faces. */
   faces: boolean
 }
-/** Shows a pack to a desk; undefined where the race has no such registration. */
+/** Shows a pack to a desk; undefined where the race has no such registration. `known` is the pack where it was just read. */
 export const showPack = async (
   db: Db,
   raceid: number,
   id: number,
   { lang, by, supervisor, now, faces }: Looking,
+  known?: PackRow,
 ): Promise<ReturnType<typeof packOf> | undefined> => {
-  const [row, setting] = await Promise.all([findPack(db, raceid, id), settingOf(db, raceid, now)])
+  const [row, setting] = await Promise.all([known ?? findPack(db, raceid, id), settingOf(db, raceid, now)])
   if (!row) return undefined
   const [entries, proxies, friends] = await Promise.all([
     listEntries(db, raceid, [id]),

@@ -58,7 +58,8 @@ export const routes = [
       ...moment,
     })
     if (!written.known && written.wrong) return refuse(written.wrong.word, written.wrong.facts)
-    const pack = await showPack(db, raceid, given.id, lookingFrom(context, deskid))
+    const row = written.known ? undefined : written.row
+    const pack = await showPack(db, raceid, given.id, lookingFrom(context, deskid), row)
     return { known: written.known, pack: pack ?? refuse('registration_not_found') }
   }),
 

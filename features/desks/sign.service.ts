@@ -3,7 +3,6 @@ import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { giveOne } from '#features/bibs/oneBib.service.ts'
-import { declaredIn } from '#features/checkin/handing.service.ts'
 import { isDrawn } from '#features/checkin/rules.ts'
 import { lockNumbered } from '#features/registrations/public.store.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
@@ -11,7 +10,7 @@ import type { checkinRunnerSign, signRefusals } from './contract.ts'
 import { believedAt, sizeToReturn, standOf, undoWrong } from './entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
 import { type PackRow, findPack } from './packs.store.ts'
-import { factsOf } from './packs.service.ts'
+import { type Setting, factsOf, settingOf } from './packs.service.ts'
 import { findProxy } from './proxies/proxies.store.ts'
 import { type DeskRow, listDesks } from './setup/setup.store.ts'
 import {
@@ -44,7 +43,10 @@ export type Writer = {
   offset_ms: number
   now: Date
 }
-export type Written = { known: true } | { known: false; wrong: Wrong | undefined; kept: boolean }
+/** `row` is the pack as it stands after the entry, where the entry did not change it. */
+export type Written =
+  | { known: true }
+  | { known: false; wrong: Wrong | undefined; kept: boolean; row?: PackRow | undefined }
 
 /** Locks all that an entry decides over: the pack, the size that leaves the stock, the tag, and the bibs. */
 const lock = (tx: Tx, raceid: number, { id, tag, bib }: Given, size: string | null) =>
@@ -62,7 +64,14 @@ const sizeOf = (given: Given, row: Pick<PackRow, 'size'>): string | null =>
       ? given.size || null
       : null
 
-type Judging = { given: Given; row: PackRow; entries: readonly EntryRow[]; writer: Writer; size: string | null }
+type Judging = {
+  given: Given
+  row: PackRow
+  entries: readonly EntryRow[]
+  writer: Writer
+  size: string | null
+  setting: Setting
+}
 const clockOf = (at: Date): string => at.toISOString()
 
 const byOf = ({ desk, deviceid, who: { staffid } }: Writer) => ({ deskid: desk?.id ?? null, deviceid, staffid })
@@ -78,11 +87,12 @@ const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<W
 
 /** Judges a hand-out by all that the server knows. The transaction holds the locks. */
 const judge = async (tx: Tx, judging: Judging): Promise<Wrong | undefined> => {
-  const { given, row, entries, writer, size } = judging
+  const { given, row, entries, writer, size, setting } = judging
   const { kind } = given
   if (kind === 'undo') return judgeUndo(tx, judging)
-  const { raceid, desk, now } = writer
-  const [declared, desks] = await Promise.all([declaredIn(tx, raceid, now), listDesks(tx, raceid)])
+  const { raceid, desk } = writer
+  const { declared } = setting
+  const desks = await listDesks(tx, raceid)
   const missing = missingFor(factsOf(row, declared(row.eventid))).filter((word) => word !== 'bib' || !given.bib)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, desks)
   const stand = standOf(entries)
@@ -192,8 +202,14 @@ const entryOf = (
  * Writes one entry in a transaction of its own. From a screen a broken rule refuses it. From a device it is kept with
  * the rule's word, because the pack has left the hall. The caller has prepared the race's key.
  */
-export const writeEntry = ({ db, seal }: Pick<Parts, 'db' | 'seal'>, given: Given, writer: Writer): Promise<Written> =>
-  db.transaction().execute(async (tx) => {
+export const writeEntry = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  given: Given,
+  writer: Writer,
+): Promise<Written> => {
+  // A transaction that waits for a second connection could wait for ever, so the setting is read before it begins.
+  const setting = await settingOf(db, writer.raceid, writer.now)
+  return db.transaction().execute(async (tx) => {
     const { raceid, late } = writer
     const first = await findPack(tx, raceid, given.id)
     if (!first) return { known: false, wrong: { word: 'registration_not_found', facts: {} }, kept: false }
@@ -206,7 +222,7 @@ export const writeEntry = ({ db, seal }: Pick<Parts, 'db' | 'seal'>, given: Give
     // A refund waits for this lock, so a pack is not handed out while its registration leaves the race.
     await lockNumbered(tx, raceid, given.id)
     const [row, entries] = [(await findPack(tx, raceid, given.id))!, await listEntries(tx, raceid, [given.id])]
-    const judging = { given, row, entries, writer, size: sizeOf(given, first) }
+    const judging = { given, row, entries, writer, size: sizeOf(given, first), setting }
     const proxy = await proxyOf(tx, judging)
     const broken = (await judge(tx, judging)) ?? proxy.wrong
     const wrong = broken ?? (await bindBib(tx, judging))
@@ -214,8 +230,9 @@ export const writeEntry = ({ db, seal }: Pick<Parts, 'db' | 'seal'>, given: Give
     const signature = given.strokes ? seal.seal(raceScope(raceid), 'handout signature', given.strokes) : null
     const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
     const kept = await insertEntry(tx, entryOf(judging, proxy.proxyid, doubts, signature))
-    return kept ? { known: false, wrong, kept } : { known: true }
+    return kept ? { known: false, wrong, kept, row: given.bib ? undefined : row } : { known: true }
   })
+}
 
 export const deskOf = async (db: Db, raceid: number, id: number | undefined): Promise<DeskRow | undefined> =>
   id === undefined ? undefined : (await listDesks(db, raceid)).find((desk) => desk.id === id)

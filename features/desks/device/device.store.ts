@@ -25,7 +25,8 @@ export type LoadedRow = {
   window: string | null
   addons: unknown
 }
-const columns = () => `r.id, r._key, r.name, r.gender, r.eventid, r.orderid, r.printed, r.zone, r.size, r.idnum_mask, r.mobile_mask, r.age,
+const columns =
+  () => `r.id, r._key, r.name, r.gender, r.eventid, r.orderid, r.printed, r.zone, r.size, r.idnum_mask, r.mobile_mask, r.age,
   r.state, r.paid, r.over, r.guardian, r."window", r.addons,
   c.chip, coalesce(s.kinds, '{}') as signed`
 const joined = () => `left join lateral (select array_agg(s.kind) as kinds from ${signatureRows.text} s
