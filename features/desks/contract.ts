@@ -77,6 +77,8 @@ export const Pack = z.object({
   medal: z.boolean(),
   /** True where the desk may check the face: a service is configured, and the runner agrees to it. */
   face: z.optional(z.boolean()),
+  /** The path of the photo that the runner gave for the desks. Null without one, and on a device without network. */
+  photo: text,
   /** The desk that alone serves this bib, where it is not the caller's desk. */
   elsewhere: text,
   /** People whom the runner sends. `key` is what the QR code holds. */

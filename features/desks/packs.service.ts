@@ -8,6 +8,7 @@ import type { Pack, PackFound } from './contract.ts'
 import { UNDO_LAST, isOwn, sizeToReturn, standOf } from './entries.rules.ts'
 import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
 import { type PackRow, findPack, listFriends } from './packs.store.ts'
+import { portraitFields, portraitHash } from './portrait/portrait.service.ts'
 import { listProxies } from './proxies/proxies.store.ts'
 import { listDesks } from './setup/setup.store.ts'
 import { type Desked, type EntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
@@ -33,10 +34,12 @@ export type Setting = {
   contents: Readonly<Record<Lang, Awaited<ReturnType<typeof contentsIn>>>>
   desks: Awaited<ReturnType<typeof listDesks>>
   sizes: { size: string; left: number }[]
+  /** The own field whose photo a desk shows, by event. */
+  portraits: ReadonlyMap<number, string>
 }
 const settings = cacheOf<number, Setting>({ most: 200, ms: 2_000 })
 const loadSetting = async (db: Db, raceid: number, now: Date): Promise<Setting> => {
-  const [declared, cn, tw, en, desks, counted, sums] = await Promise.all([
+  const [declared, cn, tw, en, desks, counted, sums, portraits] = await Promise.all([
     declaredIn(db, raceid, now),
     contentsIn(db, raceid, 'zh-cn'),
     contentsIn(db, raceid, 'zh-tw'),
@@ -44,11 +47,12 @@ const loadSetting = async (db: Db, raceid: number, now: Date): Promise<Setting> 
     listDesks(db, raceid),
     countedSizes(db, raceid),
     sumSizes(db, raceid),
+    portraitFields(db, raceid),
   ])
   const sizes = sums
     .filter(({ size }) => counted.includes(size))
     .map(({ size, came, gone }) => ({ size, left: came - gone }))
-  return { declared, contents: { 'zh-cn': cn, 'zh-tw': tw, en }, desks, sizes }
+  return { declared, contents: { 'zh-cn': cn, 'zh-tw': tw, en }, desks, sizes, portraits }
 }
 export const settingOf = (db: Db, raceid: number, now: Date): Promise<Setting> =>
   Promise.resolve(settings.read(db, raceid, { now }, () => loadSetting(db, raceid, now)))
@@ -84,24 +88,29 @@ export const showPack = async (
 ): Promise<ReturnType<typeof packOf> | undefined> => {
   const [row, setting] = await Promise.all([known ?? findPack(db, raceid, id), settingOf(db, raceid, now)])
   if (!row) return undefined
-  const [entries, proxies, friends] = await Promise.all([
+  const [entries, proxies, friends, portrait] = await Promise.all([
     listEntries(db, raceid, [id]),
     listProxies(db, raceid, id),
     listFriends(db, row),
+    portraitHash(db, raceid, row, setting.portraits),
   ])
-  return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends })
+  return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait })
 }
 type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   setting: Setting
   entries: EntryRow[]
   proxies: Awaited<ReturnType<typeof listProxies>>
   friends: PackRow[]
+  portrait: string | undefined
 }
 /** Names the add-ons that a runner gets at the desk. */
 export const thingsBought = (lang: Lang, row: { addons: unknown }): string[] =>
   boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
 
-const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, proxies, friends }: Gathered) => {
+const packOf = (
+  row: PackRow,
+  { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait }: Gathered,
+) => {
   const stand = standOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
   const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => shownEntry(one, by, supervisor, place))
@@ -129,6 +138,7 @@ const packOf = (row: PackRow, { lang, by, supervisor, faces, setting, entries, p
     shirt: stand.shirt,
     medal: stand.medal,
     face: mayCheckFace(faces, row),
+    photo: portrait === undefined ? null : `/checkin/portrait/${row.raceid}/${row.id}`,
     elsewhere: alone && alone.id !== by.deskid ? alone.name : null,
     proxies: proxies.filter(({ withdrawn_at }) => withdrawn_at === null).map(({ _key, name }) => ({ key: _key, name })),
     friends: friends.map(({ id, name, printed, handed }) => ({ id, name, bib: printed, handed })),

@@ -51,7 +51,9 @@ describe('what is wrong with a form', () => {
   test('more fields than a form holds are told with a sentence', () => {
     const many = (n: number) => Array.from({ length: n }, (_, at) => ask(`f${at}`))
     expect(wrongOf({ questions: many(most.questions) })).toBeUndefined()
-    expect(wrongOf({ questions: many(200) })).toBe('form.questions: A form holds at most {n} {n|field|fields} of your own')
+    expect(wrongOf({ questions: many(200) })).toBe(
+      'form.questions: A form holds at most {n} {n|field|fields} of your own',
+    )
   })
   test('names that a built-in field or another question has', () => {
     expect(wrongOf({ questions: [ask('clothes')] })).toContain('This is there twice')

@@ -26,9 +26,10 @@ type Given = {
   known: KnownFields
 }
 
-/** Seals a file field, and removes options from a field whose kind has none. */
-const tidy = (question: Question): Question => ({
+/** Seals a file field, and removes options and the mark for desks from a field whose kind has none. */
+const tidy = ({ desk, ...question }: Question): Question => ({
   ...question,
+  ...(desk && question.kind === 'file' ? { desk } : {}),
   personal: question.personal || question.kind === 'file',
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })

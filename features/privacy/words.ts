@@ -46,6 +46,7 @@ export const besideWords = {
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Identity and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Health declaration'),
+  'portrait opened': text('在领物台查看了您的照片', '在領物台檢視了您的照片', 'Your photo opened at a desk'),
   'face checked': text('在领物台核验了人脸', '在領物台核驗了人臉', 'Face check at a desk'),
   'incident opened': text('查看了医疗事件记录', '檢視了醫療事件紀錄', 'Record of a medical incident'),
   'medical opened': text('查看了医疗信息', '檢視了醫療資訊', 'Medical details'),

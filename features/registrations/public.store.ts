@@ -302,6 +302,21 @@ export const packRows = readableAs<{
   mobile_ix, age_on_race_day as age, guardian is not null as guardian, bib, coalesce(prefix_bib, '') || bib as printed,
   runnerzone as zone, clothes as size, "window", addons,
   consents -> 'face' as face, updated_at, deleted_at, closed_at from registrations)`)
+/** Finds the hash of the private file that answers an own field of a registration. */
+export const fileAnswered = async (
+  on: Db | Tx,
+  raceid: number,
+  id: number,
+  name: string,
+): Promise<string | undefined> =>
+  (
+    await named<{ file: string | null }>(
+      on,
+      'file of an answer',
+      'select file from personal_answers where raceid = $1 and registrationid = $2 and name = $3',
+      [raceid, id, name],
+    )
+  )[0]?.file ?? undefined
 /** Writes which desk serves each of these registrations. */
 export const writeWindows = async (
   tx: Tx,

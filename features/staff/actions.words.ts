@@ -199,6 +199,7 @@ export const loggedActions = {
   'desk clash settled': text('了结了重复发放', '了結了重複發放', 'Settled a pack that was handed out twice'),
   'desk stock changed': text('调整了衣服库存', '調整了衣服庫存', 'Changed the stock of shirts'),
   'desk windows written': text('分配了领物台', '分配了領物台', 'Assigned runners to desks'),
+  'portrait opened': text('在领物台查看了选手照片', '在領物台檢視了選手照片', "Opened a runner's photo at a desk"),
   'face checked': text('核验了选手的人脸', '核驗了選手的人臉', "Checked a runner's face"),
   'monitor opened': text('打开了赛道监控', '開啟了賽道監控', 'Opened race control'),
   'alarm raised': text('登记了求助', '登記了求助', 'Wrote down a call for help'),

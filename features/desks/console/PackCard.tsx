@@ -23,7 +23,7 @@ export const PackCard = (props: PackProps) => {
   const missing = pack.missing.filter((word) => word !== 'bib' || desk?.preset !== 'numbers')
   return (
     <Card>
-      <RunnerHead name={pack.name} event={pack.event} bib={pack.bib ?? t(words.no_bib)} large />
+      <RunnerHead name={pack.name} event={pack.event} bib={pack.bib ?? t(words.no_bib)} photo={pack.photo} large />
       <div className="mt-3 grid gap-2">
         {pack.handed ? (
           <div role="status" className="rounded bg-success-tint px-4 py-3 text-success-ink">

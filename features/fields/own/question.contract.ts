@@ -33,6 +33,8 @@ export const Question = z.object({
   until: z.optional(Day),
   /** True where the answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
+  /** True where desks show the photo beside the runner. Other kinds than a photo never have it. */
+  desk: z.optional(z.boolean()),
   when: z.optional(Condition),
 })
 export type Question = z.output<typeof Question>

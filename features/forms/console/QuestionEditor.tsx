@@ -70,6 +70,16 @@ export const QuestionEditor = ({ builder, question }: QuestionProps) => {
       />
       <ConditionFields builder={builder} name={name} when={question.when} />
       <PersonalMark builder={builder} question={question} />
+      {kind === 'file' ? (
+        <Checkbox
+          checked={question.desk === true}
+          onChange={(event) =>
+            changeQuestion(name, (before) => without(before, 'desk', event.target.checked ? true : null))
+          }
+        >
+          {t(words.desk_photo)}
+        </Checkbox>
+      ) : null}
       {edited.events.length > 1 ? (
         <div>
           <Checkbox

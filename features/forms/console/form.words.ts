@@ -101,6 +101,11 @@ export const formWords = {
     '個人資料：答案加密保存，查看要寫明理由',
     'Personal: answers are encrypted, and opened with a reason only',
   ),
+  desk_photo: text(
+    '领物台核对本人时显示这张照片',
+    '領物台核對本人時顯示這張照片',
+    'Desks show this photo beside the runner',
+  ),
   personal_file: text('上传的照片总是加密保存', '上傳的照片總是加密保存', 'An uploaded photo is always encrypted'),
   personal_health: text(
     '标题涉及健康，已自动标记',

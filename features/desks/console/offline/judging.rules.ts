@@ -113,6 +113,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     chip: runner.chip,
     window: runner.window,
     gender: runner.gender,
+    photo: null,
     under_age: runner.facts.age !== null && runner.facts.age < ADULT,
     gives: [...(eventOf(knowing, runner)?.gives ?? []), ...runner.bought],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
