@@ -453,6 +453,16 @@ export interface Channels {
   updated_at: Timestamp;
 }
 
+export interface Cheers {
+  created_at: Timestamp;
+  id: Generated<number>;
+  raceid: number;
+  /** Name that the spectator wrote. Null where there is none. */
+  sender: string | null;
+  text: string;
+  trackid: number;
+}
+
 export interface ConsentChanges {
   at: Timestamp;
   given: boolean;
@@ -1110,6 +1120,20 @@ export interface Invoices {
   /** The account that asked. */
   uid: number;
   updated_at: Timestamp;
+}
+
+export interface KeptRoutes {
+  created_at: Timestamp;
+  id: Generated<number>;
+  metres: number;
+  /** Milliseconds, degrees and metres of height of each point, in order of time. */
+  points: Json;
+  raceid: number;
+  registrationid: number | null;
+  started_at: Timestamp;
+  stopped_at: Timestamp;
+  trackid: number;
+  uid: number;
 }
 
 export interface Keys {
@@ -2592,7 +2616,11 @@ export interface TimingStations {
 export interface Tracks {
   battery: number | null;
   bib: string | null;
+  /** True where spectators may send short texts to the runner. */
+  cheers: Generated<boolean>;
   consent_at: Timestamp | null;
+  /** Version of the wording to which the runner agreed. */
+  consent_version: string | null;
   /** Last contact, written at most every two minutes. */
   contact_at: Timestamp | null;
   created_at: Timestamp;
@@ -2605,6 +2633,10 @@ export interface Tracks {
   link_hash: Buffer | null;
   name: string | null;
   raceid: number;
+  /** Registration whose runner shares the run. */
+  registrationid: number | null;
+  /** Moment at which the runner deleted the run. Its consent stays on record. */
+  removed_at: Timestamp | null;
   sos_at: Timestamp | null;
   source: string;
   started_at: Timestamp | null;
@@ -2620,6 +2652,8 @@ export interface Tracks {
   version: number;
   /** Public with the race, only by its link, or only for race control. */
   visibility: string;
+  /** Moment at which the runner withdrew the consent. */
+  withdrawn_at: Timestamp | null;
 }
 
 export interface TrackVersions {
@@ -2793,6 +2827,7 @@ export interface DB {
   channel_fees: ChannelFees;
   channel_refusals: ChannelRefusals;
   channels: Channels;
+  cheers: Cheers;
   consent_changes: ConsentChanges;
   consent_texts: ConsentTexts;
   control_settings: ControlSettings;
@@ -2833,6 +2868,7 @@ export interface DB {
   integration_failures: IntegrationFailures;
   invitations: Invitations;
   invoices: Invoices;
+  kept_routes: KeptRoutes;
   keys: Keys;
   ledger: Ledger;
   limits: Limits;

@@ -43,7 +43,7 @@ const paths = (file: string) => pathsIn(root + file)
  * Further calls that the server answers where docs/endpoints.txt calls an abbreviation doubtful and lists only one
  * reading.
  */
-const secondReadings = ['/appointment']
+const secondReadings = ['/appointment', '/live/saveroute', '/runner/savePos']
 /**
  * Our own calls for things that the specifications describe without naming a call: the draw and its proof, the
  * waitlist, the race that a reserved place leads to, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the

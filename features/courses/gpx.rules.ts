@@ -11,7 +11,7 @@ export type Gpx = {
 
 const mostPoints = 500_000
 /** Reads the text of a file in the encoding of its byte order mark or its declaration; otherwise in UTF-8. */
-const textOf = (bytes: Uint8Array): string => {
+export const xmlTextOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -43,7 +43,7 @@ export const readGpx = (bytes: Uint8Array): Gpx => {
   const stack: string[] = []
   let points = 0
   let point: GpxSpot | undefined
-  readXml(textOf(bytes), {
+  readXml(xmlTextOf(bytes), {
     open: (written, attributes) => {
       const name = written.slice(written.indexOf(':') + 1)
       if (stack.length === 0 && name !== 'gpx') throw new NotXml('no GPX')

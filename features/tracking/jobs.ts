@@ -1,14 +1,16 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { KEPT_MS } from './jobs.rules.ts'
 import { eraseOld } from './personal.store.ts'
+import { stopEnded } from './share/share.service.ts'
 
-/** The time for which positions are kept after the last sign of a device, in milliseconds: 72 hours. */
-const keptMs = 72 * 3_600_000
 const erase: Sweep<Parts> = {
   name: 'tracking_erase',
   everySeconds: 600,
   run: async ({ db, now }) => {
-    await eraseOld(db, new Date(now.getTime() - keptMs), now)
+    await eraseOld(db, new Date(now.getTime() - KEPT_MS), now)
   },
 }
-export const sweeps = [erase]
+/** Stops shared runs after the finish of their runner or the cut-off of their event. */
+const stop: Sweep<Parts> = { name: 'tracking_share_stops', everySeconds: 30, run: ({ db, now }) => stopEnded(db, now) }
+export const sweeps = [erase, stop]

@@ -1,6 +1,6 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { personal as follows } from './follows/personal.service.ts'
-import { adoptShares, removeOfBib, removeShares, sharesOf } from './personal.store.ts'
+import { adoptShares, removeOfBib, removeOfEntry, removeShares, sharesOf } from './personal.store.ts'
 
 /**
  * Whereabouts are sensitive. An account holds the runs that it shares, and a bib tells whose the other tracks are.
@@ -8,9 +8,9 @@ import { adoptShares, removeOfBib, removeShares, sharesOf } from './personal.sto
  */
 export const personal: Personal = {
   ...follows,
-  tables: ['tracks', ...follows.tables],
+  tables: ['tracks', 'kept_routes', ...follows.tables],
   merge: {
-    tables: ['tracks', ...follows.merge!.tables],
+    tables: ['tracks', 'kept_routes', ...follows.merge!.tables],
     adopt: async (tx, merging) => {
       await adoptShares(tx, merging)
       await follows.merge!.adopt!(tx, merging)
@@ -28,7 +28,8 @@ export const personal: Personal = {
       await follows.erase!.account!(tx, uid, now)
     },
     registration: async (tx, erased, now) => {
-      const { raceid, bib, prefix_bib } = erased
+      const { raceid, id, bib, prefix_bib } = erased
+      await removeOfEntry(tx, raceid, id, now)
       if (bib !== null) await removeOfBib(tx, raceid, `${prefix_bib ?? ''}${bib}`, now)
       await follows.erase!.registration!(tx, erased, now)
     },

@@ -3,17 +3,42 @@ import { type Tx, type Db, named } from '#db/db.ts'
 
 /** Lists the tracks of an account for its copy: the runs with their fixes. */
 export const sharesOf = (db: Db, uid: number) =>
-  named<{ raceid: number; started_at: Date | null; stopped_at: Date | null; consent_at: Date; fixes: unknown }>(
+  named<{
+    raceid: number
+    bib: string | null
+    visibility: string
+    started_at: Date | null
+    stopped_at: Date | null
+    consent_at: Date
+    consent_version: string | null
+    withdrawn_at: Date | null
+    cheers: unknown
+    kept_route: unknown
+    fixes: unknown
+  }>(
     db,
     'tracking: copy of an account',
-    `select t.raceid, t.started_at, t.stopped_at, t.consent_at,
+    `select t.raceid, t.bib, t.visibility, t.started_at, t.stopped_at, t.consent_at, t.consent_version, t.withdrawn_at,
+        coalesce((select jsonb_agg(jsonb_build_object('at', c.created_at, 'text', c.text, 'from', c.sender) order by c.id)
+          from cheers c where c.raceid = t.raceid and c.trackid = t.id), '[]'::jsonb) as cheers,
+        (select k.points from kept_routes k where k.raceid = t.raceid and k.trackid = t.id) as kept_route,
         coalesce((select jsonb_agg(jsonb_build_array(f.at, f.lat / 1e6, f.lon / 1e6) order by f.at)
           from fixes f where f.raceid = t.raceid and f.trackid = t.id), '[]'::jsonb) as fixes
       from tracks t where t.uid = $1 order by t.raceid, t.id`,
     [uid],
   )
 export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  // An account shares one run of a race at a time. The run of the other account ends where both share.
+  await named(
+    tx,
+    'tracking: shares ended by a merge',
+    `update tracks t set stopped_at = greatest(t.created_at, t.contact_at), stopped_by = 'staff'
+      where t.uid = $1 and t.stopped_at is null and exists (
+        select 1 from tracks o where o.raceid = t.raceid and o.uid = $2 and o.stopped_at is null)`,
+    [from, to],
+  )
   await named(tx, 'tracking: shares adopted', 'update tracks set uid = $2 where uid = $1', [from, to])
+  await named(tx, 'tracking: routes adopted', 'update kept_routes set uid = $2 where uid = $1', [from, to])
 }
 
 /**
@@ -23,6 +48,7 @@ export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> 
 const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
   gone as (delete from fixes f using old where f.raceid = old.raceid and f.trackid = old.id),
+  cheered as (delete from cheers c using old where c.raceid = old.raceid and c.trackid = old.id),
   seen as (
     insert into track_versions (raceid, version) select distinct raceid, 1 from old
     on conflict (raceid) do update set version = track_versions.version + 1 returning raceid, version
@@ -30,12 +56,48 @@ const emptying = (where: string, change: string) => `
   update tracks t set version = seen.version, erased_at = $1, stopped_at = coalesce(t.stopped_at, $1), ${change}
   from old join seen on seen.raceid = old.raceid
   where t.raceid = old.raceid and t.id = old.id returning t.id`
-const nobodys = 'bib = null, name = null, token_hash = null, link_hash = null'
+const nobodys = 'bib = null, registrationid = null, name = null, token_hash = null, link_hash = null'
 
 /** Removes the fixes of an account's runs, and everything that tells whose they were. */
 export const removeShares = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   const change = `uid = null, source = 'tracker', stopped_by = coalesce(t.stopped_by, 'consent'), ${nobodys}`
+  await named(tx, 'tracking: kept routes of an account', 'delete from kept_routes where uid = $1', [uid])
   await named(tx, 'tracking: shares removed', emptying('uid = $2', change), [now, uid])
+}
+/**
+ * Erases the positions of a run whose runner withdrew the consent. With `whole`, the runner deletes the run, and the
+ * kept route goes too. The row stays, because it records the consent.
+ */
+export const removeRun = async (tx: Tx, raceid: number, id: number, whole: boolean, now: Date): Promise<void> => {
+  if (whole)
+    await named(tx, 'tracking: kept route removed', 'delete from kept_routes where raceid = $1 and trackid = $2', [
+      raceid,
+      id,
+    ])
+  const change =
+    `stopped_by = coalesce(t.stopped_by, 'consent'), withdrawn_at = coalesce(t.withdrawn_at, $1), ${nobodys}` +
+    (whole ? ', removed_at = $1' : '')
+  await named(
+    tx,
+    whole ? 'tracking: run removed' : 'tracking: consent withdrawn',
+    emptying('raceid = $2 and id = $3', change),
+    [now, raceid, id],
+  )
+}
+/** Removes what a runner shared with a registration, whether it has a bib or not. */
+export const removeOfEntry = async (tx: Tx, raceid: number, registrationid: number, now: Date): Promise<void> => {
+  await named(
+    tx,
+    'tracking: kept routes of an entry',
+    'delete from kept_routes where raceid = $1 and registrationid = $2',
+    [raceid, registrationid],
+  )
+  const change = `stopped_by = coalesce(t.stopped_by, 'staff'), ${nobodys}`
+  await named(tx, 'tracking: entry removed', emptying('raceid = $2 and registrationid = $3', change), [
+    now,
+    raceid,
+    registrationid,
+  ])
 }
 /** Removes the fixes of a bib and takes the bib from its tracks. */
 export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date): Promise<void> => {

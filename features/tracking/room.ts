@@ -8,13 +8,15 @@ import { routes as passings } from './passings/passings.routes.ts'
 import { routes as report } from './passings/report.routes.ts'
 import { personal } from './personal.service.ts'
 import { routes as spectators } from './positions/spectators.routes.ts'
+import { routes as sharedRuns } from './share/share.routes.ts'
+import { refusals as shareRefusals } from './share/share.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tracking',
-  routes: [...follows, ...passings, ...report, ...spectators],
+  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators],
   rawRoutes,
-  refusals: { ...refusals, ...followRefusals },
+  refusals: { ...refusals, ...followRefusals, ...shareRefusals },
   jobs,
   sweeps: [...followSweeps, ...sweeps],
   personal,

@@ -53,6 +53,8 @@ const ofLaterSteps: Owners = {
   track_versions: 'tracking',
   tracks: 'tracking',
   fixes: 'tracking',
+  cheers: 'tracking',
+  kept_routes: 'tracking',
   fix_refusals: 'tracking',
   vip_bibs: 'bibs',
   waitlist_groups: 'waitlists',

@@ -86,6 +86,8 @@ export const noConfiguration: Exceptions = {
   track_versions: 'counts changes of tracks',
   tracks: people,
   fixes: people,
+  cheers: people,
+  kept_routes: people,
   fix_refusals: raceDay,
   vip_bibs: people,
   volunteers: people,

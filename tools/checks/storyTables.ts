@@ -31,6 +31,7 @@ export const noStory: Exceptions = {
   game_runners: 'runners of an activity are no registrations',
   hall_blocks: elsewhere,
   incidents: 'a register of medical staff, which other staff may not read',
+  kept_routes: 'a route that the account keeps for itself',
   ledger: books,
   order_books: books,
   payments: 'the order tells when it was paid, and with what',

@@ -10,7 +10,10 @@ export type Opening = {
   eventid: number | null
   bib: string | null
   uid?: number
+  registrationid?: number
   consent_at?: Date
+  consent_version?: string
+  cheers?: boolean
   name?: string
   target_s?: number
 }

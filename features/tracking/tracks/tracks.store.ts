@@ -2,7 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Tracks } from '#db/schema.ts'
 
-export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash'>
+/** The columns that only runs of runners have (features/tracking/share). */
+type OfShares = 'registrationid' | 'consent_version' | 'withdrawn_at' | 'cheers' | 'removed_at'
+export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash' | OfShares>
 const columns = [
   'raceid',
   'id',

@@ -1,0 +1,59 @@
+/** Routes of runs: length, a thinner line for maps, and the text of a GPX file. */
+
+/** A point of a route: milliseconds, degrees, metres of height where they are known. */
+export type RoutePoint = readonly [at: number, lat: number, lon: number, height: number | null]
+
+const earth = 6_371_008.8
+const radians = Math.PI / 180
+/** Metres between two places, on a ball. */
+export const metresBetween = (a: readonly [number, number], b: readonly [number, number]): number => {
+  const [dLat, dLon] = [(b[0] - a[0]) * radians, (b[1] - a[1]) * radians]
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a[0] * radians) * Math.cos(b[0] * radians) * Math.sin(dLon / 2) ** 2
+  return 2 * earth * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** A receiver at rest wanders. Steps below this many metres count once they add up to it. */
+const restMetres = 4
+/** The speed above which a step is an error of the receiver, in metres a second. */
+const fastest = 30
+/** Counts the metres of a route without the wandering of a receiver at rest and without its jumps. */
+export const lengthOf = (points: readonly RoutePoint[]): number => {
+  let [from, metres] = [points[0], 0]
+  for (const point of points) {
+    const step = metresBetween([from![1], from![2]], [point[1], point[2]])
+    if (step < restMetres) continue
+    const seconds = (point[0] - from![0]) / 1000
+    if (step <= fastest * Math.max(1, seconds)) metres += step
+    from = point
+  }
+  return Math.round(metres)
+}
+
+/** Returns at most `most` points of a route: its first, its last, and others at equal numbers apart. */
+export const thinnedTo = <T>(points: readonly T[], most: number): T[] => {
+  if (points.length <= most) return [...points]
+  const step = (points.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, n) => points[Math.round(n * step)]!)
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[sign]!,
+  )
+/** Writes a route as GPX 1.1. A gap of five minutes begins a new segment. */
+export const gpxOf = (name: string, points: readonly RoutePoint[]): string => {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Startline" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<trk><name>${escaped(name.replaceAll(/\p{Cc}/gu, ' '))}</name><trkseg>`,
+  ]
+  points.forEach(([at, lat, lon, height], n) => {
+    if (n > 0 && at - points[n - 1]![0] > 300_000) lines.push('</trkseg><trkseg>')
+    const ele = height === null ? '' : `<ele>${height}</ele>`
+    const time = new Date(at).toISOString()
+    lines.push(`<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}">${ele}<time>${time}</time></trkpt>`)
+  })
+  lines.push('</trkseg></trk></gpx>', '')
+  return lines.join('\n')
+}

@@ -1,0 +1,88 @@
+/** Decisions about runs that runners share: who sees one, when it may begin, when it ends, and which cheers pass. */
+
+export const visibilities = ['race', 'link'] as const
+export type Visibility = (typeof visibilities)[number]
+export const stops = ['hand', 'finish', 'cutoff', 'consent', 'staff'] as const
+export type StoppedBy = (typeof stops)[number]
+
+const hour = 3_600_000
+/** A run may be opened this long before the start, so that the runner can try the phone at home. */
+const beforeMs = 24 * hour
+/** The time after which an event without a cut-off is over. */
+const longestMs = 30 * hour
+/** The time for which spectators still see a run that has stopped. */
+const shownAfterMs = 2 * hour
+
+/** The start and the last moment of an event, in milliseconds; `cutoff` counts from the start. */
+export type EventSpan = { start: number; cutoff: number | null }
+export const endOf = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
+
+/** Tells whether a run of this event may be opened now, and the refusal where it may not. */
+export const openingOf = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
+  now < span.start - beforeMs ? 'share_not_yet' : now >= endOf(span) ? 'share_over' : undefined
+
+/** Tells why a run that goes on must stop by itself; undefined while it goes on. */
+export const stopOf = (
+  { outcome, span }: { outcome: string | null; span: EventSpan },
+  now: number,
+): 'finish' | 'cutoff' | undefined =>
+  outcome === 'finished' || outcome === 'dnf' || outcome === 'dsq'
+    ? 'finish'
+    : now >= endOf(span)
+      ? 'cutoff'
+      : undefined
+
+export type SeenRun = {
+  visibility: string
+  uid: number | null
+  stopped_at: Date | null
+  erased_at: Date | null
+  removed_at: Date | null
+}
+/** The asker of a run. `hasLink` tells that the call brought the secret part of the run's link. */
+export type Asker = { uid: number | null; hasLink: boolean; raceShown: boolean }
+
+/** Tells whether the caller is the runner. A run that the runner deleted is nobody's. */
+export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
+  uid !== null && run.uid === uid && run.removed_at === null
+
+/**
+ * Tells whether a person sees a run: its runner always, holders of the link, and everybody where the run is public with
+ * a published race. Others than the runner see a stopped run for two hours more.
+ */
+export const maySee = (run: SeenRun, asker: Asker, now: number): boolean => {
+  if (run.removed_at !== null) return false
+  if (isOwn(run, asker.uid)) return true
+  if (run.erased_at !== null) return false
+  if (run.stopped_at !== null && now - run.stopped_at.getTime() > shownAfterMs) return false
+  return run.visibility === 'link' ? asker.hasLink : run.visibility === 'race' && asker.raceShown
+}
+
+/** Tells whether a late fix was taken while the runner still shared. */
+export const wasShared = (
+  { created_at, stopped_at, stopped_by }: { created_at: Date; stopped_at: Date | null; stopped_by: string | null },
+  at: number,
+): boolean =>
+  stopped_by !== 'consent' &&
+  stopped_by !== 'staff' &&
+  at >= created_at.getTime() - 60_000 &&
+  (stopped_at === null || at <= stopped_at.getTime())
+
+export const CHEER_LENGTH = 40
+export const SENDER_LENGTH = 16
+const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![\w])/i
+const contact = /@|(?:[+\d０-９][\s\d０-９-]{5,})|微信|威信|加v|v信|qq|扣扣|telegram|whatsapp|wechat/i
+const rude =
+  /傻[逼比b叉]|[操草肏艹]你|你妈[的逼]|妈的|去死|死全家|滚蛋|婊子|贱[人货]|废物|智障|脑残|王八蛋|fuck|shit|bitch|asshole|cunt|bastard|nigg|retard|kill yourself/i
+/** Brings look-alikes of letters together, and takes blanks and marks out, so that a split word is still found. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{Cf}\p{M}]+/gu, '')
+
+/** Tells whether a text of a spectator may go to a runner: it has no link, no contact details and no rude word. */
+export const isFit = (text: string): boolean => {
+  const said = text.normalize('NFKC')
+  return !link.test(said) && !contact.test(said) && !rude.test(plain(said))
+}

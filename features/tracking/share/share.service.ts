@@ -1,0 +1,222 @@
+import { lockAll } from '#db/locks.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { newToken, tokenHash } from '#db/sessions.ts'
+import { EventSettings } from '#features/events/contract.ts'
+import { type EventRow, eventsOf } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { fieldOf, runnerWith } from '../field/field.service.ts'
+import { insertFixes } from '../intake/fixes.store.ts'
+import { type SentFix, refusalOf } from '../intake/fix.rules.ts'
+import { match, newTrack } from '../matching/match.rules.ts'
+import { type EventLine, linesOf } from '../positions/lines.service.ts'
+import { limitsOf } from '../positions/live.service.ts'
+import { openTrack, stopTrack } from '../tracks/tracks.service.ts'
+import { changeTrack, nextVersion } from '../tracks/tracks.store.ts'
+import { removeRun } from '../personal.store.ts'
+import { type RoutePoint, lengthOf } from './route.rules.ts'
+import { type EventSpan, type Visibility, openingOf, stopOf } from './share.rules.ts'
+import {
+  type EntryRow,
+  type FixRow,
+  type ShareRow,
+  findKept,
+  findNewest,
+  listEntries,
+  listFixes,
+  listOpen,
+  saveKept,
+} from './share.store.ts'
+import { CONSENT_VERSION } from './share.words.ts'
+
+export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+/** The first moment of an event and its cut-off, as it is planned. */
+export const spanOf = (event: EventRow | undefined, race: Pick<Race, 'time'>): EventSpan => {
+  const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
+  return {
+    start: (event?.start_at ?? race.time).getTime(),
+    // The last wave starts later than the first, and a runner walks home from the cut-off.
+    cutoff: minutes === null ? null : (minutes + 60) * 60_000,
+  }
+}
+
+/** Lists the own registrations of a race, each with the refusal where a run cannot begin now. */
+export const entriesOf = async (db: Db, race: Race, uid: number, now: Date) => {
+  const [entries, events] = await Promise.all([listEntries(db, race.id, uid), eventsOf(db, race.id)])
+  return entries.map((entry) => {
+    const event = events.find(({ id }) => id === entry.eventid)
+    return { entry, event, why: openingOf(spanOf(event, race), now.getTime()) }
+  })
+}
+
+/** Opens a run, or returns the run that the account has open in this race. */
+export const openRun = async (
+  tx: Tx,
+  raceid: number,
+  { entry, uid, visibility, cheers }: { entry: EntryRow; uid: number; visibility: Visibility; cheers: boolean },
+  now: Date,
+): Promise<{ id: number; token: string | null; link: string | null }> => {
+  await lockAll(tx, [{ kind: 'shares', raceid, id: uid }])
+  const known = await findNewest(tx, raceid, uid)
+  if (known && known.stopped_at === null) return { id: known.id, token: null, link: null }
+  const { track, token, link } = await openTrack(
+    tx,
+    raceid,
+    {
+      kind: 'runner',
+      source: 'share',
+      visibility,
+      eventid: entry.eventid,
+      bib: entry.bib,
+      uid,
+      registrationid: entry.id,
+      consent_at: now,
+      consent_version: CONSENT_VERSION,
+      cheers,
+    },
+    now,
+  )
+  return { id: track.id, token, link: visibility === 'link' ? link : null }
+}
+
+export type Change =
+  | { change: 'show'; visibility: Visibility }
+  | { change: 'cheers'; cheers: boolean }
+  | { change: 'stop' | 'withdraw' | 'delete' | 'link' | 'token' }
+/** Changes a run of the caller. A new link or device name makes the old one worthless. */
+export const changeRun = async (
+  tx: Tx,
+  run: ShareRow,
+  change: Change,
+  now: Date,
+): Promise<{ token: string | null; link: string | null }> => {
+  const { raceid, id } = run
+  const nothing = { token: null, link: null }
+  const write = async (values: Parameters<typeof changeTrack>[3]) =>
+    changeTrack(tx, raceid, id, { version: await nextVersion(tx, raceid), ...values })
+  switch (change.change) {
+    case 'stop':
+      if (run.stopped_at === null) await stopTrack(tx, raceid, id, 'hand', now)
+      return nothing
+    case 'withdraw':
+    case 'delete':
+      await removeRun(tx, raceid, id, change.change === 'delete', now)
+      return nothing
+    case 'cheers':
+      await write({ cheers: change.cheers })
+      return nothing
+    case 'token': {
+      const token = newToken()
+      await write({ token_hash: tokenHash(token) })
+      return { token, link: null }
+    }
+    default: {
+      const visibility = change.change === 'show' ? change.visibility : 'link'
+      if (visibility === 'race') {
+        await write({ visibility, link_hash: null })
+        return nothing
+      }
+      const link = newToken()
+      await write({ visibility, link_hash: tokenHash(link) })
+      return { token: null, link }
+    }
+  }
+}
+
+const mostFixes = 130_000
+const pointOf = ({ at, lat, lon, altitude }: FixRow): RoutePoint => [at.getTime(), lat / 1e6, lon / 1e6, altitude]
+/** Reads the route of a run: its fixes, or the kept route once they are erased. */
+export const routeOf = async (
+  on: Db | Tx,
+  { raceid, id, kept, erased_at }: Pick<ShareRow, 'raceid' | 'id' | 'kept' | 'erased_at'>,
+): Promise<RoutePoint[]> => {
+  if (kept && erased_at !== null) return (await findKept(on, raceid, id))?.points ?? []
+  return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
+}
+
+/** A file with more points than this is thinner than a point a second for many hours. */
+const mostKept = 40_000
+/** Keeps the route of a run for its account. Returns its length, or undefined where it has no points. */
+export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<number | undefined> => {
+  const all = await routeOf(tx, run)
+  if (all.length === 0) return undefined
+  const every = Math.ceil(all.length / mostKept)
+  const points = all.filter((_, n) => n % every === 0 || n === all.length - 1)
+  const metres = lengthOf(all)
+  const [first, last] = [new Date(all[0]![0]), new Date(all.at(-1)![0])]
+  await saveKept(tx, run, { metres, started_at: first, stopped_at: last, points }, now)
+  return metres
+}
+
+const small = (given: number | null, times = 1): number | null =>
+  given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
+const placeOf = ({ at, lat, lon }: SentFix): RoutePoint => [at, lat, lon, null]
+/** Matches a whole run to its course, in order of time. */
+const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) => {
+  const places = new Map<number, { along: number | null; off: number }>()
+  if (!course) return places
+  const [track, limits] = [newTrack(), limitsOf('runner', course.gun)]
+  for (const [at, lat, lon] of points.toSorted((a, b) => a[0] - b[0]))
+    places.set(at, match(course.line, track, { at, lat, lon }, limits))
+  return places
+}
+/**
+ * Stores fixes of a run beside the usual intake: those that come after its stop, and those of a file. The whole run is
+ * matched again in order of time, because the new fixes lie between the others. Returns the number of new fixes.
+ */
+export const fillRun = async (
+  db: Db,
+  { raceid, id, eventid }: Pick<ShareRow, 'raceid' | 'id' | 'eventid'>,
+  fixes: readonly SentFix[],
+  now: Date,
+): Promise<number> => {
+  const fit = fixes.filter((fix) => refusalOf(fix, now.getTime()) === undefined)
+  if (fit.length === 0) return 0
+  // Matching a long run takes time, so it is done before the transaction holds the version of the race.
+  const [lines, known] = await Promise.all([
+    linesOf(db, raceid, now),
+    listFixes(db, raceid, id, new Date(0), mostFixes),
+  ])
+  const seen = new Set(known.map(({ at }) => at.getTime()))
+  const fresh = new Map(fit.filter(({ at }) => !seen.has(at)).map((fix) => [fix.at, fix]))
+  if (fresh.size === 0) return 0
+  const places = placesOf(lines.get(eventid ?? -1), [...known.map(pointOf), ...[...fresh.values()].map(placeOf)])
+  const kept = [...fresh.values()].map((fix) => {
+    const found = places.get(fix.at)
+    return {
+      trackid: id,
+      at: fix.at,
+      delay_ms: Math.min(now.getTime() - fix.at, 2_147_483_647),
+      lat: Math.round(fix.lat * 1e6),
+      lon: Math.round(fix.lon * 1e6),
+      along: typeof found?.along === 'number' ? Math.round(found.along) : null,
+      accuracy: small(fix.accuracy),
+      altitude: small(fix.altitude),
+      speed: small(fix.speed, 100),
+      heading: small(fix.heading),
+      off: found === undefined ? null : small(found.off),
+    }
+  })
+  return db
+    .transaction()
+    .execute(async (tx) => (await insertFixes(tx, raceid, await nextVersion(tx, raceid), kept)).length)
+}
+
+/** Stops the runs whose runner has finished or whose event is over. */
+export const stopEnded = async (db: Db, now: Date): Promise<void> => {
+  for (const [raceid, runs] of Map.groupBy(await listOpen(db), (run) => run.raceid)) {
+    const [race, events, field] = await Promise.all([
+      readRace(db, raceid, now),
+      eventsOf(db, raceid),
+      fieldOf(db, raceid, now),
+    ])
+    for (const { id, eventid, bib } of runs) {
+      const runner = field && bib !== null ? runnerWith(field, bib, eventid ?? undefined) : undefined
+      const span = spanOf(
+        events.find((event) => event.id === eventid),
+        race ?? { time: new Date(0) },
+      )
+      const by = stopOf({ outcome: runner?.outcome ?? null, span }, now.getTime())
+      if (by) await db.transaction().execute((tx) => stopTrack(tx, raceid, id, by, now))
+    }
+  }
+}
