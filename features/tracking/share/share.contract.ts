@@ -53,7 +53,6 @@ const Entry = z.object({
   /** The reason for which a run cannot begin now; null where it can. */
   why: z.nullable(z.string()),
 })
-export type ShareEntry = z.output<typeof Entry>
 
 export const appLiveCreate = post('/app/live/create', {
   access: 'runner',
