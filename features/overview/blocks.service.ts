@@ -1,13 +1,24 @@
 /**
- * Counts by blocks of ids. A count of a whole race keeps the counts of its blocks. The next count reads only the blocks
- * with changed rows (docs/decisions/2026-11-23-overview-by-blocks.md).
+ * Counts by blocks of ids, and follows single rows of the blocks that change. A count of a whole race keeps the counts of
+ * its blocks. The next count reads only changed rows (docs/decisions/2026-11-24-overview-by-rows.md).
  */
 
-/** A way to count rows. `blocks` limits the count; undefined counts every block. */
-export type Counting<Row> = {
-  /** Lists the blocks with rows that have changed since a moment. */
-  changed: (since: Date) => Promise<number[]>
-  count: (blocks: readonly number[] | undefined) => Promise<(Row & { block: number })[]>
+/** The facts of one row. `at` is its place within its block. A row that does not count, such as a deleted one, has false. */
+export type BlockFact = { block: number; at: number; counts: boolean }
+/** A way to count rows. A count consists of lines, each with a key and its numbers. */
+export type Counting<Line, Fact extends BlockFact> = {
+  /** Reads the rows that have changed since a moment. */
+  changed: (since: Date) => Promise<Fact[]>
+  /** Reads all rows of some blocks. */
+  read: (blocks: readonly number[]) => Promise<Fact[]>
+  /** Counts blocks in the database. Undefined counts every block. */
+  count: (blocks: readonly number[] | undefined) => Promise<(Line & { block: number })[]>
+  /** Returns the lines in which a row counts. */
+  linesOf: (fact: Fact) => Line[]
+  keyOf: (line: Line) => string
+  /** Adds a line's numbers to another line with the same key, or takes them away. */
+  add: (into: Line, line: Line, sign: 1 | -1) => void
+  isEmpty: (line: Line) => boolean
 }
 
 /**
@@ -15,32 +26,132 @@ export type Counting<Row> = {
  * found when its block's turn comes.
  */
 const LATE_MS = 15_000
+/** The most blocks whose rows are kept, and the most that are read at once. More changed blocks are counted instead. */
+const MOST_KEPT = 32
 
-type Block<Row> = { rows: readonly (Row & { block: number })[]; turn: number }
+/** `facts` are the rows of a block that has changed lately. `turn` is the look that counted the whole block. */
+type Block<Line, Fact> = { lines: Map<string, Line>; facts?: Map<number, Fact>; turn: number; changed: number }
+
+const isSame = (one: object, other: object): boolean =>
+  Object.entries(one).every(([name, value]) => {
+    const theirs = (other as Record<string, unknown>)[name]
+    return (
+      value === theirs ||
+      (typeof value === 'object' && value !== null && JSON.stringify(value) === JSON.stringify(theirs))
+    )
+  })
 
 /** The counts of one race by one way to count. */
-export class CountedBlocks<Row> {
-  private readonly blocks = new Map<number, Block<Row>>()
+export class CountedBlocks<Line extends object, Fact extends BlockFact> {
+  private readonly sums = new Map<string, Line>()
+  private readonly blocks = new Map<number, Block<Line, Fact>>()
   private looked: Date | undefined
   private turn = 0
 
-  /** Counts the blocks that changed since the last look, and in turn one other block. Returns all rows. */
-  async look({ changed, count }: Counting<Row>, now: Date): Promise<Row[]> {
-    const blocks = this.looked && (await changed(new Date(this.looked.getTime() - LATE_MS)))
-    const oldest = blocks && this.oldest()
-    const asked = blocks && [...new Set([...blocks, ...(oldest === undefined ? [] : [oldest])])]
-    const rows = asked?.length === 0 ? [] : await count(asked)
-    this.keep(asked, rows)
+  /**
+   * Follows the rows that changed since the last look, and counts in turn one whole block. Returns the lines of the race.
+   * Where the database fails, nothing is changed.
+   */
+  async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
+    if (this.looked) await this.follow(counting, this.looked)
+    else this.keepCounted(counting, await counting.count(undefined), undefined)
     this.looked = now
-    return [...this.blocks.values()].flatMap((block) => block.rows)
+    return [...this.sums.values()]
   }
 
-  private keep(asked: readonly number[] | undefined, rows: readonly (Row & { block: number })[]): void {
-    const turn = ++this.turn
-    const byBlock = Map.groupBy(rows, ({ block }) => block)
-    if (!asked) this.blocks.clear()
-    // A block without rows stays, so that its turn comes.
-    for (const block of asked ?? byBlock.keys()) this.blocks.set(block, { rows: byBlock.get(block) ?? [], turn })
+  private async follow(counting: Counting<Line, Fact>, looked: Date): Promise<void> {
+    const changed = Map.groupBy(
+      await counting.changed(new Date(looked.getTime() - LATE_MS)),
+      ({ block }: Fact) => block,
+    )
+    const oldest = this.oldest()
+    const isKept = (block: number) => this.blocks.get(block)?.facts !== undefined
+    const unknown = [...changed.keys()].filter((block) => !isKept(block))
+    const isFew = unknown.length <= MOST_KEPT
+    const read = [...(isFew ? unknown : []), ...(oldest !== undefined && isKept(oldest) ? [oldest] : [])]
+    const counted = [...new Set([...(isFew ? [] : unknown), ...(oldest === undefined ? [] : [oldest])])].filter(
+      (block) => !read.includes(block),
+    )
+    const [facts, lines] = await Promise.all([
+      read.length === 0 ? [] : counting.read(read),
+      counted.length === 0 ? [] : counting.count(counted),
+    ])
+    this.turn++
+    for (const [block, rows] of changed) if (isKept(block)) this.patch(counting, block, rows)
+    this.keepCounted(counting, lines, counted)
+    this.keepRead(counting, facts, read, changed)
+    this.forgetFacts()
+  }
+
+  /** Takes over the rows of a block whose rows are kept. */
+  private patch(counting: Counting<Line, Fact>, id: number, rows: readonly Fact[]): void {
+    const block = this.blocks.get(id)!
+    block.changed = this.turn
+    for (const fact of rows) {
+      const before = block.facts!.get(fact.at)
+      if (before && isSame(before, fact)) continue
+      if (before?.counts) for (const line of counting.linesOf(before)) this.move(counting, block, line, -1)
+      if (fact.counts) for (const line of counting.linesOf(fact)) this.move(counting, block, line, 1)
+      block.facts!.set(fact.at, fact)
+    }
+  }
+
+  private keepRead(
+    counting: Counting<Line, Fact>,
+    facts: readonly Fact[],
+    ids: readonly number[],
+    changed: ReadonlyMap<number, unknown>,
+  ): void {
+    const byBlock = Map.groupBy(facts, ({ block }) => block)
+    for (const id of ids) {
+      const rows = byBlock.get(id) ?? []
+      const block = this.empty(counting, id)
+      block.facts = new Map(rows.map((fact) => [fact.at, fact]))
+      if (changed.has(id)) block.changed = this.turn
+      for (const fact of rows)
+        if (fact.counts) for (const line of counting.linesOf(fact)) this.move(counting, block, line, 1)
+    }
+  }
+
+  /** Keeps the counts of whole blocks. A block without rows stays, so that its turn comes. */
+  private keepCounted(
+    counting: Counting<Line, Fact>,
+    lines: readonly (Line & { block: number })[],
+    ids: readonly number[] | undefined,
+  ): void {
+    const byBlock = Map.groupBy(lines, ({ block }) => block)
+    for (const id of ids ?? byBlock.keys()) {
+      const block = this.empty(counting, id)
+      for (const line of byBlock.get(id) ?? []) this.move(counting, block, line, 1)
+    }
+  }
+
+  /** Takes a block out of the sums, and starts it anew. */
+  private empty(counting: Counting<Line, Fact>, id: number): Block<Line, Fact> {
+    const before = this.blocks.get(id)
+    for (const line of before?.lines.values() ?? []) this.addTo(counting, this.sums, line, -1)
+    const block = { lines: new Map<string, Line>(), turn: this.turn, changed: before?.changed ?? 0 }
+    this.blocks.set(id, block)
+    return block
+  }
+
+  private move(counting: Counting<Line, Fact>, block: Block<Line, Fact>, line: Line, sign: 1 | -1): void {
+    this.addTo(counting, block.lines, line, sign)
+    this.addTo(counting, this.sums, line, sign)
+  }
+
+  private addTo(counting: Counting<Line, Fact>, to: Map<string, Line>, line: Line, sign: 1 | -1): void {
+    const key = counting.keyOf(line)
+    const known = to.get(key)
+    if (!known) return void to.set(key, { ...line })
+    counting.add(known, line, sign)
+    if (counting.isEmpty(known)) to.delete(key)
+  }
+
+  /** Forgets the rows of the blocks that have not changed for the longest time. Their counts stay. */
+  private forgetFacts(): void {
+    const kept = [...this.blocks.values()].filter(({ facts }) => facts !== undefined)
+    for (const block of kept.toSorted((one, other) => other.changed - one.changed).slice(MOST_KEPT)) delete block.facts
   }
 
   /** Finds the block that was counted the longest time ago. */

@@ -9,7 +9,17 @@ import type { readRace } from '#features/races/service.ts'
 import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
 import { alarmsWaiting } from '#features/racecontrol/monitor/monitor.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { CountedBlocks } from './blocks.service.ts'
+import { type Counting, CountedBlocks } from './blocks.service.ts'
+import {
+  addEntry,
+  addMoney,
+  isEmptyEntry,
+  isEmptyMoney,
+  keyOfEntry,
+  keyOfMoney,
+  linesOfEntry,
+  linesOfMoney,
+} from './lines.rules.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
 import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor, hourIn } from './rules.ts'
 import { provinceKey } from './provinces.words.ts'
@@ -18,15 +28,17 @@ import {
   type AddonRow,
   type CountClock,
   type EntryCountRow,
+  type EntryFact,
+  type MoneyFact,
   type MoneyRow,
-  changedEntries,
-  changedOrders,
-  changedRefunds,
   countAddons,
   countDesks,
   countEntries,
   countOrders,
   countRefunds,
+  readEntries,
+  readOrders,
+  readRefunds,
 } from './store.ts'
 
 /** Counts the work that waits at the desks of the staff, with race packs and alarms among it. */
@@ -171,11 +183,35 @@ const clockAt = (zone: string, now: Date): CountClock => ({
   since: new Date((Math.floor(now.getTime() / HOUR_MS) - hoursShown + 1) * HOUR_MS),
 })
 
+const entryLines = { linesOf: linesOfEntry, keyOf: keyOfEntry, add: addEntry, isEmpty: isEmptyEntry }
+const entryCounting = (
+  db: Db,
+  raceid: number,
+  clock: CountClock,
+): Counting<EntryCountRow | AddonCountRow, EntryFact> => ({
+  changed: (changedSince) => readEntries(db, raceid, clock, { changedSince }),
+  read: (blocks) => readEntries(db, raceid, clock, { blocks }),
+  count: async (blocks) =>
+    (await Promise.all([countEntries(db, raceid, clock, blocks), countAddons(db, raceid, blocks)])).flat(),
+  ...entryLines,
+})
+const moneyLines = { linesOf: linesOfMoney, keyOf: keyOfMoney, add: addMoney, isEmpty: isEmptyMoney }
+const moneyCounting = (
+  read: typeof readOrders,
+  count: typeof countOrders,
+  ...[db, raceid, clock]: [Db, number, CountClock]
+): Counting<MoneyRow, MoneyFact> => ({
+  changed: (changedSince) => read(db, raceid, clock, { changedSince }),
+  read: (blocks) => read(db, raceid, clock, { blocks }),
+  count: (blocks) => count(db, raceid, clock, blocks),
+  ...moneyLines,
+})
+
 /** The counts of a race that this process keeps, by block of ids. */
 export class RaceCounts {
-  private readonly entries = new CountedBlocks<EntryCountRow | AddonCountRow>()
-  private readonly orders = new CountedBlocks<MoneyRow>()
-  private readonly refunds = new CountedBlocks<MoneyRow>()
+  private readonly entries = new CountedBlocks<EntryCountRow | AddonCountRow, EntryFact>()
+  private readonly orders = new CountedBlocks<MoneyRow, MoneyFact>()
+  private readonly refunds = new CountedBlocks<MoneyRow, MoneyFact>()
   private readonly raceid: number
   readonly zone: string
   constructor({ id, zone }: Pick<Race, 'id' | 'zone'>) {
@@ -183,7 +219,7 @@ export class RaceCounts {
     this.zone = zone
   }
 
-  /** Counts again the blocks with changed rows. Nobody may call it again before it has answered. */
+  /** Follows the rows that have changed. Nobody may call it again before it has answered. */
   async look(db: Db, now: Date): Promise<Figures> {
     const { raceid } = this
     const clock = clockAt(this.zone, now)
@@ -191,28 +227,9 @@ export class RaceCounts {
       eventsOf(db, raceid),
       countersOf(db, raceid),
       countWork(db, raceid),
-      this.entries.look(
-        {
-          changed: (since) => changedEntries(db, raceid, since),
-          count: async (blocks) =>
-            (await Promise.all([countEntries(db, raceid, clock, blocks), countAddons(db, raceid, blocks)])).flat(),
-        },
-        now,
-      ),
-      this.orders.look(
-        {
-          changed: (since) => changedOrders(db, raceid, since),
-          count: (blocks) => countOrders(db, raceid, clock, blocks),
-        },
-        now,
-      ),
-      this.refunds.look(
-        {
-          changed: (since) => changedRefunds(db, raceid, since),
-          count: (blocks) => countRefunds(db, raceid, clock, blocks),
-        },
-        now,
-      ),
+      this.entries.look(entryCounting(db, raceid, clock), now),
+      this.orders.look(moneyCounting(readOrders, countOrders, db, raceid, clock), now),
+      this.refunds.look(moneyCounting(readRefunds, countRefunds, db, raceid, clock), now),
     ])
     const from = hourIn(this.zone, clock.since)
     return {

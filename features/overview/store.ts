@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Readable } from '#db/readable.ts'
+import type { BlockFact } from './blocks.service.ts'
 import { scheduledFileRows } from '#features/exports/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
 import { hasLeft, registrationRows } from '#features/registrations/public.store.ts'
@@ -31,6 +32,19 @@ export type EntryCountRow = {
   left: number
   all: number
 }
+/** The facts of one registration that the figures need. `gone` is true for runners who have left. */
+export type EntryFact = BlockFact &
+  Pick<EntryCountRow, 'clothes' | 'gender' | 'age' | 'province'> & {
+    eventid: number
+    state: string
+    day: string
+    hour: string | null
+    live: boolean
+    gone: boolean
+    paid: boolean
+    /** The add-ons that count as held. */
+    held: { id: string; of?: number; names: unknown; n: number; price: number }[] | null
+  }
 /** The ids of a block are those with the same whole quotient by this number. */
 export const BLOCK = 2_000
 /** The rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the table. */
@@ -41,23 +55,13 @@ const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readon
         select * from ${rows} one where raceid = ${raceid}
           and id >= block * ${sql.lit(BLOCK)} and id < (block + 1) * ${sql.lit(BLOCK)}) one)`
 const blockOf = sql.raw<number>(`(id / ${BLOCK})::integer`)
-/** Lists the blocks of a race with rows that have changed since a moment. */
-const changedBlocks = async (
-  db: Db,
-  { sql: table }: Readable<unknown>,
-  raceid: number,
-  since: Date,
-): Promise<number[]> => {
-  const { rows } = await sql<{ block: number }>`select distinct ${blockOf} as block from ${table} one
-    where raceid = ${raceid} and updated_at >= ${since}`.execute(db)
-  return rows.map(({ block }) => block)
-}
-export const changedEntries = (db: Db, raceid: number, since: Date): Promise<number[]> =>
-  changedBlocks(db, registrationRows, raceid, since)
-export const changedOrders = (db: Db, raceid: number, since: Date): Promise<number[]> =>
-  changedBlocks(db, orderRows, raceid, since)
-export const changedRefunds = (db: Db, raceid: number, since: Date): Promise<number[]> =>
-  changedBlocks(db, refundRows, raceid, since)
+const atOf = sql.raw<number>(`(id % ${BLOCK})::integer`)
+/** The rows to read: all rows of some blocks, or those that have changed since a moment. */
+export type RowsAsked = { blocks: readonly number[] } | { changedSince: Date }
+const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =>
+  'blocks' in asked
+    ? rowsIn(table, raceid, asked.blocks)
+    : sql`(select * from ${table.sql} one where raceid = ${raceid} and updated_at >= ${asked.changedSince})`
 
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
@@ -70,6 +74,30 @@ const asHour = sql.raw(`to_char(hour, 'YYYY-MM-DD"T"HH24') as hour`)
 /** The time on which figures by day and hour stand. Figures by hour begin at `since`. */
 export type CountClock = { zone: string; since: Date }
 
+const factColumns = ({ zone, since }: CountClock) => sql`
+  ${blockOf} as block, eventid, state, clothes, gender, age_on_race_day as age,
+  coalesce(nullif(province, ''), province_of_document) as province,
+  ${dayOf(sql`created_at`, zone)} as day, ${hourOf(sql`created_at`, zone, since)} as hour,
+  closed_at is null and not ${left} as live, closed_at is null and ${left} as gone,
+  pay_at is not null and refundid = 0 as paid`
+/** The condition that a registration holds add-ons. */
+const holdsAddons = sql`addons <> '[]'::jsonb and place_held and refundid = 0 and deleted_at is null
+  and closed_at is null and not ${left}`
+
+/** Reads the facts of single registrations. */
+export const readEntries = async (
+  db: Db,
+  raceid: number,
+  clock: CountClock,
+  asked: RowsAsked,
+): Promise<EntryFact[]> => {
+  const { rows } = await sql<EntryFact>`
+    select block, at, counts, eventid, state, clothes, gender, age, province, ${asDay}, ${asHour}, live, gone, paid, held
+    from (select ${factColumns(clock)}, ${atOf} as at, deleted_at is null as counts, case when ${holdsAddons} then addons end as held
+      from ${rowsAsked(registrationRows, raceid, asked)} registrations) facts`.execute(db)
+  return rows
+}
+
 /**
  * Counts all figures of a race's registrations in one pass over its rows, by block of ids
  * (docs/decisions/2026-11-23-overview-by-blocks.md). It groups them by event and state, by the day of sign-up on the
@@ -78,18 +106,13 @@ export type CountClock = { zone: string; since: Date }
 export const countEntries = async (
   db: Db,
   raceid: number,
-  { zone, since }: CountClock,
+  clock: CountClock,
   blocks?: readonly number[],
 ): Promise<(EntryCountRow & { block: number })[]> => {
-  const made = sql`created_at`
   const { rows } = await sql<EntryCountRow & { block: number }>`
     with entries as (
-      select ${blockOf} as block, eventid, state, clothes, gender, age_on_race_day as age,
-        coalesce(nullif(province, ''), province_of_document) as province,
-        ${dayOf(made, zone)} as day, ${hourOf(made, zone, since)} as hour,
-        closed_at is null and not ${left} as live, closed_at is null and ${left} as gone,
-        pay_at is not null and refundid = 0 as paid
-      from ${rowsIn(registrationRows, raceid, blocks)} registrations where deleted_at is null
+      select ${factColumns(clock)} from ${rowsIn(registrationRows, raceid, blocks)} registrations
+      where deleted_at is null
     )
     select block, case grouping(eventid, day, hour, clothes, gender, age, province)
         when 63 then 'event' when 95 then 'day' when 111 then 'hour' when 119 then 'clothes' when 123 then 'gender'
@@ -138,8 +161,7 @@ export const countAddons = async (
         (one->>'n')::integer as n, (one->>'price')::bigint as price, pay_at is not null as paid
       from ${rowsIn(registrationRows, raceid, blocks)} registrations
         cross join lateral jsonb_array_elements(addons) as one
-      where addons <> '[]'::jsonb and place_held and refundid = 0
-        and deleted_at is null and closed_at is null and not ${left}
+      where ${holdsAddons}
     ) held group by block, eventid, id`.execute(db)
   return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
 }
@@ -155,35 +177,56 @@ export type MoneyRow = {
   open: number
 }
 type Moved = MoneyRow & { block: number }
-/** Sums money by block, day and hour. `moved` has the columns id, at, received, refunded and open. */
-const sumMoney = async (db: Db, moved: RawBuilder<unknown>, { zone, since }: CountClock): Promise<Moved[]> => {
-  const at = sql`at`
-  const { rows } = await sql<Moved>`
-    select block, case grouping(day) when 0 then 'day' else 'hour' end as of, ${asDay}, ${asHour},
-      sum(received)::bigint as received, sum(refunded)::bigint as refunded, count(*) filter (where open)::integer as open
-    from (select ${blockOf} as block, ${dayOf(at, zone)} as day, ${hourOf(at, zone, since)} as hour, received, refunded,
-      open from (${moved}) moved) moved
-    group by grouping sets ((block, day), (block, hour))`.execute(db)
-  return rows.map((row) => ({ ...row, received: Number(row.received), refunded: Number(row.refunded) }))
+/** The money of one order or refund. */
+export type MoneyFact = BlockFact & Pick<MoneyRow, 'day' | 'hour' | 'received' | 'refunded'> & { open: boolean }
+/** A table of money. Its columns are id, at, received, refunded and open, and `counts` tells which rows count. */
+type MoneyTable = { table: Readable<unknown>; columns: RawBuilder<unknown>; counts: RawBuilder<unknown> }
+const orderMoney: MoneyTable = {
+  table: orderRows,
+  columns: sql`id, case when state = 'paid' then pay_at end as at,
+    case when state = 'paid' and pay_at is not null then amount else 0 end as received, 0 as refunded,
+    state = 'open' as open`,
+  counts: sql`true`,
 }
+const refundMoney: MoneyTable = {
+  table: refundRows,
+  columns: sql`id, coalesce(refund_at, updated_at) as at, 0 as received, coalesce(fen, amount) as refunded,
+    false as open`,
+  counts: sql`state = 'done'`,
+}
+const momentColumns = ({ zone, since }: CountClock) => {
+  const at = sql`at`
+  return sql`${dayOf(at, zone)} as day, ${hourOf(at, zone, since)} as hour, received, refunded, open`
+}
+/** Sums money by block, day and hour. */
+const sumMoney =
+  ({ table, columns, counts }: MoneyTable) =>
+  async (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> => {
+    const { rows } = await sql<Moved>`
+      select block, case grouping(day) when 0 then 'day' else 'hour' end as of, ${asDay}, ${asHour},
+        sum(received)::bigint as received, sum(refunded)::bigint as refunded, count(*) filter (where open)::integer as open
+      from (select ${blockOf} as block, ${momentColumns(clock)}
+        from (select ${columns} from ${rowsIn(table, raceid, blocks)} rows where ${counts}) moved) moved
+      group by grouping sets ((block, day), (block, hour))`.execute(db)
+    return rows.map((row) => ({ ...row, received: Number(row.received), refunded: Number(row.refunded) }))
+  }
+const readMoney =
+  ({ table, columns, counts }: MoneyTable) =>
+  async (db: Db, raceid: number, clock: CountClock, asked: RowsAsked): Promise<MoneyFact[]> => {
+    const { rows } = await sql<MoneyFact>`
+      select block, at, counts, ${asDay}, ${asHour}, received, refunded, open
+      from (select ${blockOf} as block, ${atOf} as at, counts, ${momentColumns(clock)}
+        from (select ${columns}, ${counts} as counts from ${rowsAsked(table, raceid, asked)} rows) moved) moved`.execute(
+      db,
+    )
+    return rows
+  }
 /** Sums the payments of a race, and counts its open orders, by block of ids. */
-export const countOrders = (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> =>
-  sumMoney(
-    db,
-    sql`select id, case when state = 'paid' then pay_at end as at,
-        case when state = 'paid' and pay_at is not null then amount else 0 end as received, 0 as refunded,
-        state = 'open' as open
-      from ${rowsIn(orderRows, raceid, blocks)} orders`,
-    clock,
-  )
+export const countOrders = sumMoney(orderMoney)
+export const readOrders = readMoney(orderMoney)
 /** Sums the refunds of a race that have reached their payers, by block of ids. */
-export const countRefunds = (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> =>
-  sumMoney(
-    db,
-    sql`select id, coalesce(refund_at, updated_at) as at, 0 as received, coalesce(fen, amount) as refunded, false as open
-      from ${rowsIn(refundRows, raceid, blocks)} refunds where state = 'done'`,
-    clock,
-  )
+export const countRefunds = sumMoney(refundMoney)
+export const readRefunds = readMoney(refundMoney)
 
 /** Counts the files of schedules that a member of staff has not fetched. */
 export const countFiles = async (db: Db, raceid: number, staffid: number, now: Date): Promise<number> => {
