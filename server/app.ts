@@ -91,7 +91,9 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
     if (METHODS.has(request.method)) done()
     else refuse(request, reply, 'GET, HEAD, POST')
   })
-  return (url) => {
+  return (path) => {
+    // The router keeps a path without the slash at its end.
+    const url = path.replace(/(.)\/$/, '$1')
     for (const [method, allow] of [
       ['GET', 'POST'],
       ['POST', 'GET, HEAD'],

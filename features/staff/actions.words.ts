@@ -201,6 +201,7 @@ export const loggedActions = {
   'desk windows written': text('分配了领物台', '分配了領物台', 'Assigned runners to desks'),
   'portrait opened': text('在领物台查看了选手照片', '在領物台檢視了選手照片', "Opened a runner's photo at a desk"),
   'face checked': text('核验了选手的人脸', '核驗了選手的人臉', "Checked a runner's face"),
+  'track opened': text('查看了轨迹', '檢視了軌跡', 'Opened a track'),
   'monitor opened': text('打开了赛道监控', '開啟了賽道監控', 'Opened race control'),
   'alarm raised': text('登记了求助', '登記了求助', 'Wrote down a call for help'),
   'alarm taken': text('接手了告警', '接手了警報', 'Took an alarm'),

@@ -7,6 +7,10 @@ import { sweeps } from './jobs.ts'
 import { routes as passings } from './passings/passings.routes.ts'
 import { routes as report } from './passings/report.routes.ts'
 import { personal } from './personal.service.ts'
+import { routes as history } from './positions/history.routes.ts'
+import { routes as positions } from './positions/positions.routes.ts'
+import { closeStream } from './positions/stream.service.ts'
+import { streamRoutes } from './positions/stream.routes.ts'
 import { routes as spectators } from './positions/spectators.routes.ts'
 import { routes as sharedRuns } from './share/share.routes.ts'
 import { refusals as shareRefusals } from './share/share.words.ts'
@@ -14,8 +18,9 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tracking',
-  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators],
-  rawRoutes,
+  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators, ...positions, ...history],
+  rawRoutes: [...rawRoutes, ...streamRoutes],
+  closing: closeStream,
   refusals: { ...refusals, ...followRefusals, ...shareRefusals },
   jobs,
   sweeps: [...followSweeps, ...sweeps],

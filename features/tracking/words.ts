@@ -7,4 +7,5 @@ export const refusals = {
     '一次最多查詢50個參賽號',
     'Ask for at most 50 bibs at a time',
   ),
+  track_not_found: refusal('404', '没有找到这条轨迹', '找不到這條軌跡', 'This track was not found'),
 }

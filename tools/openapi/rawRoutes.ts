@@ -139,6 +139,13 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     ...stream,
     parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],
   },
+  'GET /live/stream': {
+    ...stream,
+    parameters: [
+      ...stream.parameters!,
+      query('of', 'The parts that the page wants.', { type: 'string', enum: ['map', 'list'] }),
+    ],
+  },
   'GET /live/fixes': fixes,
   'POST /live/fixes': { ...fixes, body: 'application/json' },
   'GET /withdrawn/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['staff'] },

@@ -3,11 +3,18 @@ import type { Db } from '#db/db.ts'
 import { runnerLimits, vehicleLimits, type Limits } from '../matching/facts.rules.ts'
 import { type Track, newTrack } from '../matching/match.rules.ts'
 import { fixesSince } from '../intake/fixes.store.ts'
+import { type Position, speedAfter } from './spots.rules.ts'
+
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
-/** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
-export type Position = { at: number; lat: number; lon: number; along: number | null; off: number | null }
-export type LiveTrack = { row: TrackRow; match: Track; position: Position | null; version: number }
+/** `speed` is in metres a second; null until two fixes tell it. */
+export type LiveTrack = {
+  row: TrackRow
+  match: Track
+  position: Position | null
+  speed: number | null
+  version: number
+}
 export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
 
 const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
@@ -19,7 +26,15 @@ export const limitsOf = (kind: TrackRow['kind'], gun: number | null): Limits => 
 
 /** Takes a position into the picture. An older fix than the last one changes nothing. */
 export const place = (live: LiveTrack, position: Position, version: number): void => {
-  if (live.position && position.at <= live.position.at) return
+  const before = live.position
+  if (before && position.at <= before.at) return
+  if (before?.along !== undefined && before.along !== null && position.along !== null)
+    live.speed = speedAfter(
+      live.speed,
+      position.along - before.along,
+      (position.at - before.at) / 1000,
+      limitsOf(live.row.kind, null).fastest,
+    )
   live.position = position
   live.version = version
 }
@@ -51,7 +66,7 @@ const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
       known.row = row
       if (row.erased_at !== null) known.position = null
     } else {
-      race.tracks.set(row.id, { row, match: newTrack(), position: null, version: row.version })
+      race.tracks.set(row.id, { row, match: newTrack(), position: null, speed: null, version: row.version })
       fresh.push(row.id)
     }
   }

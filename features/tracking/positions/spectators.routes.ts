@@ -6,6 +6,8 @@ import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
 import { type Field, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
+import { caughtUp } from './live.service.ts'
+import { isShown } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { STRETCH, bibsOf, densityOf, matches, valuesOf } from './spectators.rules.ts'
 
@@ -93,11 +95,11 @@ export const routes = [
       race: nameIn(lang, field.race.name, field.race.names),
       zone: field.race.zone,
       now,
-      stream: `/timing/live?raceid=${field.race.id}`,
+      stream: `/live/stream?raceid=${field.race.id}`,
       version: field.version,
       stretch: STRETCH,
       events,
-      tracked: false,
+      tracked: [...(await caughtUp(db, field.race.id)).tracks.values()].some(isShown),
     }
   }),
 

@@ -2,9 +2,10 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Tracks } from '#db/schema.ts'
 
+export type CarrierKind = 'runner' | 'pacer' | 'sweeper' | 'vehicle'
 /** The columns that only runs of runners have (features/tracking/share). */
 type OfShares = 'registrationid' | 'consent_version' | 'withdrawn_at' | 'cheers' | 'removed_at'
-export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash' | OfShares>
+export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash' | 'kind' | OfShares> & { kind: CarrierKind }
 const columns = [
   'raceid',
   'id',
@@ -51,7 +52,7 @@ export const versionOf = async (on: Db | Tx, raceid: number): Promise<number> =>
   )[0]?.version ?? 0
 
 export const insertTrack = async (tx: Tx, row: Omit<Insertable<Tracks>, 'id'>): Promise<TrackRow> =>
-  tx.insertInto('tracks').values(row).returning(columns).executeTakeFirstOrThrow()
+  (await tx.insertInto('tracks').values(row).returning(columns).executeTakeFirstOrThrow()) as TrackRow
 export const changeTrack = async (
   tx: Tx,
   raceid: number,
@@ -87,4 +88,46 @@ export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =
         where fixes.raceid = $1 and fixes.trackid = one.id order by at desc limit 1
       ) last`,
     [raceid, ids],
+  )
+
+type Sought = {
+  bib?: string | undefined
+  eventid?: number | undefined
+  track?: number | undefined
+  link: Buffer | null
+}
+/** Lists the tracks of a bib, a number or a link. `linked` tells whether the link is this track's. */
+export const tracksOf = async (
+  on: Db | Tx,
+  raceid: number,
+  { bib, eventid, track, link }: Sought,
+): Promise<{ row: TrackRow; linked: boolean }[]> =>
+  (
+    await named<TrackRow & { linked: boolean }>(
+      on,
+      'tracking: tracks of a carrier',
+      `select ${listed}, coalesce(link_hash = $5, false) as linked from tracks
+        where raceid = $1 and ($2::text is null or bib = $2) and ($3::int is null or eventid = $3)
+          and ($4::int is null or id = $4)
+          and ($5::bytea is null or link_hash = $5 or $2::text is not null or $4::int is not null)
+        order by id limit 20`,
+      [raceid, bib ?? null, eventid ?? null, track ?? null, link],
+    )
+  ).map(({ linked, ...row }) => ({ row, linked }))
+
+/** Lists the latest fixes of a track since a second, in their order. */
+export const listFixes = (
+  on: Db | Tx,
+  raceid: number,
+  trackid: number,
+  { since, most }: { since: number; most: number },
+) =>
+  named<{ at: Date; lat: number; lon: number; along: number | null; off: number | null }>(
+    on,
+    'tracking: fixes of a track',
+    `select at, lat, lon, along, off from (
+        select at, lat, lon, along, off from fixes
+          where raceid = $1 and trackid = $2 and at >= to_timestamp($3) order by at desc limit $4
+      ) latest order by at`,
+    [raceid, trackid, since, most],
   )

@@ -1,0 +1,40 @@
+/**
+ * The dots of a live page, from the picture and the frames of a race. Pure, for browsers and tests:
+ *
+ *     const dots: Dots = new Map()
+ *     takeFrame(dots, frameOfText(answer.picture))        // POST or GET /live/gps/positions?raceid=226
+ *     stream.addEventListener('frame', ({ data }) => takeFrame(dots, frameOfText(data)))  // `stream` of /live/gps
+ *     for (const dot of dots.values()) placeOf(dot, serverNow)   // metres along the course, or degrees beside it
+ *
+ * The stream has three events. `here` comes at the beginning, also after a lost connection: the page then asks for the
+ * picture. `frame` has changed dots. `passings` has passings (`passingsOfText`). With `&of=list` at the end of the
+ * address, the stream has passings alone.
+ */
+import type { Frame, Spot } from './frame.rules.ts'
+
+/** A dot with the moment of its spot, in seconds since 1970. */
+export type Dot = Spot & { at: number }
+/** The dots of a race by `dotKey`. */
+export type Dots = Map<string, Dot>
+export const dotKey = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
+
+/** Takes a frame into the dots. A dot that is newer already stays, so a picture may come after a frame. */
+export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
+  for (const spot of spots) {
+    const key = dotKey(spot)
+    const known = dots.get(key)
+    if (known && known.at > at) continue
+    if (spot.what === 'gone') dots.delete(key)
+    else dots.set(key, { ...spot, at })
+  }
+}
+
+/** A dot moves on by itself for this long after its spot, in seconds. A page without news then shows no more motion. */
+export const MOVES_SECONDS = 600
+/** Places a dot at a moment of the server's clock, in milliseconds. */
+export const placeOf = (dot: Dot, now: number): { metres: number } | { lat: number; lon: number } | undefined => {
+  if (dot.what === 'gone') return undefined
+  if (dot.what === 'beside') return { lat: dot.lat, lon: dot.lon }
+  const seconds = Math.max(0, Math.min(MOVES_SECONDS, now / 1000 - dot.at))
+  return { metres: dot.metres + dot.speed * seconds }
+}

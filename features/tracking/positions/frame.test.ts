@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { chosen, errorOf } from './beliefs.rules.ts'
+import { type Dots, dotKey, placeOf, takeFrame } from './dots.rules.ts'
+import { type Spot, BadFrame, frameOfText, passingsOfText, passingsText, textOfFrame } from './frame.rules.ts'
+
+const at = 1_793_498_400
+const run = (bib: string, metres: number, speed = 3): Spot => ({
+  what: 'along',
+  bib,
+  eventid: 1,
+  by: 'gps',
+  metres,
+  speed,
+})
+const sorted = (spots: Spot[]): Spot[] => spots.toSorted((a, b) => (dotKey(a) < dotKey(b) ? -1 : 1))
+
+describe('a frame', () => {
+  test('comes out as it went in: bibs of every form, places beside the course, and those who left', () => {
+    const spots: Spot[] = [
+      ...['7', '0', '30000', 'A10001', 'A10002', '0012', '女王', '~12', '', '1234567890123', 'B-'].map((bib, n) =>
+        run(bib, n * 1000, n / 2),
+      ),
+      { what: 'beside', bib: '8', eventid: 2, by: 'gps', lat: -30.12345, lon: 120.98765 },
+      { what: 'beside', bib: '9', eventid: 2, by: 'gps', lat: 89.9, lon: -179.99999 },
+      { what: 'gone', bib: '10', eventid: 2, by: 'mat' },
+    ]
+    const read = frameOfText(textOfFrame({ at, spots }))
+    expect(read.at).toBe(at)
+    expect(sorted(read.spots)).toEqual(sorted(spots))
+  })
+  test('rounds to 5 m and 5 cm a second, and keeps within its limits', () => {
+    const [near, fast] = frameOfText(textOfFrame({ at, spots: [run('1', 1002.4, 2.519), run('2', -3, 40)] }))
+      .spots as Extract<Spot, { what: 'along' }>[]
+    expect(near!.metres).toBe(1000)
+    expect(near!.speed).toBeCloseTo(2.5)
+    expect(fast!.metres).toBe(0)
+    expect(fast!.speed).toBeCloseTo(12.75)
+  })
+  test('of 30,000 runners needs about 4 bytes for each', () => {
+    const spots = Array.from({ length: 30_000 }, (_, n) => run(String(n + 1), (n * 7) % 42_195))
+    expect(textOfFrame({ at, spots }).length).toBeLessThan(30_000 * 5.5)
+  })
+  test('that is cut off, of another format or no base64 is refused', () => {
+    const text = textOfFrame({ at, spots: [run('12', 5)] })
+    for (const bad of ['', '!', btoa('\u0002'), btoa(atob(text).slice(0, -1)), btoa(`${atob(text)}\u0001`)])
+      expect(() => frameOfText(bad), bad).toThrow(BadFrame)
+  })
+})
+
+test('passings come out as they went in', () => {
+  const passings = [
+    { eventid: 1, point: 2, bib: '12', ms: 2_400_123 },
+    { eventid: 1, point: 2, bib: 'A 7,=;:', ms: 0 },
+    { eventid: 2, point: 0, bib: '女王', ms: 36_000_000 },
+  ]
+  expect(passingsOfText(passingsText(passings))).toEqual(passings)
+  expect(passingsOfText('')).toEqual([])
+})
+
+describe('a page', () => {
+  test('moves a dot on by its speed, and keeps the newer of two spots', () => {
+    const dots: Dots = new Map()
+    takeFrame(dots, { at, spots: [run('1', 1000, 3)] })
+    takeFrame(dots, { at: at - 5, spots: [run('1', 0, 3), run('2', 0, 3)] })
+    expect(placeOf(dots.get('1/1')!, (at + 20) * 1000)).toEqual({ metres: 1060 })
+    expect(placeOf(dots.get('1/1')!, (at - 60) * 1000)).toEqual({ metres: 1000 })
+    // Ten minutes without news end the motion.
+    expect(placeOf(dots.get('1/1')!, (at + 7200) * 1000)).toEqual({ metres: 2800 })
+    takeFrame(dots, { at: at + 1, spots: [{ what: 'gone', bib: '1', eventid: 1, by: 'gps' }] })
+    expect([...dots.keys()]).toEqual(['1/2'])
+  })
+})
+
+describe('the server sends', () => {
+  const dots = (): Dots => {
+    const known: Dots = new Map()
+    takeFrame(known, { at, spots: [run('1', 1000), run('2', 1000), run('3', 1000)] })
+    return known
+  }
+  test('nothing while the page is right to a few metres', () => {
+    const now = (at + 60) * 1000
+    expect(errorOf(dots().get('1/1'), run('1', 1180 + 25), now)).toBe(0)
+    expect(errorOf(dots().get('1/1'), run('1', 1180 - 45), now)).toBe(45)
+    expect(errorOf(undefined, { what: 'gone', bib: '9', eventid: 1, by: 'mat' }, now)).toBe(0)
+    expect(errorOf(undefined, run('9', 0), now)).toBeGreaterThan(0)
+  })
+  test('the largest errors first, as many as the bytes hold, and remembers them as rounded', () => {
+    const known = dots()
+    const wrong = (bib: string, error: number) => ({ spot: run(bib, 1000 + error), error })
+    const sent = chosen(known, [wrong('1', 40), wrong('2', 203), wrong('3', 90)], 14, at)
+    expect(sent.map(({ bib }) => bib)).toEqual(['2', '3'])
+    expect(known.get('1/2')).toMatchObject({ metres: 1205, at })
+    expect(known.get('1/1')).toMatchObject({ metres: 1000 })
+  })
+})

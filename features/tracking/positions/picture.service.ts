@@ -1,0 +1,176 @@
+/**
+ * The picture of a race that its pages share: where every runner and every public carrier is believed to be. Each
+ * process has one for each race, and goes on with it once a second while somebody looks.
+ */
+import type { Db } from '#db/db.ts'
+import { hereOf } from '../field/expected.rules.ts'
+import { predictableOf } from '../field/expected.service.ts'
+import type { FieldRunner } from '../field/field.rules.ts'
+import { type Field, fieldOf } from '../field/field.service.ts'
+import { type Candidate, believe, chosen, errorOf, movedTo } from './beliefs.rules.ts'
+import { type Dots, dotKey } from './dots.rules.ts'
+import type { Frame, SentPassing, Spot } from './frame.rules.ts'
+import { type EventLine, linesOf } from './lines.service.ts'
+import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
+import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
+
+/** The bytes of corrections that a page gets each second on average, and at most at once after a quiet time. */
+const BYTES = 2000
+const MOST_BYTES = 10_000
+/** Runners without a device are estimated anew once in this many steps, and every dot is sent again once in so many. */
+const SWEEP = 10
+const AGAIN = 300
+const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
+
+export type Picture = {
+  dots: Dots
+  /** The runners as their passings were told. */
+  told: Map<string, FieldRunner>
+  /** True while pages follow it by the stream of this process. */
+  followed: boolean
+  step: number
+  bytes: number
+  /** The moment of the last step, in milliseconds. */
+  at: number
+}
+export type Step = { frame: Frame; passings: SentPassing[] }
+type Ground = { db: Db; field: Field; live: LiveRace; lines: Map<number, EventLine>; now: Date }
+
+/** Tells whether everybody may see a track now: public with the race, under way, and with a fix. */
+export const isShown = ({ row, position }: LiveTrack): boolean =>
+  GPS.includes(row.visibility) && row.erased_at === null && row.stopped_at === null && position !== null
+
+/** Finds the shown track of each carrier with the newest fix. Two devices of one bib are one dot. */
+export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
+  const carriers = new Map<string, LiveTrack>()
+  for (const track of live.tracks.values()) {
+    if (!isShown(track) || now.getTime() - track.position!.at > FRESH_MS) continue
+    const key = dotKey({ eventid: track.row.eventid ?? 0, bib: nameOfCarrier(track.row) })
+    const known = carriers.get(key)
+    if (!known || known.position!.at < track.position!.at) carriers.set(key, track)
+  }
+  return carriers
+}
+export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLine>, now: Date): Spot =>
+  spotOfFix(track.row, track.position!, track.speed ?? 0, {
+    now: now.getTime(),
+    metres: lines.get(track.row.eventid ?? -1)?.line.metres ?? null,
+  })
+
+/** Places a runner by mats alone. A runner who stopped, or has not started, has no dot. */
+export const spotOfRunner = async (db: Db, field: Field, runner: FieldRunner): Promise<Spot> => {
+  const of = await predictableOf(db, field, runner.eventid)
+  const who = { bib: runner.bib, eventid: runner.eventid }
+  const here = of && hereOf(of, field.timed.get(runner.eventid)!.points, runner, field.now)
+  return here
+    ? { ...who, what: 'along', by: here.by, metres: here.metres, speed: here.speed / 100 }
+    : { ...who, what: 'gone', by: 'mat' }
+}
+
+const passingsOf = (known: FieldRunner | undefined, runner: FieldRunner): SentPassing[] =>
+  runner.times.flatMap((ms, point) =>
+    ms === null || known?.times[point] === ms ? [] : [{ eventid: runner.eventid, point, bib: runner.bib, ms }],
+  )
+
+const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | undefined> => {
+  const field = await fieldOf(db, raceid, now)
+  if (!field) return undefined
+  const [live, lines] = await Promise.all([caughtUp(db, raceid), linesOf(db, raceid, now)])
+  return { db, field, live, lines, now }
+}
+
+/** Goes through everybody who may have moved and collects the spots by which pages are wrong. */
+const candidatesOf = async (
+  picture: Picture,
+  { db, field, live, lines, now }: Ground,
+): Promise<{ candidates: Candidate[]; passings: SentPassing[] }> => {
+  const [candidates, passings]: [Candidate[], SentPassing[]] = [[], []]
+  const offer = (spot: Spot, again: boolean) => {
+    const error = errorOf(picture.dots.get(dotKey(spot)), spot, now.getTime())
+    if (error > 0 || (again && spot.what !== 'gone')) candidates.push({ spot, error })
+  }
+  const carriers = carriersOf(live, now)
+  let turn = 0
+  for (const track of carriers.values()) offer(spotOfTrack(track, lines, now), ++turn % AGAIN === picture.step % AGAIN)
+  for (const [key, runner] of field.byBib) {
+    const known = picture.told.get(key)
+    const changed = known !== runner
+    if (changed) {
+      passings.push(...passingsOf(known, runner))
+      picture.told.set(key, runner)
+    }
+    turn += 1
+    if (runner.outcome === 'finished' || !carriers.has(key)) {
+      if (!changed && turn % SWEEP !== picture.step % SWEEP) continue
+      offer(await spotOfRunner(db, field, runner), turn % AGAIN === picture.step % AGAIN)
+    }
+  }
+  for (const [key, { bib, eventid, by }] of picture.dots)
+    if (!carriers.has(key) && !field.byBib.has(key)) offer({ bib, eventid, by, what: 'gone' }, false)
+  for (const key of picture.told.keys()) if (!field.byBib.has(key)) picture.told.delete(key)
+  return { candidates, passings }
+}
+
+/** Takes everything into the picture at once. Nobody follows it yet, so nothing travels. */
+const fill = async (picture: Picture, ground: Ground): Promise<void> => {
+  const { db, field, live, lines, now } = ground
+  const at = Math.floor(now.getTime() / 1000)
+  picture.dots.clear()
+  const carriers = carriersOf(live, now)
+  for (const track of carriers.values()) believe(picture.dots, spotOfTrack(track, lines, now), at)
+  for (const [key, runner] of field.byBib) {
+    picture.told.set(key, runner)
+    if (runner.outcome === 'finished' || !carriers.has(key))
+      believe(picture.dots, await spotOfRunner(db, field, runner), at)
+  }
+  picture.at = now.getTime()
+}
+
+const pictures = new WeakMap<Db, Map<number, Promise<Picture | undefined>>>()
+const make = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
+  const ground = await groundOf(db, raceid, now)
+  if (!ground) return undefined
+  const picture: Picture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: BYTES, at: 0 }
+  await fill(picture, ground)
+  return picture
+}
+/** The age from which a picture that nobody follows is filled anew, in milliseconds. */
+const OLD_MS = 2000
+/**
+ * Returns the picture of a published race. One that pages follow changes by steps alone, because the pages hear of
+ * nothing else.
+ */
+export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
+  let all = pictures.get(db)
+  if (!all) pictures.set(db, (all = new Map()))
+  const known = await all.get(raceid)
+  if (known && (known.followed || Math.abs(now.getTime() - known.at) < OLD_MS)) return known
+  const made = make(db, raceid, now)
+  all.set(raceid, made)
+  made.then(
+    (picture) => picture ?? all.delete(raceid),
+    () => all.delete(raceid),
+  )
+  return made
+}
+
+/** Goes on with the picture of a race and returns that which its pages need to hear. */
+export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step | undefined> => {
+  const picture = await pictureOf(db, raceid, now)
+  const ground = picture && (await groundOf(db, raceid, now))
+  if (!ground) return undefined
+  const at = Math.floor(now.getTime() / 1000)
+  picture.step += 1
+  picture.bytes = Math.min(MOST_BYTES, picture.bytes + BYTES)
+  const { candidates, passings } = await candidatesOf(picture, ground)
+  const spots = chosen(picture.dots, candidates, picture.bytes, at)
+  picture.at = now.getTime()
+  return { frame: { at, spots }, passings }
+}
+
+/** Presents the whole picture, or that which changed since a second, as one frame. */
+export const frameOf = (picture: Picture, since: number | undefined): Frame => {
+  const at = Math.floor(picture.at / 1000)
+  const dots = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)
+  return { at, spots: dots.map((dot) => movedTo(dot, at)) }
+}

@@ -1,0 +1,265 @@
+import { get as httpGet } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleTimingList } from '#features/timing/contract.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
+import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
+import { moved, openCourse, origin, wayThrough } from '#test/scenes/walks.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { type Opening, openTrack, stopTrack } from '../tracks/tracks.service.ts'
+import { type Dots, placeOf, takeFrame } from './dots.rules.ts'
+import { frameOfText, passingsOfText } from './frame.rules.ts'
+import { nextStep, pictureOf } from './picture.service.ts'
+import { liveGpsHistory, liveGpsPositions, trackFetch } from './positions.contract.ts'
+import { liveGps } from './spectators.contract.ts'
+import { followersOf } from './stream.service.ts'
+
+let world: World
+let readers: { start: Reader; ten: Reader; finish: Reader }
+let director: { token: string }
+const MINUTE = 60_000
+const SECOND = 1000
+const length = 21_097
+beforeAll(async () => {
+  world = await makeWorld({ now: new Date(gun - MINUTE).toISOString() })
+  await openRace(world)
+  await openEvent(world, { name: '半程', distance_cm: 2_109_750 })
+  await openCourse(
+    world.parts,
+    RACE,
+    1,
+    wayThrough([
+      [0, 0],
+      [length, 0],
+    ]),
+    world.clock.now(),
+  )
+  director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  const timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
+  readers = await timedHalf(world, timer)
+  await world.ask(
+    consoleTimingList,
+    {
+      raceid: RACE,
+      eventid: 1,
+      kind: 'runners',
+      csv: 'bib,name,gender,age\n1,龙一,男,30\n2,龙二,女,31\n3,龙三,男,32\n',
+    },
+    timer,
+  )
+  world.clock.set(new Date(gun + 60 * MINUTE))
+  await send(world, readers.start, [
+    ['1', 2],
+    ['2', 3],
+    ['3', 4],
+  ])
+  await send(
+    world,
+    readers.ten,
+    [
+      ['2', 3000],
+      ['3', 3100],
+    ],
+    10,
+  )
+  await worked(world)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world?.close())
+
+const opened = (opening: Partial<Opening> = {}) =>
+  world.db
+    .transaction()
+    .execute((tx) =>
+      openTrack(
+        tx,
+        RACE,
+        { kind: 'runner', source: 'tracker', visibility: 'race', eventid: 1, bib: '1', ...opening },
+        world.clock.now(),
+      ),
+    )
+/** Sends a fix at metres along the straight course and beside it, at the moment of the world. */
+const fix = async (token: string, along: number, off = 0, ago = 0) => {
+  const { lat, lon } = moved(origin, along, off)
+  const timestamp = world.clock.now().getTime() - ago
+  const { statusCode } = await world.app.inject({
+    method: 'GET',
+    url: `/live/fixes?id=${token}&lat=${lat}&lon=${lon}&timestamp=${timestamp}`,
+  })
+  expect(statusCode).toBe(200)
+}
+/** Runs with a device at a speed for some fixes, ten seconds apart. */
+const runs = async (token: string, from: number, speed: number, fixes: number) => {
+  for (let n = 0; n < fixes; n++) {
+    await fix(token, from + n * 10 * speed)
+    world.clock.advance(10 * SECOND)
+  }
+}
+const items = async (input: object) => (await world.ask(liveGpsPositions, { raceid: RACE, ...input })).items
+
+describe('positions', () => {
+  test('come from devices where there are some, and else from mats', async () => {
+    expect((await world.ask(liveGps, { raceid: RACE })).tracked).toBe(false)
+    const { token } = await opened()
+    await runs(token, 3600, 3, 12)
+    const [one, two] = await items({ bibs: '1,2' })
+    expect(one).toMatchObject({ bib: '1', by: 'gps', kind: 'runner', eventid: 1, name: null, off: 0 })
+    // The last fix was at 3,930 m ten seconds ago.
+    expect(Math.abs(one!.metres! - 3960)).toBeLessThanOrEqual(20)
+    expect(one!.speed).toBeCloseTo(3, 0)
+    expect(two).toMatchObject({ bib: '2', by: 'estimate', seen: null, track: null })
+    expect(two!.metres).toBeGreaterThan(11_000)
+    expect(two!.lat).toBeCloseTo(origin.lat, 3)
+    world.clock.advance(2 * SECOND)
+    expect((await world.ask(liveGps, { raceid: RACE })).tracked).toBe(true)
+  })
+  test('by tile and since a version, and none for a tile elsewhere', async () => {
+    const zoom = 2 ** 12
+    const y = Math.floor(((1 - Math.asinh(Math.tan((origin.lat * Math.PI) / 180)) / Math.PI) / 2) * zoom)
+    const tileAt = (lon: number) => `12/${Math.floor(((lon + 180) / 360) * zoom)}/${y}`
+    const here = await items({ tile: tileAt((await items({ bibs: '1' }))[0]!.lon!) })
+    expect(here.map(({ bib }) => bib)).toContain('1')
+    expect(await items({ tile: '12/0/0' })).toEqual([])
+    expect(await items({ tile: '2/9/9' })).toEqual([])
+    const { version } = await world.ask(liveGpsPositions, { raceid: RACE })
+    expect(await items({ bibs: '1,2,3', since: version + 1 })).toEqual([])
+    expect((await world.call(liveGpsPositions, { raceid: RACE, tile: 'x' })).code).toBe('422')
+    expect(await world.call(liveGpsPositions, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
+  })
+  test('of the whole race are one frame, shared by an ETag', async () => {
+    const url = `/live/gps/positions?raceid=${RACE}`
+    const first = await world.app.inject({ method: 'GET', url })
+    const again = await world.app.inject({ method: 'GET', url, headers: { 'if-none-match': first.headers.etag! } })
+    expect([first.statusCode, again.statusCode]).toEqual([200, 304])
+    const { picture } = first.json<{ data: { picture: string } }>().data
+    expect(
+      frameOfText(picture)
+        .spots.map(({ bib, by }) => `${bib} ${by}`)
+        .sort(),
+    ).toEqual(['1 gps', '2 estimate', '3 estimate'])
+  })
+  test('show a pacer, and neither a vehicle of race control, a run by link nor a stopped run', async () => {
+    const made = await Promise.all([
+      opened({ kind: 'pacer', bib: null, name: '2:00' }),
+      opened({ kind: 'vehicle', visibility: 'control', bib: null, eventid: null, name: '救护车' }),
+      opened({ visibility: 'link', bib: '3' }),
+      opened({ bib: '2' }),
+    ])
+    for (const { token } of made) await fix(token, 5000)
+    await world.db.transaction().execute((tx) => stopTrack(tx, RACE, made[3]!.track.id, 'hand', world.clock.now()))
+    world.clock.advance(10 * SECOND)
+    const { picture, carriers } = await world.ask(liveGpsPositions, { raceid: RACE })
+    const seen = frameOfText(picture!).spots.map(({ bib, by }) => `${bib} ${by}`)
+    expect(seen.sort()).toEqual(['1 gps', '2 estimate', '3 estimate', `~${made[0]!.track.id} gps`])
+    expect(carriers).toEqual([{ track: made[0]!.track.id, kind: 'pacer', name: '2:00', eventid: 1 }])
+  })
+})
+
+describe('the way of a track', () => {
+  test('is shown to those who may see it', async () => {
+    const [open, linked, hidden] = await Promise.all([
+      opened({ bib: '71' }),
+      opened({ visibility: 'link', bib: '72' }),
+      opened({ visibility: 'control', bib: '73' }),
+    ])
+    for (const { token } of [open, linked, hidden]) {
+      await fix(token, 100, 0, 5000)
+      await fix(token, 130)
+    }
+    const history = (input: object, as?: { token: string }) =>
+      world.call(liveGpsHistory, { raceid: RACE, ...input }, as).then(({ refusal, data }) => {
+        const tracks = (data as { tracks: { track: number; points: number[][] }[] } | null)?.tracks
+        return refusal ?? tracks!.map(({ track, points }) => [track, points.map(([, , , along]) => along)])
+      })
+    expect(await history({ bib: '71' })).toEqual([[open.track.id, [100, 130]]])
+    expect(await history({ bib: '71', since: Math.floor(world.clock.now().getTime() / 1000) })).toEqual([
+      [open.track.id, [130]],
+    ])
+    expect(await history({ bib: '72' })).toBe('track_not_found')
+    expect(await history({ bib: '73' })).toBe('track_not_found')
+    expect(await history({ track: hidden.track.id })).toBe('track_not_found')
+    expect(await history({})).toBe('track_not_found')
+    expect(await history({ link: linked.link })).toEqual([[linked.track.id, [100, 130]]])
+    // The link of one run opens no other.
+    expect(await history({ link: linked.link, bib: '73' })).toBe('track_not_found')
+    expect(await history({ bib: '73' }, director)).toEqual([[hidden.track.id, [100, 130]]])
+    const logged = await world.db.selectFrom('log').select('target').where('what', '=', 'track opened').execute()
+    expect(logged).toEqual([{ target: `track ${hidden.track.id}` }])
+    expect((await world.ask(trackFetch, { raceid: RACE, id: `t${open.track.id}` })).track!.points).toHaveLength(2)
+    expect(await world.call(trackFetch, { raceid: RACE, id: `t${linked.track.id}` })).toMatchObject({
+      refusal: 'track_not_found',
+    })
+    const shared = { raceid: RACE, id: `t${linked.track.id}`, link: linked.link }
+    expect((await world.ask(trackFetch, shared)).track!.bib).toBe('72')
+  })
+  test('and a course comes by the number of its event', async () => {
+    const { course } = await world.ask(trackFetch, { raceid: RACE, id: 'c1' })
+    expect(course!.metres).toBeCloseTo(length, -2)
+    expect(await world.call(trackFetch, { raceid: RACE, id: 'c2' })).toMatchObject({ refusal: 'course_not_found' })
+    const { port } = world.app.server.address() as AddressInfo
+    const path = await fetch(`http://127.0.0.1:${port}/track/fetch/c1?raceid=${RACE}`)
+    expect(((await path.json()) as { data: { course: object } }).data.course).not.toBeNull()
+  })
+})
+
+describe('the stream', () => {
+  const listen = (of = '') => {
+    let text = ''
+    const { port } = world.app.server.address() as AddressInfo
+    const asking = httpGet({ port, host: '127.0.0.1', path: `/live/stream?raceid=${RACE}${of}` }, (answer) => {
+      answer.setEncoding('utf8').on('data', (part: string) => void (text += part))
+    })
+    asking.on('error', () => undefined)
+    const events = (kind: string) =>
+      [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].filter((one) => one[1] === kind)
+    return { events: (kind: string) => events(kind).map((one) => one[2]!), end: () => asking.destroy() }
+  }
+  test('tells everybody the same passings, and pages with a map the dots that moved otherwise', async () => {
+    const { token } = await opened({ bib: '3' })
+    await runs(token, 5000, 3, 6)
+    const [map, list] = [listen(), listen('&of=list')]
+    for (const one of [map, list]) await expect.poll(() => one.events('here').length).toBe(1)
+    const dots: Dots = new Map()
+    takeFrame(dots, frameOfText((await world.ask(liveGpsPositions, { raceid: RACE })).picture!))
+    await send(world, readers.ten, [['1', 3650]], 100)
+    await worked(world)
+    world.clock.advance(100 * SECOND)
+    await fix(token, 5700)
+    await expect.poll(() => list.events('passings').length, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(passingsOfText(list.events('passings')[0]!)).toEqual([{ eventid: 1, point: 1, bib: '1', ms: 3_650_000 }])
+    await expect.poll(() => map.events('frame').length, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(map.events('passings')).toEqual(list.events('passings'))
+    expect(list.events('frame')).toEqual([])
+    for (const frame of map.events('frame')) takeFrame(dots, frameOfText(frame))
+    const place = placeOf(dots.get('1/3')!, world.clock.now().getTime()) as { metres: number }
+    expect(Math.abs(place.metres - 5700)).toBeLessThan(30)
+    map.end()
+    list.end()
+    await expect.poll(() => followersOf(world.db, RACE)).toBe(0)
+  })
+  test('is silent about a runner who keeps the pace', async () => {
+    const { token } = await opened({ bib: '1' })
+    await runs(token, 8000, 3, 12)
+    const picture = (await pictureOf(world.db, RACE, world.clock.now()))!
+    picture.followed = true
+    let sent = 0
+    for (let n = 0; n < 20; n++) {
+      await runs(token, 8360 + n * 30, 3, 1)
+      const { frame } = (await nextStep(world.db, RACE, world.clock.now()))!
+      sent += frame.spots.filter(({ bib }) => bib === '1').length
+    }
+    expect(sent).toBeLessThanOrEqual(1)
+    // A rest is told as soon as the dot has run 30 m too far.
+    world.clock.advance(10 * SECOND)
+    await fix(token, 8930)
+    const { frame } = (await nextStep(world.db, RACE, world.clock.now()))!
+    picture.followed = false
+    expect(frame.spots.find(({ bib }) => bib === '1')).toMatchObject({ metres: 8930 })
+  })
+  test('refuses a race that nobody may see', async () => {
+    const { port } = world.app.server.address() as AddressInfo
+    for (const query of ['raceid=99', 'raceid=x', ''])
+      expect((await fetch(`http://127.0.0.1:${port}/live/stream?${query}`)).status).toBe(404)
+  })
+})

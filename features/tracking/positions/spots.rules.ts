@@ -1,0 +1,43 @@
+/** The place of a carrier by its device, at a moment. */
+import type { Spot } from './frame.rules.ts'
+
+/** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
+export type Position = { at: number; lat: number; lon: number; along: number | null; off: number | null }
+
+/** A fix older than this counts no more, and the runner's place is estimated from mats, in milliseconds. */
+export const FRESH_MS = 600_000
+/** A carrier is moved on from its last fix for this long. Then it stays until the next fix. */
+const MOVED_MS = 60_000
+/** Metres beside the course from which a carrier is shown where it is. */
+export const BESIDE = 120
+
+/** Names a carrier as frames do. */
+export const nameOfCarrier = ({ bib, id }: { bib: string | null; id: number }): string => bib ?? `~${id}`
+
+/** Places a carrier with a fix at a moment in milliseconds. `metres` is the length of its course. */
+export const spotOfFix = (
+  of: { bib: string | null; id: number; eventid: number | null },
+  position: Position,
+  speed: number,
+  { now, metres }: { now: number; metres: number | null },
+): Spot => {
+  const who = { bib: nameOfCarrier(of), eventid: of.eventid ?? 0, by: 'gps' as const }
+  const { along, off, lat, lon } = position
+  if (along === null || metres === null || (off ?? 0) > BESIDE) return { ...who, what: 'beside', lat, lon }
+  const age = now - position.at
+  const moved = age > MOVED_MS ? 0 : Math.max(0, age / 1000) * speed
+  const ended = along + moved >= metres
+  return {
+    ...who,
+    what: 'along',
+    metres: ended ? metres : Math.max(0, along + moved),
+    speed: ended || age > MOVED_MS ? 0 : speed,
+  }
+}
+
+/** Weighs the speed of a carrier by two fixes, in metres a second. Short gaps say less than long ones. */
+export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {
+  if (seconds <= 0 || seconds > 300) return before
+  const now = Math.max(0, Math.min(fastest, metres / seconds))
+  return before === null ? now : before + (1 - Math.exp(-seconds / 30)) * (now - before)
+}

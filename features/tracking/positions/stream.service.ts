@@ -1,0 +1,109 @@
+/** The stream of a race's positions and passings: the same bytes for everybody who looks, once a second. */
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#db/db.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type SentPassing, passingsText, textOfFrame } from './frame.rules.ts'
+import { nextStep, pictureOf } from './picture.service.ts'
+
+const everyMs = 1000
+const heartbeatMs = 15_000
+/** The most bytes that may wait for a listener. One that does not read is disconnected and begins anew. */
+const unreadAtMost = 64 * 1024
+const mostListeners = 20_000
+/** Passings that travel in one second. More of them wait for the next second. */
+const mostPassings = 70
+
+type Listener = { response: ServerResponse; list: boolean }
+type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; told: number }
+type Hub = { races: Map<number, Followed>; timer: NodeJS.Timeout }
+const hubs = new WeakMap<Db, Hub>()
+
+/** Sends one second of a race. A second that takes longer leaves out the next one. */
+const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid: number): Promise<void> => {
+  const race = hub.races.get(raceid)
+  if (!race || race.busy) return
+  race.busy = true
+  try {
+    const { frame, passings } = (await nextStep(db, raceid, clock())) ?? { frame: undefined, passings: [] }
+    race.waiting.push(...passings)
+    const sent = race.waiting.splice(0, mostPassings)
+    const list = sent.length > 0 ? `event: passings\ndata: ${passingsText(sent)}\n\n` : ''
+    const map = frame && frame.spots.length > 0 ? `event: frame\ndata: ${textOfFrame(frame)}\n\n` : ''
+    const quiet = clock().getTime() - race.told >= heartbeatMs
+    if (list !== '' || map !== '' || quiet) race.told = clock().getTime()
+    const toList = Buffer.from(list === '' && quiet ? ':\n\n' : list)
+    const toMap = Buffer.from(list + map === '' && quiet ? ':\n\n' : list + map)
+    for (const listener of race.listeners) {
+      const bytes = listener.list ? toList : toMap
+      if (listener.response.writableLength > unreadAtMost) listener.response.destroy()
+      else if (bytes.length > 0) listener.response.write(bytes)
+    }
+  } finally {
+    race.busy = false
+  }
+}
+
+const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
+  let hub = hubs.get(parts.db)
+  if (hub) return hub
+  const all = new Map<number, Followed>()
+  const tick = (): void => {
+    // A step that fails, as while the database is away, is left out. The next one brings what changed meanwhile.
+    for (const raceid of all.keys()) step(parts, hub!, raceid).catch(() => undefined)
+  }
+  hub = { races: all, timer: setInterval(tick, everyMs) }
+  hub.timer.unref()
+  hubs.set(parts.db, hub)
+  return hub
+}
+
+/** Counts the people who follow the positions of a race in this process. */
+export const followersOf = (db: Db, raceid: number): number => hubs.get(db)?.races.get(raceid)?.listeners.size ?? 0
+
+/** Ends every stream of this server. */
+export const closeStream = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
+  const hub = hubs.get(db)
+  if (!hub) return
+  hubs.delete(db)
+  clearInterval(hub.timer)
+  for (const { listeners } of hub.races.values()) for (const { response } of listeners) response.end()
+}
+
+/** Answers `GET /live/stream?raceid=…`. Everybody may follow a published race. The stream has bibs, but never names. */
+export const followStream = async (parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const { db, clock } = parts
+  const query = request.query as { raceid?: unknown; r?: unknown; of?: unknown }
+  const raceid = Number(query.raceid ?? query.r)
+  const race =
+    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
+  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  const hub = hubOf(parts)
+  if ([...hub.races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0) >= mostListeners)
+    return reply.code(503).header('retry-after', '30').send('too many')
+  const picture = await pictureOf(db, raceid, clock())
+  if (picture) picture.followed = true
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  })
+  response.write('retry: 2000\n\nevent: here\ndata: {}\n\n')
+  const listener: Listener = { response, list: query.of === 'list' }
+  let followed = hub.races.get(raceid)
+  if (!followed)
+    hub.races.set(raceid, (followed = { listeners: new Set(), waiting: [], busy: false, told: clock().getTime() }))
+  followed.listeners.add(listener)
+  response.on('close', () => {
+    followed.listeners.delete(listener)
+    if (followed.listeners.size > 0 || hub.races.get(raceid) !== followed) return
+    hub.races.delete(raceid)
+    if (picture) picture.followed = false
+  })
+  return reply
+}
