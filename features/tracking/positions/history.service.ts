@@ -1,7 +1,7 @@
 /** The ways of tracks, for those who may see them. */
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
-import { type TrackRow, listFixes, tracksOf } from '../tracks/tracks.store.ts'
+import { type TrackRow, listWay, tracksOf } from '../tracks/tracks.store.ts'
 
 /** The caller: the secret of a link, and whether it is race control that asks. */
 export type Looking = { link: string | undefined; control: boolean }
@@ -28,7 +28,7 @@ export const visibleTracks = async (
 }
 
 export const showTrack = async (db: Db | Tx, row: TrackRow, since: number | undefined) => {
-  const fixes = await listFixes(db, row.raceid, row.id, { since: since ?? 0, most: MOST_POINTS + 1 })
+  const fixes = await listWay(db, row.raceid, row.id, { since: since ?? 0, most: MOST_POINTS + 1 })
   const points = fixes
     .slice(-MOST_POINTS)
     .map(({ at, lat, lon, along }): [number, number, number, number | null] => [

@@ -116,7 +116,7 @@ export const tracksOf = async (
   ).map(({ linked, ...row }) => ({ row, linked }))
 
 /** Lists the latest fixes of a track since a second, in their order. */
-export const listFixes = (
+export const listWay = (
   on: Db | Tx,
   raceid: number,
   trackid: number,
