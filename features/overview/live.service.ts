@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
-import { figuresOf } from './service.ts'
+import { figuresOf, untilNextCount } from './service.ts'
 
 /**
  * The shortest time between two counts of a race while staff watch its overview, longer than a count holds. service.ts
@@ -56,12 +56,14 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   } catch {
     // The database may be away for a moment. The next count finds the changes.
   }
-  race.beat += lookMs
+  // A look before the count's time would see the same figures, and the next one would come late.
+  const wait = Math.max(lookMs, Math.ceil(untilNextCount(db, raceid)))
+  race.beat += wait
   if (race.beat >= heartbeatMs) {
     race.beat = 0
     notify(db, raceid, race.listeners, ':\n\n')
   }
-  if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), lookMs).unref()
+  if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), wait).unref()
 }
 
 /** Ends every stream of this server. */

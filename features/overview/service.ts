@@ -273,6 +273,12 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   return entry.figures
 }
 
+/** Returns the milliseconds until figuresOf counts a race again; 0 while a count runs. */
+export const untilNextCount = (db: Db, raceid: number): number => {
+  const until = held.get(db)?.get(raceid)?.until ?? 0
+  return Number.isFinite(until) ? Math.max(0, until - performance.now()) : 0
+}
+
 /** Returns the preparations before runners see a race. */
 export const readyOf = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
