@@ -58,6 +58,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   teams: page(() => import('#features/teams/web/TeamsPage.tsx'), 'TeamsPage'),
   mydata: page(() => import('#features/privacy/web/MyDataPage.tsx'), 'MyDataPage'),
   aid: page(() => import('#features/timing/web/aid/AidPage.tsx'), 'AidPage'),
+  share: page(() => import('#features/tracking/web/share/SharePage.tsx'), 'SharePage'),
+  shared: page(() => import('#features/tracking/web/share/SharedPage.tsx'), 'SharedPage'),
 }
 /** The query page uses the styles that every page has inline (web/shell.css) and waits for no other file. */
 export const bare: ReadonlySet<Name> = new Set(['query'])

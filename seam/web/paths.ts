@@ -52,6 +52,8 @@ export const addresses = {
   teams: '/teams',
   mydata: '/mydata',
   aid: '/aid',
+  share: '/live/share',
+  shared: '/live/shared',
 } as const
 type Name = keyof typeof addresses
 

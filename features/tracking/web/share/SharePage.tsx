@@ -1,0 +1,57 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
+import { useAccount } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { link } from '#ui/router/address.ts'
+import { appLiveQuery } from '../../share/share.contract.ts'
+import { ConsentCard } from './ConsentCard.tsx'
+import { OwnRun } from './OwnRun.tsx'
+import { words } from './share.words.ts'
+import { type ShareRecorder, useRecorder } from './useRecorder.ts'
+
+/** The page on which a runner shares a run. It goes on without network once it is open. */
+export const SharePage = () => {
+  const t = useWords()
+  const account = useAccount()
+  const raceid = link().raceid ?? 0
+  const recorder = useRecorder(raceid)
+  const state = useAsk(
+    appLiveQuery,
+    { raceid },
+    { enabled: !account.pending, quiet: true, keep: true, refetchInterval: 10_000, staleTime: 0 },
+  )
+  const again = async () => void (await state.refetch())
+  return (
+    <Page title={t(words.title)} backTo={path.home()} narrow>
+      {state.error && !state.data ? <ErrorState error={state.error} onRetry={() => void again()} /> : null}
+      {(!state.data && !state.error) || recorder.standing === 'opening' ? (
+        <SkeletonCards count={2} className="h-56" />
+      ) : recorder.standing === 'no_store' ? (
+        <Empty title={t(words.no_store)} description={t(words.no_store_how)} />
+      ) : state.data ? (
+        <Opened state={state.data} raceid={raceid} recorder={recorder} again={again} />
+      ) : null}
+    </Page>
+  )
+}
+
+type State = OutputOf<typeof appLiveQuery>
+type Props = { state: State; raceid: number; recorder: ShareRecorder; again: () => Promise<void> }
+const Opened = ({ state, raceid, recorder, again }: Props) => {
+  const t = useWords()
+  const account = useAccount()
+  const { run, entries } = state
+  if (run) return <OwnRun state={state} run={run} raceid={raceid} recorder={recorder} again={again} />
+  if (!account.loggedIn)
+    return (
+      <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
+    )
+  if (entries.length === 0) return <Empty title={t(words.no_entry)} description={t(words.no_entry_how)} />
+  return <ConsentCard state={state} raceid={raceid} recorder={recorder} onOpened={() => void again()} />
+}

@@ -1,0 +1,24 @@
+import { courses } from '#features/courses/contract.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { type Run, appLiveRoute } from '../../share/share.contract.ts'
+
+/** The course and the line of a run for its map. `fresh` is the time between two readings of the line. */
+export const useRunMap = (run: Run, link: string | undefined, fresh: number | false) => {
+  const { raceid, eventid } = run
+  const course = useAsk(
+    courses,
+    { raceid, ...(eventid === null ? {} : { eventid }) },
+    { staleTime: 300_000, quiet: true, enabled: eventid !== null },
+  )
+  const route = useAsk(appLiveRoute, link === undefined ? { raceid, id: run.id } : { raceid, link }, {
+    quiet: true,
+    keep: true,
+    refetchInterval: fresh,
+  })
+  return {
+    course: course.data?.course ?? undefined,
+    event: run.event,
+    colour: run.colour || 'var(--c-strong)',
+    line: route.data?.line ?? [],
+  }
+}
