@@ -7,7 +7,7 @@ import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
-import { Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type Run, appLiveRoute, appLiveSaveroute } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 

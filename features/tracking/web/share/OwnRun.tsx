@@ -42,9 +42,7 @@ export const OwnRun = ({ state, run, raceid, recorder, again }: Props) => {
   if (anew && run.stopped_at !== null)
     return <ConsentCard state={state} raceid={raceid} recorder={recorder} onOpened={() => void again()} />
   if (run.stopped_at !== null)
-    return (
-      <Ended run={run} state={state} again={again} map={map} onDone={done} onAnew={() => setAnew(true)} />
-    )
+    return <Ended run={run} state={state} again={again} map={map} onDone={done} onAnew={() => setAnew(true)} />
   return (
     <div className="grid gap-4">
       {here ? (

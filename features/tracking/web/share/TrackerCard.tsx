@@ -42,8 +42,18 @@ export const TrackerCard = ({ token }: { token: string }) => {
           ) : null}
           <Facts
             rows={[
-              [t(words.address), <span key="address" className="break-all">{address}</span>],
-              [t(words.device), <span key="device" className="break-all">{token}</span>],
+              [
+                t(words.address),
+                <span key="address" className="break-all">
+                  {address}
+                </span>,
+              ],
+              [
+                t(words.device),
+                <span key="device" className="break-all">
+                  {token}
+                </span>,
+              ],
             ]}
           />
         </div>
