@@ -125,6 +125,7 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
         )}
         {team || status.can.team.ok ? <Action said={t(words.team)} onClick={() => act('team')} /> : null}
         <PostageWay registration={registration} />
+        <ShareWay registration={registration} />
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? (
           <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} />
@@ -279,6 +280,18 @@ const PostageWay = ({ registration }: Props) => {
   const postage = useAsk(postageShow, { id: _key }, { enabled: mine && begun, quiet: true, staleTime: 60_000 })
   return postage.data && (postage.data.why === null || postage.data.parcel) ? (
     <Way said={t(postageWords.title)} href={path.postage({ _key })} />
+  ) : null
+}
+
+const hour = 3_600_000
+/** Shows the link to sharing one's run, from a day before the start until long after the usual cut-off. */
+const ShareWay = ({ registration }: Props) => {
+  const t = useWords()
+  const { mine, meta, race, status, raceid } = registration
+  const start = new Date(meta.event.start_at ?? race.time).getTime()
+  const now = useNow(60_000)
+  return mine && status.paid === '1' && now >= start - 24 * hour && now < start + 30 * hour ? (
+    <Way said={t(words.share)} href={path.share({ raceid })} />
   ) : null
 }
 

@@ -33,6 +33,7 @@ export const statusWords = {
     'The order is refreshed daily at 10:00, by draw code or by time of payment. We will tell you ' +
       'when a place becomes free; if none does, you get a full refund to the account you paid from.',
   ),
+  share: text('共享我的位置', '分享我的位置', 'Share my run'),
   team: text('团队', '團隊', 'Team'),
   orderNumber: text('订单号', '訂單編號', 'Order number'),
   orderState: text('订单状态', '訂單狀態', 'State'),

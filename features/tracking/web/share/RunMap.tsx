@@ -40,7 +40,8 @@ export const RunMap = ({ course, event, colour, line, here }: Props) => {
     <svg
       role="img"
       aria-label={t(words.map, { event })}
-      viewBox={`0 0 ${box.width} ${box.height}`}
+      // The box leaves room below for the buttons of another map, which this map has not.
+      viewBox={`0 0 ${box.width} ${box.height - 100}`}
       className="block max-h-[28rem] w-full bg-sunk"
     >
       {course ? (
@@ -72,7 +73,7 @@ export const RunMap = ({ course, event, colour, line, here }: Props) => {
           </g>
         ))}
       <path
-        d={drawn(line)}
+        d={drawn(here && line.length > 0 ? [...line, here] : line)}
         fill="none"
         stroke={colour}
         strokeWidth={size * 4}

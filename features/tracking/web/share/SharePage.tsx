@@ -11,6 +11,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { appLiveQuery } from '../../share/share.contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
+import { EarlierRuns } from './EarlierRuns.tsx'
 import { OwnRun } from './OwnRun.tsx'
 import { words } from './share.words.ts'
 import { type ShareRecorder, useRecorder } from './useRecorder.ts'
@@ -35,7 +36,10 @@ export const SharePage = () => {
       ) : recorder.standing === 'no_store' ? (
         <Empty title={t(words.no_store)} description={t(words.no_store_how)} />
       ) : state.data ? (
-        <Opened state={state.data} raceid={raceid} recorder={recorder} again={again} />
+        <div className="grid gap-4">
+          <Opened state={state.data} raceid={raceid} recorder={recorder} again={again} />
+          {account.loggedIn ? <EarlierRuns besides={state.data.run?.id} /> : null}
+        </div>
       ) : null}
     </Page>
   )

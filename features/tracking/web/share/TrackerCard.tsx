@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Card } from '#ui/layout/Card.tsx'
 import { QrCode } from '#ui/media/QrCode.tsx'
 import { words } from './share.words.ts'
 import { ownTracksCode, traccarCode } from './tracker.ts'
@@ -40,22 +40,17 @@ export const TrackerCard = ({ token }: { token: string }) => {
               ) : null}
             </div>
           ) : null}
-          <Facts
-            rows={[
-              [
-                t(words.address),
-                <span key="address" className="break-all">
-                  {address}
-                </span>,
-              ],
-              [
-                t(words.device),
-                <span key="device" className="break-all">
-                  {token}
-                </span>,
-              ],
-            ]}
-          />
+          <dl className="grid gap-3">
+            {[
+              [t(words.address), address],
+              [t(words.device), token],
+            ].map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-14 text-soft">{name}</dt>
+                <dd className="figures break-all font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
       </details>
     </Card>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { courses } from '#features/courses/contract.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { type Run, appLiveRoute } from '../../share/share.contract.ts'
@@ -15,6 +16,11 @@ export const useRunMap = (run: Run, link: string | undefined, fresh: number | fa
     keep: true,
     refetchInterval: fresh,
   })
+  const { refetch } = route
+  // The interval ends with the run, and late fixes or a file still change its line.
+  useEffect(() => {
+    if (run.stopped_at !== null) void refetch()
+  }, [run.stopped_at, run.fixes, refetch])
   return {
     course: course.data?.course ?? undefined,
     event: run.event,
