@@ -104,8 +104,15 @@ test.each([
     await noFaults(phone, `share-4-offline-${lang}`)
     expect(await fixes()).toBe(before)
     const waiting = Number(await fact(phone, words.waiting[lang]).textContent())
-    await context.setOffline(false)
-    await context.clock.fastForward(11_000)
+    if (lang === 'en') {
+      // The phone closes the page without network, and the store of the browser keeps the positions.
+      await page.goto('about:blank')
+      await context.setOffline(false)
+      await phone.open(`/live/share?raceid=${RACE}`)
+    } else {
+      await context.setOffline(false)
+      await context.clock.fastForward(11_000)
+    }
     await expect.poll(async () => fact(phone, words.waiting[lang]).textContent()).toBe('0')
     expect(await fixes()).toBeGreaterThanOrEqual(before + waiting)
     await page.getByText('加油，沈跑跑！').waitFor()
@@ -137,3 +144,32 @@ test.each([
     await noFaults({ ...spectator, errors: [] }, `share-7-gone-${other}`)
   },
 )
+
+test('the page says plainly what is missing: a log-in, a registration, the permission', async () => {
+  const { world } = stage
+  const stranger = await stage.visit('phone', 'zh-cn')
+  await stranger.open(`/live/share?raceid=${RACE}`)
+  await stranger.page.getByText(words.log_in_first['zh-cn']).waitFor()
+  await noFaults(stranger, 'share-8-log-in')
+  const account = await runnerSession(world)
+  await stranger.logIn('runner', account.token)
+  await stranger.open(`/live/share?raceid=${RACE}`)
+  await stranger.page.getByText(words.no_entry['zh-cn']).waitFor()
+  await noFaults(stranger, 'share-9-no-entry')
+
+  await numbered(world, ['A|0813'], { uid: account.uid })
+  const desk = await stage.visit('desktop', 'en')
+  await desk.logIn('runner', account.token)
+  await desk.open(`/live/share?raceid=${RACE}`)
+  await desk.page.getByLabel(words.agree.en.replace('{title}', consent.title.en)).check()
+  await desk.page.getByRole('radio', { name: words.with_race.en }).check()
+  await desk.page.getByRole('button', { name: words.start.en }).click()
+  await desk.page.getByText(words.denied_how.en).waitFor()
+  await noFaults(desk, 'share-10-denied')
+
+  await stranger.open(`/live/share?raceid=${RACE}`)
+  await stranger.page.getByText(words.elsewhere['zh-cn']).waitFor()
+  await noFaults(stranger, 'share-11-elsewhere')
+  await stranger.page.getByRole('button', { name: words.stop['zh-cn'] }).click()
+  await stranger.page.getByText(words.hand['zh-cn']).waitFor()
+})

@@ -21,7 +21,8 @@ export const RunningCard = ({ run, view, onStart, onStop }: Props) => {
   const now = useNow()
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { recording, online, fault } = view
+  const { online, fault } = view
+  const recording = view.recording && fault === null
   const began = Date.parse(run.started_at ?? run.created_at)
   const stop = async () => {
     setBusy(true)
@@ -74,7 +75,7 @@ export const RunningCard = ({ run, view, onStart, onStop }: Props) => {
             </p>
           </div>
         ) : null}
-        {recording ? (
+        {view.recording && fault !== 'denied' ? (
           <div className="flex gap-3 rounded bg-sunk p-4">
             <Smartphone className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden />
             <p>
@@ -82,7 +83,7 @@ export const RunningCard = ({ run, view, onStart, onStop }: Props) => {
               <span className="text-14 text-soft">{t(words.screen_on_how)}</span>
             </p>
           </div>
-        ) : view.stopping ? null : (
+        ) : view.stopping || fault === 'gone' ? null : (
           <Button wide onClick={onStart}>
             {t(words.again)}
           </Button>

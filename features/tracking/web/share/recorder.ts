@@ -169,6 +169,9 @@ export const makeRecorder = (store: FixStore, held: HeldRun, changed: () => void
     start: async () => {
       run = { ...run, recording: true }
       await store.keepRun(run)
+      // After a refused permission the browser asks again only for a new watch.
+      endWatch()
+      state = { ...state, fault: null }
       watch()
       changed()
     },

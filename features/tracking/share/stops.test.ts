@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { sweeps } from '../jobs.ts'
+import { appLiveCreate, appLivePos, appLiveQuery } from './share.contract.ts'
+import { CONSENT_VERSION } from './share.words.ts'
+
+let world: World
+let readers: { start: Reader; ten: Reader; finish: Reader }
+const MINUTE = 60_000
+beforeAll(async () => {
+  world = await makeWorld({ now: new Date(gun).toISOString() })
+  await openRace(world)
+  await openEvent(world, { name: '半程', distance_cm: 2_109_750 })
+  readers = await timedHalf(world, await staffSession(world, [{ raceid: RACE, role: 'timer' }]))
+})
+afterAll(() => world?.close())
+
+test('a run stops after the finish of its runner, and the runs of others go on', async () => {
+  const runs = []
+  for (const bib of ['1', '2']) {
+    const runner = await runnerSession(world)
+    const [entry] = await numbered(world, [`|${bib}`], { uid: runner.uid })
+    const opened = await world.ask(
+      appLiveCreate,
+      { raceid: RACE, id: entry!._key, consent: CONSENT_VERSION, visibility: 'race' },
+      runner,
+    )
+    runs.push({ runner, token: opened.token! })
+  }
+  await send(world, readers.start, [
+    ['1', 2],
+    ['2', 3],
+  ])
+  world.clock.advance(86 * MINUTE)
+  await send(world, readers.finish, [['1', 5100]], 10)
+  await worked(world)
+  world.clock.advance(2000)
+  await sweeps
+    .find(({ name }) => name === 'tracking_share_stops')!
+    .run({ ...world.parts, now: world.clock.now() } as never)
+  const states = await Promise.all(runs.map(({ runner }) => world.ask(appLiveQuery, { raceid: RACE }, runner)))
+  expect(states.map(({ run }) => run!.stopped_by)).toEqual(['finish', null])
+  const now = world.clock.now().getTime()
+  const fixes = [-60_000, 1000].map((ms) => ({ at: now + ms, lat: 30, lon: 120 + ms * 1e-8 }))
+  // The phone of the finisher sends a fix of the last kilometre late, and one from after the stop.
+  expect(await world.ask(appLivePos, { raceid: RACE, token: runs[0]!.token, fixes })).toMatchObject({
+    taken: 1,
+    refused: [{ reason: 'stopped', times: 1 }],
+    stopped_by: 'finish',
+  })
+})
