@@ -217,6 +217,7 @@ const saving = {
   output: z.object({ run: Run, added: z.number(), known: z.number(), metres: z.number() }),
   refusals: [
     'run_not_found',
+    'too_often',
     'route_empty',
     'track_file_too_large',
     'track_file_unreadable',

@@ -121,6 +121,8 @@ const takePositions = async ({
   return { ...answer, taken, known: late.length - taken, refused: times > 0 ? [{ reason: 'stopped', times }] : [] }
 }
 
+/** Reading a large file and matching it takes a second of the server. */
+const filesOfAccount: Limit = { kind: 'track files', max: 20, seconds: 3600 }
 /** Keeps the route of an own run, and fills its gaps from a file before. */
 const saveRoute = async ({
   input,
@@ -134,6 +136,8 @@ const saveRoute = async ({
   const [file] = files
   if (file) {
     if (run.erased_at !== null) refuse('run_not_found')
+    const wait = await countTries(db, [[filesOfAccount, String(run.uid)]], now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
     const read = await readTrackFile(file.bytes)
     if ('fault' in read) return refuse(read.fault)
     const known = await listFixes(db, run.raceid, run.id, new Date(0), 130_000)

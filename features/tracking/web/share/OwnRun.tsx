@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { path } from '#seam/web/paths.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -17,6 +16,7 @@ import { RunningCard } from './RunningCard.tsx'
 import { TrackerCard } from './TrackerCard.tsx'
 import { words } from './share.words.ts'
 import type { ShareRecorder } from './useRecorder.ts'
+import { addressOf } from './sharedLink.ts'
 import { useRunMap } from './useRunMap.ts'
 
 type Props = {
@@ -66,7 +66,7 @@ export const OwnRun = ({ state, run, raceid, recorder, again }: Props) => {
       <CheersCard cheers={state.cheers} on={run.cheers} zone={run.zone} />
       <LinkCard
         run={run}
-        address={link === null ? null : location.origin + path.shared({ raceid, link })}
+        address={link === null ? null : addressOf(raceid, link)}
         onLink={recorder.keepLink}
         onChanged={() => void again()}
       />

@@ -9,20 +9,20 @@ import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { usePageParams } from '#ui/router/Link.tsx'
 import { link as pageLink } from '#ui/router/address.ts'
 import { type Cheer, type Run, appLiveQuery } from '../../share/share.contract.ts'
 import { CheerForm } from './CheerForm.tsx'
 import { CheersCard } from './CheersCard.tsx'
 import { RunMap } from './RunMap.tsx'
 import { words } from './share.words.ts'
+import { useSharedLink } from './sharedLink.ts'
 import { useRunMap } from './useRunMap.ts'
 
 /** The page of a shared run for people with its link. */
 export const SharedPage = () => {
   const t = useWords()
   const raceid = pageLink().raceid ?? 0
-  const { link = '' } = usePageParams()
+  const link = useSharedLink()
   const state = useAsk(
     appLiveQuery,
     { raceid, link },

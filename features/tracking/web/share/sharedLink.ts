@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { path } from '#seam/web/paths.ts'
+
+/**
+ * The address of a shared run. The secret stands behind the hash sign, which no browser sends, so it is in no log of a
+ * server.
+ */
+export const addressOf = (raceid: number, link: string): string =>
+  `${location.origin}${path.shared({ raceid })}#link=${link}`
+
+const changes = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+const linkIn = (): string => new URLSearchParams(location.hash.slice(1)).get('link') ?? ''
+/** The secret of the address that is open. */
+export const useSharedLink = (): string => useSyncExternalStore(changes, linkIn, () => '')
