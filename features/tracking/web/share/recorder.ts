@@ -29,9 +29,8 @@ export type Recorder = {
   run: () => HeldRun
   view: () => RecorderView
   start: () => Promise<void>
+  /** Stops, sends everything that waits, and then the stop. Without network the last two wait. */
   stop: () => Promise<void>
-  /** Sends everything that waits, then the stop. Does nothing without network. */
-  send: () => Promise<void>
   close: () => void
 }
 
@@ -64,127 +63,133 @@ const walked = (run: HeldRun, { at, lat, lon }: HeldFix): Pick<HeldRun, 'metres'
 
 type Batteries = { getBattery?: () => Promise<{ level: number }> }
 
+type State = Pick<RecorderView, 'online' | 'waiting' | 'battery' | 'awake' | 'last' | 'fault'>
+/** A recorder from within. `latest` is the moment of the last kept fix. */
+type Works = {
+  readonly store: FixStore
+  readonly changed: () => void
+  run: HeldRun
+  state: State
+  latest: number
+  watching?: number | undefined
+  lock?: WakeLockSentinel | undefined
+  sending?: Promise<void> | undefined
+}
+const set = (works: Works, change: Partial<State>): void => {
+  works.state = { ...works.state, ...change }
+  works.changed()
+}
+const keepAwake = async (works: Works): Promise<void> => {
+  if (!works.run.recording || document.hidden || !('wakeLock' in navigator)) return
+  works.lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+  works.lock?.addEventListener('release', () => set(works, { awake: false }))
+  set(works, { awake: works.lock !== undefined })
+}
+const take = async (works: Works, position: GeolocationPosition): Promise<void> => {
+  const battery = (await (navigator as Batteries).getBattery?.().catch(() => undefined))?.level
+  const fix = fixOf(position, battery === undefined ? null : Math.round(battery * 100))
+  if (!works.run.recording || fix.at - works.latest < EVERY_MS) return
+  works.latest = fix.at
+  works.run = { ...works.run, ...walked(works.run, fix) }
+  await works.store.add(works.run, fix)
+  const waiting = await works.store.count(works.run.raceid)
+  set(works, { battery: fix.battery, last: [fix.lat, fix.lon], fault: null, waiting })
+}
+const endWatch = (works: Works): void => {
+  if (works.watching !== undefined) navigator.geolocation.clearWatch(works.watching)
+  works.watching = undefined
+  void works.lock?.release().catch(() => undefined)
+}
+const watch = (works: Works): void => {
+  if (works.watching !== undefined) return
+  works.watching = navigator.geolocation.watchPosition(
+    (position) => void take(works, position),
+    (error) => set(works, { fault: error.code === error.PERMISSION_DENIED ? 'denied' : 'no_position' }),
+    { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 },
+  )
+  void keepAwake(works)
+}
+const change = async (works: Works, values: Partial<HeldRun>): Promise<void> => {
+  works.run = { ...works.run, ...values }
+  await works.store.keepRun(works.run)
+}
+const ended = async (works: Works): Promise<void> => {
+  endWatch(works)
+  await change(works, { recording: false, stopping: false })
+}
+
+/** Sends the fixes that wait, oldest first, and then the stop. A fix leaves the store once the server has it. */
+const sendAll = async (works: Works): Promise<void> => {
+  const { store } = works
+  const { raceid, id, token } = works.run
+  for (;;) {
+    const rows = await store.waiting(raceid, AT_ONCE)
+    if (rows.length === 0) break
+    const answer = await call(appLivePos, { raceid, token, fixes: rows.map(({ fix }) => fix) }, { quiet: true })
+    await store.settle(rows.map(({ place }) => place))
+    await change(works, { sent: works.run.sent + answer.taken, contact: serverNow() })
+    if (answer.stopped_by !== null && !works.run.stopping) await ended(works)
+    set(works, { online: true, waiting: await store.count(raceid) })
+  }
+  if (!works.run.stopping) return
+  await call(appLivePublish, { raceid, id, change: 'stop' }, { quiet: true })
+  await ended(works)
+  set(works, { online: true })
+}
+const failed = async (works: Works, thrown: unknown): Promise<void> => {
+  const refusal = thrown instanceof Refused ? thrown : undefined
+  if (refusal?.refusal === 'run_not_found') {
+    await ended(works)
+    await works.store.forget(works.run.raceid)
+    set(works, { fault: 'gone', waiting: 0 })
+  } else set(works, { online: refusal !== undefined && refusal.code !== 'network' })
+}
+const send = (works: Works): Promise<void> =>
+  (works.sending ??= sendAll(works)
+    .catch((thrown: unknown) => failed(works, thrown))
+    .finally(() => (works.sending = undefined)))
+
+const viewOf = ({ state, run }: Works): RecorderView => ({
+  ...state,
+  recording: run.recording,
+  stopping: run.stopping,
+  sent: run.sent,
+  metres: Math.round(run.metres),
+  contact: run.contact,
+})
+const atFirst: State = { online: true, waiting: 0, battery: null, awake: false, last: null, fault: null }
 /** Records the run of this phone: keeps each fix, and sends it when there is a network. */
 export const makeRecorder = (store: FixStore, held: HeldRun, changed: () => void): Recorder => {
-  let run = held
-  let watching: number | undefined
-  let lock: WakeLockSentinel | undefined
-  let sending: Promise<void> | undefined
-  let latest = 0
-  let state = {
-    online: true,
-    waiting: 0,
-    battery: null as number | null,
-    awake: false,
-    last: null as [number, number] | null,
-    fault: null as Fault | null,
-  }
-  const set = (change: Partial<typeof state>) => {
-    state = { ...state, ...change }
-    changed()
-  }
-  const keepAwake = async () => {
-    if (!run.recording || document.hidden || !('wakeLock' in navigator)) return
-    lock = await navigator.wakeLock.request('screen').catch(() => undefined)
-    lock?.addEventListener('release', () => set({ awake: false }))
-    set({ awake: lock !== undefined })
-  }
-  const take = async (position: GeolocationPosition) => {
-    const battery = (await (navigator as Batteries).getBattery?.().catch(() => undefined))?.level
-    const fix = fixOf(position, battery === undefined ? null : Math.round(battery * 100))
-    if (!run.recording || fix.at - latest < EVERY_MS) return
-    latest = fix.at
-    run = { ...run, ...walked(run, fix) }
-    await store.add(run, fix)
-    set({ battery: fix.battery, last: [fix.lat, fix.lon], fault: null, waiting: await store.count(run.raceid) })
-  }
-  const endWatch = () => {
-    if (watching !== undefined) navigator.geolocation.clearWatch(watching)
-    watching = undefined
-    void lock?.release().catch(() => undefined)
-  }
-  const watch = () => {
-    if (watching !== undefined) return
-    watching = navigator.geolocation.watchPosition(
-      (position) => void take(position),
-      (error) => set({ fault: error.code === error.PERMISSION_DENIED ? 'denied' : 'no_position' }),
-      { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 },
-    )
-    void keepAwake()
-  }
-  const ended = async () => {
-    endWatch()
-    run = { ...run, recording: false, stopping: false }
-    await store.keepRun(run)
-  }
-  const sendAll = async () => {
-    const { raceid, id, token } = run
-    for (;;) {
-      const rows = await store.waiting(raceid, AT_ONCE)
-      if (rows.length === 0) break
-      const answer = await call(appLivePos, { raceid, token, fixes: rows.map(({ fix }) => fix) }, { quiet: true })
-      await store.settle(rows.map(({ place }) => place))
-      run = { ...run, sent: run.sent + answer.taken, contact: serverNow() }
-      await store.keepRun(run)
-      if (answer.stopped_by !== null && !run.stopping) await ended()
-      set({ online: true, waiting: await store.count(raceid) })
-    }
-    if (!run.stopping) return
-    await call(appLivePublish, { raceid, id, change: 'stop' }, { quiet: true })
-    await ended()
-    set({ online: true })
-  }
-  const failed = async (thrown: unknown) => {
-    const refusal = thrown instanceof Refused ? thrown : undefined
-    if (refusal?.refusal === 'run_not_found') {
-      await ended()
-      await store.forget(run.raceid)
-      set({ fault: 'gone', waiting: 0 })
-    } else set({ online: refusal !== undefined && refusal.code !== 'network' })
-  }
+  const works: Works = { store, changed, run: held, state: atFirst, latest: 0 }
   const again = () => {
-    void keepAwake()
-    void send()
+    void keepAwake(works)
+    void send(works)
   }
-  const send = (): Promise<void> =>
-    (sending ??= sendAll()
-      .catch(failed)
-      .finally(() => (sending = undefined)))
-  const timer = setInterval(() => void send(), 10_000)
+  const timer = setInterval(() => void send(works), 10_000)
   addEventListener('online', again)
   document.addEventListener('visibilitychange', again)
-  void store.count(run.raceid).then((waiting) => set({ waiting }))
-  if (run.recording) watch()
-  void send()
+  void store.count(held.raceid).then((waiting) => set(works, { waiting }))
+  if (held.recording) watch(works)
+  void send(works)
   return {
-    run: () => run,
-    view: () => ({
-      ...state,
-      recording: run.recording,
-      stopping: run.stopping,
-      sent: run.sent,
-      metres: Math.round(run.metres),
-      contact: run.contact,
-    }),
+    run: () => works.run,
+    view: () => viewOf(works),
     start: async () => {
-      run = { ...run, recording: true }
-      await store.keepRun(run)
+      await change(works, { recording: true })
       // After a refused permission the browser asks again only for a new watch.
-      endWatch()
-      state = { ...state, fault: null }
-      watch()
+      endWatch(works)
+      works.state = { ...works.state, fault: null }
+      watch(works)
       changed()
     },
     stop: async () => {
-      endWatch()
-      run = { ...run, recording: false, stopping: true }
-      await store.keepRun(run)
+      endWatch(works)
+      await change(works, { recording: false, stopping: true })
       changed()
-      await send()
+      await send(works)
     },
-    send,
     close: () => {
-      endWatch()
+      endWatch(works)
       clearInterval(timer)
       removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
