@@ -79,7 +79,7 @@ export const Pack = z.object({
   face: z.optional(z.boolean()),
   /** The path of the photo that the runner gave for the desks. Null without one, and on a device without network. */
   photo: text,
-  /** The desk that alone serves this bib, where it is not the caller's desk. */
+  /** The only desk that serves this bib, if it is another desk than the caller's. */
   elsewhere: text,
   /** People whom the runner sends. `key` is what the QR code holds. */
   proxies: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -120,11 +120,11 @@ export const entryFields = {
   /** The size of the shirt that is handed out. Without it the size of the registration. */
   size: short(40),
   tag: short(40),
-  /** The number from the stack that the desk binds to the runner. */
+  /** The number from the stack that the desk gives the runner. */
   bib: short(13),
   proxy: short(60),
   undoes: z.optional(EntryId),
-  /** The missing things that staff set aside. */
+  /** The words of the missing things that staff decided to ignore. */
   despite: z._default(z.array(z.enum(lackWords)).check(z.maxLength(lackWords.length)), []),
   strokes: z.optional(Strokes),
 }

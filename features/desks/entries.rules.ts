@@ -3,7 +3,7 @@ export const handoutKinds = ['pack', 'size', 'bag', 'bagback', 'shirt', 'medal',
 export type HandoutKind = (typeof handoutKinds)[number]
 
 /** An entry as the rules see it, on the server and on a device alike. */
-export type Entry = {
+export type DeskEntry = {
   /** The number that the device gave the entry. */
   entry: string
   kind: HandoutKind
@@ -19,20 +19,20 @@ export type Entry = {
 }
 
 /** Orders entries by their believed time. The number decides between equal times, so the order is the same everywhere. */
-export const byTime = (a: Pick<Entry, 'at' | 'entry'>, b: Pick<Entry, 'at' | 'entry'>): number =>
+export const byTime = (a: Pick<DeskEntry, 'at' | 'entry'>, b: Pick<DeskEntry, 'at' | 'entry'>): number =>
   a.at.getTime() - b.at.getTime() || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0)
 
 /**
  * Lists the entries that no undo takes back, in the order of time. The outcome does not depend on the order of arrival:
  * an undo may arrive before its entry, twice, or from two devices.
  */
-export const liveOf = <One extends Entry>(entries: readonly One[]): One[] => {
+export const liveOf = <One extends DeskEntry>(entries: readonly One[]): One[] => {
   const undone = new Set(entries.map(({ undoes }) => undoes).filter((undoes) => undoes !== null))
   return entries.filter(({ kind, entry }) => kind !== 'undo' && !undone.has(entry)).sort(byTime)
 }
 
 /** The state of one pack after its entries. */
-export type Stand<One extends Entry = Entry> = {
+export type PackState<One extends DeskEntry = DeskEntry> = {
   /** Live hand-outs of the pack, the first one first. More than one is a clash. */
   packs: One[]
   /** The size of the shirt that the runner holds now. */
@@ -43,7 +43,7 @@ export type Stand<One extends Entry = Entry> = {
   medal: boolean
 }
 /** Works out the state of one pack from all entries of its registration. */
-export const standOf = <One extends Entry>(entries: readonly One[]): Stand<One> => {
+export const standOf = <One extends DeskEntry>(entries: readonly One[]): PackState<One> => {
   const live = liveOf(entries)
   const last = (...kinds: HandoutKind[]) => live.findLast(({ kind }) => kinds.includes(kind))
   const bag = last('bag', 'bagback')
@@ -59,9 +59,9 @@ export const standOf = <One extends Entry>(entries: readonly One[]): Stand<One> 
 }
 
 /** A pack that was handed out more than once, with every hand-out of it. */
-export type Clash<One extends Entry = Entry> = { registrationid: number; packs: One[] }
+export type Clash<One extends DeskEntry = DeskEntry> = { registrationid: number; packs: One[] }
 /** Lists the packs that were handed out more than once. All hand-outs stay, because each of them took a pack away. */
-export const clashesIn = <One extends Entry>(entries: readonly One[]): Clash<One>[] => {
+export const clashesIn = <One extends DeskEntry>(entries: readonly One[]): Clash<One>[] => {
   const packs = new Map<number, One[]>()
   for (const one of liveOf(entries)) {
     if (one.kind !== 'pack') continue
@@ -72,18 +72,18 @@ export const clashesIn = <One extends Entry>(entries: readonly One[]): Clash<One
   return [...packs].flatMap(([registrationid, of]) => (of.length > 1 ? [{ registrationid, packs: of }] : []))
 }
 
-/** The hand-outs of a clash by their numbers, in an order that does not depend on their arrival. */
+/** Returns the ids of a clash's hand-outs, in an order that does not depend on their arrival. */
 export const packsOf = ({ packs }: Pick<Clash, 'packs'>): string[] => packs.map(({ entry }) => entry).toSorted()
 /** Tells whether a settlement is about exactly the hand-outs of a clash. A further hand-out opens the clash again. */
 export const isSettled = (clash: Pick<Clash, 'packs'>, settled: readonly string[]): boolean =>
   packsOf(clash).join() === settled.join()
 
-/** The shirts of a size that came to the desks, or that a count found more or fewer. */
+/** A number of shirts of one size that came to the desks, or the difference that a count found. */
 export type StockChange = { size: string; change: number }
 /** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */
 export type SizeStock = { size: string; came: number; gone: number; left: number }
 /** Sums the stock of each size over changes and live entries. A size without a change is not counted by the race. */
-export const stockOf = (changes: readonly StockChange[], entries: readonly Entry[]): SizeStock[] => {
+export const stockOf = (changes: readonly StockChange[], entries: readonly DeskEntry[]): SizeStock[] => {
   const stock = new Map<string, { came: number; gone: number }>()
   const of = (size: string) => {
     const found = stock.get(size) ?? { came: 0, gone: 0 }
@@ -110,15 +110,18 @@ export const isOwn = (one: By, by: By): boolean =>
       : one.staffid === by.staffid
 
 /** One shirt that the runner holds: the hand-out that gave it, its size now, and the exchanges that led to the size. */
-type Held<One extends Entry> = { pack: One; size: string | null; exchanges: One[] }
+type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
  * Finds the shirt that an exchange takes back: the one that the same desk gave or exchanged last, else the one that
  * changed last. `held` stands in the order of the last change.
  */
-const shirtOf = <One extends Entry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
+const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwn(pack, by)) ?? held.at(-1)
-/** Follows each shirt through the exchanges. Where two desks gave a pack each, the runner holds two shirts. */
-const heldBy = <One extends Entry>(entries: readonly One[]): Held<One>[] => {
+/**
+ * Works out the shirts that a runner holds after all exchanges. Where two desks gave a pack each, the runner holds two
+ * shirts.
+ */
+const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => {
   const held: Held<One>[] = []
   for (const one of liveOf(entries)) {
     if (one.kind === 'pack') held.push({ pack: one, size: one.size_out, exchanges: [] })
@@ -135,19 +138,19 @@ const heldBy = <One extends Entry>(entries: readonly One[]): Held<One>[] => {
  * Works out the shirt that comes back in an exchange. Where two desks gave a pack each, there are two shirts, and the
  * runner returns the one of the desk that exchanges.
  */
-export const sizeToReturn = (entries: readonly Entry[], by: By): string | null => {
+export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {
   const { packs, size } = standOf(entries)
   return packs.length < 2 ? size : (shirtOf(heldBy(entries), by)?.size ?? size)
 }
 
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
- * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` counts
- * the entries that the desk wrote after it. A supervisor may take back any entry. Exchanges of the same shirt that were
- * written afterwards go back first, so that the stock stays exact.
+ * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` is the
+ * number of entries that the desk wrote after it. A supervisor may take back any entry. Staff first take back the later
+ * exchanges of the same shirt, so that the stock stays exact.
  */
 export const undoWrong = (
-  entries: readonly Entry[],
+  entries: readonly DeskEntry[],
   entry: string,
   { by, newer, supervisor }: { by: By; newer: number; supervisor: boolean },
 ): UndoWrong | undefined => {

@@ -45,7 +45,7 @@ export const findTyped = async (
     },
     FOUND_MOST + 1,
   )
-  // A bag's tag means its runner before it means anything else that looks like it.
+  // A text that is both a bag's tag and something else means the runner of the bag first.
   return { ids: tagged === undefined ? ids : [tagged, ...ids.filter((id) => id !== tagged)] }
 }
 

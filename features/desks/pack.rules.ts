@@ -1,6 +1,6 @@
-import type { Stand } from './entries.rules.ts'
+import type { PackState } from './entries.rules.ts'
 
-/** Reasons why a registration will not run. Nobody can hand its pack out. */
+/** Reasons why a registration will not run. No desk can hand out its pack. */
 export const barWords = ['gone', 'review', 'payment'] as const
 /** Things that a runner should bring first. Staff may hand the pack out anyway, and the entry says so. */
 export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
@@ -80,12 +80,12 @@ export type SignWrong =
   | 'bag_none'
   | 'handed_thing'
 /** An entry that somebody wants to write, with all that the writer can know. */
-export type Signing = {
+export type EntryToJudge = {
   kind: 'pack' | 'size' | 'bag' | 'bagback' | 'shirt' | 'medal'
   missing: readonly MissingWord[]
   /** The words of missing things that staff decided to ignore. */
   despite: readonly string[]
-  stand: Stand
+  stand: PackState
   /** Another desk that alone serves the bib. */
   elsewhere: boolean
   /** The shirts that are left of the wanted size; undefined where the race does not count it. */
@@ -95,7 +95,7 @@ export type Signing = {
   back: string | null
 }
 /** Returns the reason why an entry cannot be written. Server and device ask the same rule with what each of them knows. */
-export const signWrong = (signing: Signing): SignWrong | undefined => {
+export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
   const { kind, missing, despite, stand, left, size } = signing
   if (isBarred(missing)) return 'pack_barred'
   if (kind === 'pack') {

@@ -11,7 +11,7 @@ import { type PackRow, findPack, listFriends } from './packs.store.ts'
 import { portraitFields, portraitHash } from './portrait/portrait.service.ts'
 import { listProxies } from './proxies/proxies.store.ts'
 import { listDesks } from './setup/setup.store.ts'
-import { type Desked, type EntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
+import { type Desked, type DeskEntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
 
 const ADULT = 18
 export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts => ({
@@ -20,16 +20,18 @@ export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts =>
   declared,
 })
 
-/** Shows an entry to a desk. `place` is its place among the desk's newest entries. */
-export const shownEntry = (row: EntryRow, by: Desked, supervisor: boolean, place = 0) => ({
+/** Shows an entry to a desk. `place` is the number of newer entries of the desk. */
+export const shownEntry = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
   ...row,
   id: row.registrationid,
   bib: row.printed,
   mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwn(row, by) && place < UNDO_LAST)),
 })
 
-/** The parts of a race that every scan of its packs needs. They change seldom, so they are kept for a moment. */
-export type Setting = {
+/**
+ * The settings of a race that every scan of a pack needs. They change seldom, so the server keeps them for two seconds.
+ */
+export type PackSetting = {
   declared: Awaited<ReturnType<typeof declaredIn>>
   contents: Readonly<Record<Lang, Awaited<ReturnType<typeof contentsIn>>>>
   desks: Awaited<ReturnType<typeof listDesks>>
@@ -37,8 +39,8 @@ export type Setting = {
   /** The own field whose photo a desk shows, by event. */
   portraits: ReadonlyMap<number, string>
 }
-const settings = cacheOf<number, Setting>({ most: 200, ms: 2_000 })
-const loadSetting = async (db: Db, raceid: number, now: Date): Promise<Setting> => {
+const settings = cacheOf<number, PackSetting>({ most: 200, ms: 2_000 })
+const loadSetting = async (db: Db, raceid: number, now: Date): Promise<PackSetting> => {
   const [declared, cn, tw, en, desks, counted, sums, portraits] = await Promise.all([
     declaredIn(db, raceid, now),
     contentsIn(db, raceid, 'zh-cn'),
@@ -54,12 +56,12 @@ const loadSetting = async (db: Db, raceid: number, now: Date): Promise<Setting> 
     .map(({ size, came, gone }) => ({ size, left: came - gone }))
   return { declared, contents: { 'zh-cn': cn, 'zh-tw': tw, en }, desks, sizes, portraits }
 }
-export const settingOf = (db: Db, raceid: number, now: Date): Promise<Setting> =>
+export const settingOf = (db: Db, raceid: number, now: Date): Promise<PackSetting> =>
   Promise.resolve(settings.read(db, raceid, { now }, () => loadSetting(db, raceid, now)))
 
 const eventIn = (lang: Lang, { event, event_names }: PackRow) => nameIn(lang, event, event_names)
 /** Shows a runner in the answers to a search. */
-export const shownFound = (lang: Lang, row: PackRow, { declared }: Setting): PackFound => ({
+export const shownFound = (lang: Lang, row: PackRow, { declared }: PackSetting): PackFound => ({
   id: row.id,
   name: row.name,
   event: eventIn(lang, row),
@@ -78,7 +80,10 @@ export type Looking = {
   /** True where a service compares faces. */
   faces: boolean
 }
-/** Shows a pack to a desk; undefined where the race has no such registration. `known` is the pack where it was just read. */
+/**
+ * Shows a pack to a desk; undefined where the race has no such registration. `known` is the pack if the caller has just
+ * read it.
+ */
 export const showPack = async (
   db: Db,
   raceid: number,
@@ -97,8 +102,8 @@ export const showPack = async (
   return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait })
 }
 type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor' | 'faces'> & {
-  setting: Setting
-  entries: EntryRow[]
+  setting: PackSetting
+  entries: DeskEntryRow[]
   proxies: Awaited<ReturnType<typeof listProxies>>
   friends: PackRow[]
   portrait: string | undefined

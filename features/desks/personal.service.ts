@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { countHeld, eraseBetween, eraseHanded, listHanded } from './personal.store.ts'
 
-/** A proxy is a contact of the runner, and a signature on the glass proves who collected the pack. */
+/** The desks hold the proxies, who are contacts of the runner, and the signatures of people who collected a pack. */
 export const personal: Personal = {
   tables: ['handouts', 'desk_proxies', 'desk_settlements'],
   copy: { ofRegistration: async (db, raceid, id) => ({ handed_out: await listHanded(db, raceid, id) }) },

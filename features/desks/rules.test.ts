@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import {
-  type Entry,
+  type DeskEntry,
   type HandoutKind,
   UNDO_LAST,
   believedAt,
@@ -14,7 +14,7 @@ import {
 } from './entries.rules.ts'
 import {
   type PackFacts,
-  type Signing,
+  type EntryToJudge,
   cannotClash,
   deskForBib,
   deskInTheWay,
@@ -29,7 +29,7 @@ import { byDesk, minutesLeft, quarterOf } from './figures/figures.rules.ts'
 import { bySize } from '#features/fields/sizes.rules.ts'
 
 let count = 0
-const entry = (change: Partial<Entry> = {}): Entry => ({
+const entry = (change: Partial<DeskEntry> = {}): DeskEntry => ({
   entry: `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
   kind: 'pack',
   registrationid: 1,
@@ -43,7 +43,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   at: new Date(count * 1000),
   ...change,
 })
-const undoOf = (one: Entry, change: Partial<Entry> = {}) =>
+const undoOf = (one: DeskEntry, change: Partial<DeskEntry> = {}) =>
   entry({ kind: 'undo', undoes: one.entry, registrationid: one.registrationid, ...change })
 
 test('an undo takes its entry back whenever it arrives, and twice is once', () => {
@@ -130,7 +130,7 @@ test('every order of hand-outs, exchanges and undoes keeps one shirt out of the 
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-      const entries: Entry[] = []
+      const entries: DeskEntry[] = []
       for (const { kind, deskid, size, which } of steps) {
         const by = { deskid, deviceid: null, staffid: 7 }
         const back = sizeToReturn(entries, by)
@@ -169,10 +169,10 @@ test('the outcome does not depend on the order of arrival, nor on entries that a
         .map((made) => [order.next().value as number, made] as const)
         .toSorted(([a], [b]) => a - b)
         .map(([, made]) => made)
-      const byPerson = (all: readonly Entry[]) =>
+      const byPerson = (all: readonly DeskEntry[]) =>
         [1, 2, 3].map((id) => standOf(all.filter((x) => x.registrationid === id)))
       expect(byPerson(shuffled)).toEqual(byPerson(entries))
-      const sorted = (all: readonly Entry[]) => stockOf([], all).toSorted((a, b) => (a.size < b.size ? -1 : 1))
+      const sorted = (all: readonly DeskEntry[]) => stockOf([], all).toSorted((a, b) => (a.size < b.size ? -1 : 1))
       expect(sorted(shuffled)).toEqual(sorted(entries))
       const taken = given.filter(({ undone, size_out }) => !undone && size_out !== null).length
       expect(stockOf([], entries).reduce((sum, { gone }) => sum + gone, 0)).toBe(taken)
@@ -233,7 +233,7 @@ test('what is missing is named, the gravest alone', () => {
   expect(missingFor({ ...facts, age: null, declared: [], signed: [] })).toEqual([])
 })
 
-const signing = (change: Partial<Signing> = {}): Signing => ({
+const signing = (change: Partial<EntryToJudge> = {}): EntryToJudge => ({
   kind: 'pack',
   missing: [],
   despite: [],

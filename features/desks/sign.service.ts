@@ -10,12 +10,12 @@ import type { checkinRunnerSign, signRefusals } from './contract.ts'
 import { believedAt, sizeToReturn, standOf, undoWrong } from './entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
 import { type PackRow, findPack } from './packs.store.ts'
-import { type Setting, factsOf, settingOf } from './packs.service.ts'
+import { type PackSetting, factsOf, settingOf } from './packs.service.ts'
 import { findProxy } from './proxies/proxies.store.ts'
-import { type DeskRow, listDesks } from './setup/setup.store.ts'
+import { type RaceDeskRow, listDesks } from './setup/setup.store.ts'
 import {
-  type EntryRow,
-  type NewEntry,
+  type DeskEntryRow,
+  type NewDeskEntry,
   countNewer,
   findEntry,
   findTagged,
@@ -25,14 +25,17 @@ import {
 } from './store.ts'
 
 /** An entry as a screen or a device sends it. */
-export type Given = Omit<z.output<typeof checkinRunnerSign.input>, 'raceid' | 'desk'>
+export type SentEntry = Omit<z.output<typeof checkinRunnerSign.input>, 'raceid' | 'desk'>
 export type SignWord = (typeof signRefusals)[number]
 type Facts = Record<string, string | number>
-export type Wrong = { word: SignWord; facts: Facts }
-/** The writer of an entry and the moment. `late` entries come from a device: they are kept even where a rule breaks. */
+export type WrittenWrong = { word: SignWord; facts: Facts }
+/**
+ * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even where a rule
+ * breaks.
+ */
 export type Writer = {
   raceid: number
-  desk: DeskRow | undefined
+  desk: RaceDeskRow | undefined
   deviceid: number | null
   who: Who
   supervisor: boolean
@@ -43,13 +46,13 @@ export type Writer = {
   offset_ms: number
   now: Date
 }
-/** `row` is the pack as it stands after the entry, where the entry did not change it. */
-export type Written =
+/** The outcome of writing an entry. `row` is the pack if the entry did not change it. */
+export type WriteOutcome =
   | { known: true }
-  | { known: false; wrong: Wrong | undefined; kept: boolean; row?: PackRow | undefined }
+  | { known: false; wrong: WrittenWrong | undefined; kept: boolean; row?: PackRow | undefined }
 
-/** Locks all that an entry decides over: the pack, the size that leaves the stock, the tag, and the bibs. */
-const lock = (tx: Tx, raceid: number, { id, tag, bib }: Given, size: string | null) =>
+/** Locks all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the bibs. */
+const lock = (tx: Tx, raceid: number, { id, tag, bib }: SentEntry, size: string | null) =>
   lockAll(tx, [
     { kind: 'handout', raceid, id },
     ...(size === null ? [] : [{ kind: 'handout size', raceid, id: size }]),
@@ -57,7 +60,7 @@ const lock = (tx: Tx, raceid: number, { id, tag, bib }: Given, size: string | nu
     ...(bib ? [{ kind: 'bibs', raceid, id: 0 }] : []),
   ])
 
-const sizeOf = (given: Given, row: Pick<PackRow, 'size'>): string | null =>
+const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | null =>
   given.kind === 'pack'
     ? given.size || row.size || null
     : given.kind === 'size' || given.kind === 'shirt'
@@ -65,19 +68,19 @@ const sizeOf = (given: Given, row: Pick<PackRow, 'size'>): string | null =>
       : null
 
 type Judging = {
-  given: Given
+  given: SentEntry
   row: PackRow
-  entries: readonly EntryRow[]
+  entries: readonly DeskEntryRow[]
   writer: Writer
   size: string | null
-  setting: Setting
+  setting: PackSetting
 }
 const clockOf = (at: Date): string => at.toISOString()
 
 const byOf = ({ desk, deviceid, who: { staffid } }: Writer) => ({ deskid: desk?.id ?? null, deviceid, staffid })
 
 /** Judges an undo. */
-const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<Wrong | undefined> => {
+const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
   const target = entries.find(({ entry }) => entry === given.undoes)
   const by = byOf(writer)
   const newer = target ? await countNewer(tx, writer.raceid, by, target.id) : 0
@@ -86,7 +89,7 @@ const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<W
 }
 
 /** Judges a hand-out by all that the server knows. The transaction holds the locks. */
-const judge = async (tx: Tx, judging: Judging): Promise<Wrong | undefined> => {
+const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | undefined> => {
   const { given, row, entries, writer, size, setting } = judging
   const { kind } = given
   if (kind === 'undo') return judgeUndo(tx, judging)
@@ -134,7 +137,7 @@ const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined
 }
 /** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
-const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<Wrong | undefined> => {
+const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<WrittenWrong | undefined> => {
   if (!given.bib || given.kind !== 'pack') return undefined
   const typed = given.bib.trim().toUpperCase()
   if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
@@ -154,15 +157,15 @@ const proxyOf = async (tx: Tx, { given, row, writer }: Judging) => {
     ? { proxyid: found.id }
     : {
         proxyid: found?.registrationid === row.id ? found.id : null,
-        wrong: { word: 'proxy_withdrawn', facts: {} } as Wrong,
+        wrong: { word: 'proxy_withdrawn', facts: {} } as WrittenWrong,
       }
 }
 
 /**
- * The moment of an entry. An entry from a screen comes after all that its writer saw of the pack, even within one
- * millisecond, so that the order of time is the order of cause.
+ * Returns the moment of an entry. An entry from a screen is later than every entry of the pack that its writer saw,
+ * even within one millisecond.
  */
-const momentOf = (entries: readonly EntryRow[], { device_at, offset_ms, now, late }: Writer): Date => {
+const momentOf = (entries: readonly DeskEntryRow[], { device_at, offset_ms, now, late }: Writer): Date => {
   const believed = believedAt(device_at, offset_ms, now)
   const last = Math.max(...entries.map(({ at }) => at.getTime()))
   return late || believed.getTime() > last ? believed : new Date(last + 1)
@@ -173,7 +176,7 @@ const entryOf = (
   proxyid: number | null,
   doubts: readonly string[],
   signature: Buffer | null,
-): NewEntry => {
+): NewDeskEntry => {
   const { kind } = given
   const by = byOf(writer)
   const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
@@ -199,15 +202,17 @@ const entryOf = (
 }
 
 /**
- * Writes one entry in a transaction of its own. From a screen a broken rule refuses it. From a device it is kept with
- * the rule's word, because the pack has left the hall. The caller has prepared the race's key.
+ * Writes one entry in a transaction of its own. The server refuses an entry from a screen if a rule is broken. It keeps
+ * an entry from a device and adds the word of the rule, because the pack has left the hall. The caller has prepared the
+ * race's key.
  */
 export const writeEntry = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
-  given: Given,
+  given: SentEntry,
   writer: Writer,
-): Promise<Written> => {
-  // A transaction that waits for a second connection could wait for ever, so the setting is read before it begins.
+): Promise<WriteOutcome> => {
+  // A transaction that needs a second connection could wait for ever, so the server reads the settings before it
+  // begins.
   const setting = await settingOf(db, writer.raceid, writer.now)
   return db.transaction().execute(async (tx) => {
     const { raceid, late } = writer
@@ -234,5 +239,5 @@ export const writeEntry = async (
   })
 }
 
-export const deskOf = async (db: Db, raceid: number, id: number | undefined): Promise<DeskRow | undefined> =>
+export const deskOf = async (db: Db, raceid: number, id: number | undefined): Promise<RaceDeskRow | undefined> =>
   id === undefined ? undefined : (await listDesks(db, raceid)).find((desk) => desk.id === id)

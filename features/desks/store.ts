@@ -4,7 +4,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { HandoutKind, StockChange } from './entries.rules.ts'
 
 /** An entry with the names that a screen shows. */
-export type EntryRow = {
+export type DeskEntryRow = {
   id: number
   entry: string
   kind: HandoutKind
@@ -39,8 +39,8 @@ const shown = `select h.id, h.entry::text as entry, h.kind, h.registrationid, r.
   left join ${staffRows.text} s on s.staffid = h.staffid`
 
 /** Lists all entries of these registrations. */
-export const listEntries = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<EntryRow[]> =>
-  named<EntryRow>(on, 'desks: entries', `${shown} where h.raceid = $1 and h.registrationid = any($2::bigint[])`, [
+export const listEntries = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<DeskEntryRow[]> =>
+  named<DeskEntryRow>(on, 'desks: entries', `${shown} where h.raceid = $1 and h.registrationid = any($2::bigint[])`, [
     raceid,
     ids,
   ])
@@ -48,9 +48,9 @@ export const findEntry = async (
   on: Db | Tx,
   raceid: number,
   entry: string,
-): Promise<Pick<EntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'> | undefined> =>
+): Promise<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'> | undefined> =>
   (
-    await named<Pick<EntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'>>(
+    await named<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'>>(
       on,
       'desks: entry',
       `select id, kind, registrationid, undoes::text as undoes from handouts where raceid = $1 and entry = $2::uuid`,
@@ -58,7 +58,7 @@ export const findEntry = async (
     )
   )[0]
 
-export type NewEntry = {
+export type NewDeskEntry = {
   raceid: number
   entry: string
   kind: HandoutKind
@@ -80,7 +80,7 @@ export type NewEntry = {
   received_at: Date
 }
 /** Adds an entry. Returns false where the same entry is there already. */
-export const insertEntry = async (tx: Tx, { despite, doubts, ...row }: NewEntry): Promise<boolean> =>
+export const insertEntry = async (tx: Tx, { despite, doubts, ...row }: NewDeskEntry): Promise<boolean> =>
   (await tx
     .insertInto('handouts')
     .values({ ...row, despite: jsonb(despite), doubts: jsonb(doubts) })
@@ -104,8 +104,8 @@ export const countNewer = async (on: Db | Tx, raceid: number, by: Desked, id: nu
     )
   )[0]!.n
 /** Lists a desk's newest entries. */
-export const listOfDesk = (on: Db | Tx, raceid: number, by: Desked, limit: number): Promise<EntryRow[]> =>
-  named<EntryRow>(
+export const listOfDesk = (on: Db | Tx, raceid: number, by: Desked, limit: number): Promise<DeskEntryRow[]> =>
+  named<DeskEntryRow>(
     on,
     'desks: entries of desk',
     `${shown} where h.raceid = $1 and ${ofDesk} order by h.id desc limit $5`,
@@ -127,8 +127,8 @@ export const pageEntries = (
   db: Db,
   raceid: number,
   { deskid, after, limit }: { deskid: number | undefined; after: number | undefined; limit: number },
-): Promise<EntryRow[]> =>
-  named<EntryRow>(
+): Promise<DeskEntryRow[]> =>
+  named<DeskEntryRow>(
     db,
     'desks: page of entries',
     `${shown} where h.raceid = $1 and h.id > $2 and ($3::int is null or h.deskid = $3) order by h.id limit $4`,

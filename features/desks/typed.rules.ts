@@ -1,5 +1,5 @@
 /** The ways in which a desk may read one typed or scanned text. Each is null where the text cannot mean it. */
-export type Typed = {
+export type TypedAtDesk = {
   key: string | null
   bib: string | null
   chip: string | null
@@ -8,14 +8,14 @@ export type Typed = {
   end: string | null
   name: string | null
 }
-const none: Typed = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null }
+const none: TypedAtDesk = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null }
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 
 /**
  * Reads the text of the desk's one field. A QR code holds a key, alone or in an address. A scanner may end with a line
  * break, and a keyboard may type wide characters. Any other address means nothing, so a wrong code finds nobody.
  */
-export const readTyped = (given: string): Typed => {
+export const readTyped = (given: string): TypedAtDesk => {
   const text = given
     .normalize('NFKC')
     .replaceAll(/\p{Cc}/gu, ' ')

@@ -11,10 +11,13 @@ type Working = Parts & { now: Date }
 type Item = PushJob['items'][number]
 const SIDE_BY_SIDE = 10
 const LATER_SECONDS = 60
-/** Apple refuses a subject that names no address of the public web. */
+/** The subject where the settings name none. Apple refuses a subject without an address of the public web. */
 const NO_SUBJECT = 'mailto:nobody@example.org'
 
-/** The topic of a tag: a later message of a topic replaces one that waits at the push service. It tells nothing. */
+/**
+ * Makes the topic of a tag. At the push service, a later message of a topic replaces a waiting one. The topic reveals
+ * nothing about the tag.
+ */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 const subjectOf = ({ integrations, origin }: Working): string =>
@@ -30,7 +33,7 @@ const sendOne = async (
 ): Promise<'sent' | 'done' | Date> => {
   const { db, seal, integrations, now } = working
   if (row.rest_until && row.rest_until > now) return row.rest_until
-  // A push service refuses another key than the one for which the browser subscribed.
+  // A push service accepts only the key for which the browser subscribed.
   if (row.public_key !== keys.publicKey) {
     await removeSubscription(db, row.id)
     return 'done'
@@ -62,9 +65,9 @@ const sendOne = async (
 }
 
 /**
- * Hands messages over to push services, several side by side. Messages that a service wants later go into jobs of their
- * own, so that one slow service holds nobody up. After a crash a message may go out twice. Its tag then replaces the
- * first one on the screen.
+ * Hands messages over to push services, several at the same time. If a service asks for a later try, the message gets a
+ * job of its own, so that a slow service does not delay others. After a crash the job may send a message twice. The
+ * second one then replaces the first on the screen, because both have the same tag.
  */
 export const sendPushes: Job<Parts>['run'] = async (payload, working) => {
   const { items, urgency, ...job } = payload as PushJob

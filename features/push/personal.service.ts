@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptSubscriptions, countSubscriptions, eraseOfAccount, listHeld, removeOld } from './personal.store.ts'
 
-/** A browser that nothing was sent to for as long as messages are kept is forgotten. */
+/** The server removes a browser that got no message for as long as messages are kept. */
 export const personal: Personal = {
   tables: ['push_subscriptions'],
   merge: { tables: ['push_subscriptions'], adopt: adoptSubscriptions },

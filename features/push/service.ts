@@ -12,13 +12,15 @@ import { findKeys, insertKeys, keepNewest, listOfHolders, removeByEndpoint, upse
 
 /** The job that hands messages over to push services. */
 export const PUSH = 'push send'
-/** The messages of one job. They go out side by side. */
+/** The most messages of one job. The job sends them at the same time. */
 const PER_JOB = 50
-/** The browsers of one account or cookie. */
+/** The most browsers of one account or cookie. */
 const MOST_BROWSERS = 10
 
 type KeyParts = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
-/** The keys of the platform: those of the settings, or else those that the database keeps. Makes them once. */
+/**
+ * Returns the keys of the platform: those of the settings, else those in the database. The first call makes the keys.
+ */
 export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<PushKeys> => {
   const { privateKey } = integrations.pushSettings
   if (privateKey !== undefined) return { privateKey, publicKey: publicKeyOf(privateKey)! }
@@ -78,13 +80,13 @@ export const keepSubscription = async (
 export type PushMessage = {
   /** The account whose browsers get the message, or the blind index of one browser's cookie. */
   to: { uid: number } | { device_ix: Buffer }
-  /** True where only browsers get it that take the messages of the box. */
+  /** True if only the browsers that take the messages of the box get this one. */
   box: boolean
-  /** The words, by the language of the browser. */
+  /** Writes the texts in the language of a browser. */
   write: (lang: Lang) => { title: string; body: string }
   /** The page of the message in the runners' app. */
   path: string
-  /** A browser shows only the last message of a tag, so a message that is sent twice is shown once. */
+  /** A browser shows only the last message of a tag, so a runner sees a repeated message once. */
   tag: string
   /** The follow that one tap in the notification ends. */
   stop?: { raceid: number; key: string }
@@ -98,8 +100,8 @@ export type PushJob = { items: { id: number; message: string }[]; until: string;
 
 type Queueing = { seal: Seal; now: Date; quiet: { from: number; to: number } }
 /**
- * Queues messages to browsers. The caller has prepared the scope 'accounts'. A text never stands in the queue in the
- * clear, because it tells who follows whom.
+ * Queues messages to browsers. The caller has prepared the scope 'accounts'. The queue holds each text sealed, because
+ * the text reveals who follows whom.
  */
 export const queuePushes = async (
   tx: Tx,

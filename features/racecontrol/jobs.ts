@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { racesWithLasting } from './monitor/alarms.store.ts'
 import { watchRace } from './monitor/monitor.service.ts'
 
-/** Raises and ends alarms of races that go on. */
+/** Raises and ends alarms of running races. */
 const watch: Sweep<Parts> = {
   name: 'racecontrol_watch',
   everySeconds: 15,

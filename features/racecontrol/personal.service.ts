@@ -23,7 +23,9 @@ const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
   return found
 }
 
-/** Incidents and notes on alarms tell of somebody's health, so they are kept as long as health answers. */
+/**
+ * Incidents and notes on alarms describe somebody's health, so the server keeps them as long as answers about health.
+ */
 export const personal: Personal = {
   tables: ['incidents', 'alarms'],
   copy: {

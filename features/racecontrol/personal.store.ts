@@ -4,7 +4,9 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import type { AlarmKind } from './monitor/alarms.rules.ts'
 import type { IncidentState } from './incidents/incidents.contract.ts'
 
-/** Erases who was hurt and the sealed texts of the incidents of a registration. Time, place and state stay. */
+/**
+ * Erases the injured person and the sealed texts of the incidents of a registration. It keeps time, place and state.
+ */
 export const eraseIncidents = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update incidents set details = null, bib = null, registrationid = null
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
@@ -49,7 +51,9 @@ export const listOfAccount = (db: Db, uid: number): Promise<OwnIncident[]> =>
 
 /** The printed bibs of registrations of a race, by the column `id`. */
 const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
-/** Erases whom alarms of these bibs were about, where that was, and the notes on them. The record of the day stays. */
+/**
+ * Erases the person and the position of alarms about these bibs, and the notes on them. It keeps the record of the day.
+ */
 export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<void> => {
   if (bibs.length === 0) return
   await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid

@@ -5,7 +5,9 @@ import { isIP } from 'node:net'
 import webPush from 'web-push'
 import { publicLookup } from './publicAddress.ts'
 
-/** A browser's subscription, as the Push API gives it: where its push service listens, and the keys for its messages. */
+/**
+ * A browser's subscription, as the Push API gives it: the address at its push service, and the keys for its messages.
+ */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** The keys by which push services know this platform (VAPID, RFC 8292), in base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -38,7 +40,10 @@ export type WebPush = {
   /** Tells whether messages can go to a subscription at all. */
   usable: (target: PushTarget) => boolean
 }
-/** The platform's own keys and address for push services. Unset: the server makes keys, and names its origin. */
+/**
+ * The platform's own keys and its contact address for push services. Where the settings name none, the server makes
+ * keys and gives its own origin.
+ */
 export type PushSettings = { privateKey?: string | undefined; subject?: string | undefined }
 
 /** The most bytes of a payload. Every push service takes 4096 bytes of the sealed message (RFC 8030, 7.2). */
@@ -76,8 +81,8 @@ const isPoint = (text: string): boolean => {
 }
 
 /**
- * Tells whether a subscription can be used: a push service at a name on the usual port of https, and keys of the right
- * kind. `bases` are addresses that are admitted though they are no such name.
+ * Tells whether the server can send to a subscription: its push service has a host name and the usual port of https,
+ * and its keys are of the right kind. `bases` are other addresses that the server also accepts.
  */
 export const isUsable = ({ endpoint, p256dh, auth }: PushTarget, bases: readonly string[] = []): boolean => {
   if (!isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return false
@@ -105,8 +110,8 @@ const answerOf = (status: number, retryAfter: string | undefined): PushAnswer =>
 }
 
 /**
- * Web push over RFC 8030. Anybody may hand in an address of a push service, so a connection goes to public addresses
- * only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
+ * Web push over RFC 8030. Anybody may send us the address of a push service. A connection therefore goes to public
+ * addresses only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
  */
 export const webPushOver = (bases: () => readonly string[] = () => []): WebPush => ({
   usable: (target) => isUsable(target, bases()),
@@ -133,7 +138,7 @@ export const webPushOver = (bases: () => readonly string[] = () => []): WebPush 
           reject(error as Error)
         }
       })
-      // The reason names no address, because the address of a subscription is a secret of its browser.
+      // The error does not name the address, because the address of a subscription is a secret of its browser.
       request.on('error', (error) => reject(new PushDown(error.name === 'AbortError' ? 'timeout' : 'no connection')))
       request.end(body)
     })

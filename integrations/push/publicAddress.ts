@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, type LookupFunction, isIP } from 'node:net'
 
-/** Networks that no public service has an address in (IANA special-purpose registries). */
+/** Networks without public services (IANA special-purpose registries). */
 const reserved = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,10 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv4')
-/** The public part of IPv6, and the parts of it that lead elsewhere: documentation, 6to4, Teredo, benchmarks. */
+/**
+ * The public part of IPv6, and the ranges in it that do not lead to public services: documentation, 6to4, Teredo,
+ * benchmarks.
+ */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -31,7 +34,7 @@ for (const [network, prefix] of [
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv6')
 
-/** Tells whether an IP address belongs to the public internet. Everything else may be a machine of ours. */
+/** Tells whether an IP address belongs to the public internet. Any other address may belong to a machine of ours. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')
@@ -42,8 +45,8 @@ export const isPublicAddress = (address: string): boolean => {
 export class NotPublic extends Error {}
 
 /**
- * Looks a host up and keeps only public addresses. The connection uses these very addresses, so a name that answers
- * differently a second time gains nothing.
+ * Looks a host up and keeps only public addresses. The connection uses exactly these addresses, so a different answer
+ * at a second look-up changes nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   const all: LookupAllOptions = { family: options.family ?? 0, all: true }

@@ -5,7 +5,7 @@ import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 
-/** The pack is handed out: the shirt may be exchanged, and the desk may take its own entry back. */
+/** Shows the buttons of a pack that was handed out: to exchange the shirt, and to take back the desk's own entry. */
 export const ExchangeButtons = ({ pack, work }: PackProps) => {
   const t = useWords()
   const [size, setSize] = useState(pack.taken)

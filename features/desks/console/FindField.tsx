@@ -16,7 +16,7 @@ type Props = {
   /** The entry that was written last. A new one empties the field for the next runner. */
   done: string | undefined
   onFind: (q: string) => void
-  /** Without it the field offers no reader of identity cards. */
+  /** Called with the facts of an identity card. Without this function the field offers no card reader. */
   onCard?: (card: IdentityCard) => void
   onClear: () => void
 }
@@ -31,7 +31,7 @@ export const FindField = ({ busy, done, onFind, onCard, onClear }: Props) => {
   const field = useRef<HTMLInputElement>(null)
   const before = useRef(done)
   useEffect(() => {
-    // A phone keeps its keyboard away until the field is tapped.
+    // A phone shows its keyboard only after a tap on the field. Other machines set the cursor into the field at once.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   useEffect(() => {

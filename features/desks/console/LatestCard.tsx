@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { HandoutShown, checkinRunnerSigned } from '../contract.ts'
 import { pickupWords as words } from './pickup.words.ts'
-import type { EntryToWrite } from './source.ts'
+import type { EntryToWrite } from './offline/judging.rules.ts'
 
 type Props = {
   latest: OutputOf<typeof checkinRunnerSigned> | undefined
@@ -15,8 +15,8 @@ type Props = {
   onUndo: (entry: Omit<EntryToWrite, 'entry'>) => void
 }
 /**
- * Tells whether an entry may be taken back. An exchange goes back before the pack and before an older exchange. `newer`
- * are the entries that stand above it.
+ * Tells whether the desk may take an entry back. The desk takes back an exchange before the pack and before an older
+ * exchange. `newer` are the entries above this one in the list.
  */
 const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
   one.mine &&

@@ -15,7 +15,7 @@ import type { PackProps } from './usePickup.ts'
 
 const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
 
-/** One pack, large enough to be read at arm's length: whose it is, what is missing, what to hand out. */
+/** One pack, in letters that staff read at arm's length: the runner, the missing things, the things to hand out. */
 export const PackCard = (props: PackProps) => {
   const { pack, desk, proxy } = props
   const t = useWords()

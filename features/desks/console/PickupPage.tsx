@@ -30,13 +30,13 @@ const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
 }
 const keptUnder = (raceid: number) => `startline_desk_${raceid}`
 
-/** The screen of a pick-up desk: one field that takes scanner, number and name, the pack beside it, one tap to sign. */
+/** The screen of a pick-up desk: one field for scans, numbers and names, the pack beside it, one tap to hand it out. */
 export const PickupPage = () => {
   const t = useWords()
   const raceid = useRaceId()
   const device = useDevice(raceid)
   const opened = device.phase.name === 'open' ? device.phase : undefined
-  // A registered device needs no list, and it goes on when the log-in of its person is over.
+  // A registered device needs no list of desks. It works on after its person's log-in has ended.
   const desks = useAsk(consoleDesksList, { raceid }, { enabled: device.phase.name === 'none' })
   const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
   const desk = opened ? deskOfDevice(opened.keeper) : desks.data?.items.find(({ id }) => String(id) === chosen)

@@ -1,9 +1,9 @@
 type Props = {
   name: string
   event: string
-  /** The bib, or the words where there is none. */
+  /** The bib, or the words for a runner without one. */
   bib: string
-  /** True where the card is read at arm's length. */
+  /** True where staff read the card at arm's length. */
   large?: boolean
   /** The path of the runner's photo. */
   photo?: string | null

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { call } from '#ui/network/call.ts'
 import {
   type Pack,
@@ -7,8 +7,8 @@ import {
   checkinRunnerSigned,
   checkinRunnerVerify,
 } from '../contract.ts'
+import type { EntryToWrite } from './offline/judging.rules.ts'
 
-export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
 /**
  * The place where the desk's screen finds runners and writes entries. The screen is the same over the server and over
  * a store of the device.

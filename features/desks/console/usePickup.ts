@@ -4,15 +4,16 @@ import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../contract.ts'
 import type { Desk } from '../setup/setup.contract.ts'
 import type { Card } from './card/card.rules.ts'
-import type { DeskSource, EntryToWrite } from './source.ts'
+import type { EntryToWrite } from './offline/judging.rules.ts'
+import type { DeskSource } from './source.ts'
 
 type Found = OutputOf<typeof checkinRunnerQuery> & { q: string }
 type Latest = OutputOf<typeof checkinRunnerSigned>
-/** The number of an entry that was sent and not answered, with what it says. */
+/** An entry that was sent without an answer: its id, and its content as text. */
 type Unanswered = { entry: string; of: string }
 
 /**
- * The work of one desk: search, the open pack, the entries. An entry whose answer got lost keeps its number, so a
+ * The work of one desk: the search, the open pack, the entries. An entry whose answer got lost keeps its id, so a
  * second tap writes nothing twice. `news` is a number that changes when other desks may have written.
  */
 export const usePickup = (source: DeskSource, news: number) => {
@@ -28,18 +29,18 @@ export const usePickup = (source: DeskSource, news: number) => {
   const refresh = useCallback(
     () =>
       source.latest().then(setLatest, () => {
-        // The list stays as it is; the next entry asks again.
+        // After a failed read the list stays as it is. The next entry reads it again.
       }),
     [source],
   )
   useEffect(() => void refresh(), [refresh, news])
-  /** Reads the list after an entry. Until then nobody takes back an entry by the former list. */
+  /** Reads the list after an entry. Until the answer comes, staff cannot take back an entry of the old list. */
   const readAgain = () => {
     setReading(true)
     void refresh().finally(() => setReading(false))
   }
 
-  /** Runs a step. The answer of a step that another one overtook is left out. */
+  /** Runs a step. If a later step finishes first, the answer of this step is left out. */
   const step = async (work: () => Promise<() => void>): Promise<boolean> => {
     const own = ++turn.current
     setBusy(true)
@@ -67,7 +68,7 @@ export const usePickup = (source: DeskSource, news: number) => {
   const find = (q: string, card?: Card) =>
     step(async () => {
       const all = await source.find(q)
-      // A device without network knows only the end of a number, and the name tells several runners apart.
+      // A device without network knows only the end of a number. The name then separates runners with the same end.
       const named = card ? all.items.filter(({ name }) => name === card.name) : []
       const answer = named.length > 0 ? { ...all, items: named } : all
       const [only] = answer.items
@@ -89,7 +90,7 @@ export const usePickup = (source: DeskSource, news: number) => {
       } catch (thrown) {
         const decided = refusedFrom(thrown).code !== 'network'
         if (decided) unanswered.current = undefined
-        // The screen was behind. It shows the present state beside the refusal.
+        // The screen showed an old state. It now shows the present state beside the refusal.
         if (decided) readAgain()
         if (decided && pack) void source.show(pack.id).then(setPack, () => undefined)
         throw thrown

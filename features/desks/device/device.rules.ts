@@ -32,8 +32,8 @@ export const endOf = (mask: string | null): string => (mask ?? '').slice(-4)
 /** Runners for one part of the download. */
 export const PART = 5_000
 /**
- * The overlap of two loads. A transaction may commit after a later one that began after it, so a load looks back by
- * more than any transaction lasts. A row that comes twice does no harm.
+ * The overlap of two loads. A transaction may commit after another one that began later, so a load looks back by more
+ * than the duration of any transaction. A repeated row does no harm.
  */
 export const OVERLAP_MS = 120_000
 /** The version that a device has, or the place in a load: the moment at which the load began, and the last runner. */
@@ -44,7 +44,7 @@ export const readVersion = (text: string | undefined): { began: Date; after: num
   return found ? { began: new Date(Number(found[1])), after: Number(found[2] ?? 0) } : undefined
 }
 
-/** A device with network is in contact four times a minute. */
+/** The time after which the server counts a device as away. A device with network has four contacts a minute. */
 const AWAY_MS = 180_000
 /** Tells whether a device may hold entries that the server does not know. A revoked device erases at its next contact. */
 export const isAway = (

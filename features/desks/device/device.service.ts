@@ -8,7 +8,7 @@ import { staffNow } from '#features/staff/service.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { cannotClash, isInRanges } from '../pack.rules.ts'
 import { settingOf, thingsBought } from '../packs.service.ts'
-import { type DeskRow, type DeviceRow, findDeskEver, findDeviceOfKey } from '../setup/setup.store.ts'
+import { type RaceDeskRow, type DeskDeviceRow, findDeskEver, findDeviceOfKey } from '../setup/setup.store.ts'
 import type { DeviceEntry, DeviceRunner } from './device.contract.ts'
 import { OVERLAP_MS, PART, endOf, flagsOf, markFrom, readVersion, versionText } from './device.rules.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './device.store.ts'
 
 /** A device that calls, with its desk and the member of staff who put it to work. */
-export type Calling = { device: DeviceRow; desk: DeskRow; who: Who; revoked: boolean }
+export type Calling = { device: DeskDeviceRow; desk: RaceDeskRow; who: Who; revoked: boolean }
 /**
  * Finds the device of a key. A device is revoked by a supervisor, with its desk, or when its member of staff loses the
  * right.
@@ -37,7 +37,7 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
   return { device, desk: desk!, who, revoked: device.revoked_at !== null || !hasRight(who, 'desk.work', device.raceid) }
 }
 
-/** Gathers what a device must know of its desk, the other desks, the events and the shirts. */
+/** Gathers the facts that a device needs about its desk, the other desks, the events and the shirts. */
 export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Calling, now: Date) => {
   const { raceid } = device
   const [setting, events] = await Promise.all([settingOf(db, raceid, now), eventsOf(db, raceid)])
@@ -96,7 +96,7 @@ const proxyOf = (row: LoadedProxy): [string, number, string, boolean] => [
 ]
 /** Tells whether a device of the desk serves a runner: everybody, or the desk's ranges and those without a number. */
 const serves =
-  ({ ranges }: DeskRow) =>
+  ({ ranges }: RaceDeskRow) =>
   ({ printed }: Pick<LoadedRow, 'printed'>): boolean =>
     ranges.length === 0 || printed === null || isInRanges(printed, ranges)
 const isKept = ({ over, state }: LoadedRow) => !over && (state === 'normal' || state === 'audit')
@@ -104,7 +104,7 @@ const isKept = ({ over, state }: LoadedRow) => !over && (state === 'normal' || s
 /** The place where a part of a load begins, and the language of the names in it. */
 type Place = { lang: Lang; began: Date; after: number }
 
-/** Loads a part of everything. The entries of runners whom the desk does not serve stay away too. */
+/** Loads one part of the full list. It leaves out the entries of runners whom the desk does not serve. */
 const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }: Place) => {
   const { raceid } = device
   const rows = await listPart(db, raceid, after, PART)
@@ -128,7 +128,7 @@ const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }
       : { after: versionText(began, last), version: null }),
   }
 }
-/** Loads the changes since a version. Entries and proxies come with the first part. */
+/** Loads the changes since a version. The first part holds the entries and the proxies. */
 const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, { lang, began, after }: Place) => {
   const { raceid } = device
   const from = new Date(since.getTime() - OVERLAP_MS)

@@ -19,7 +19,7 @@ export const checkinFaceVerify = upload('/checkin/face/verify', {
   ...asked,
   output: z.object({
     outcome: z.enum(faceOutcomes),
-    /** The sentence for the answer, with another way where the face does not decide. */
+    /** The sentence for the answer. It names another way to prove identity where the face does not decide. */
     says: z.string(),
   }),
   description:

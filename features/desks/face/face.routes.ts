@@ -12,7 +12,9 @@ import { aiFaceDetect, checkinFaceVerify } from './face.contract.ts'
 import { mayCheckFace, outcomeOfFaces } from './face.rules.ts'
 import { outcomeWords } from './face.words.ts'
 
-/** A check costs money and compares a person, so a runner is not compared again and again. */
+/**
+ * The limit on checks of one runner. Each check costs money, and nobody should compare the same person again and again.
+ */
 const tries: Limit = { kind: 'face checks of a runner', max: 10, seconds: 600 }
 
 type Asked = Omit<Context<typeof checkinFaceVerify>, 'save'>
@@ -42,7 +44,7 @@ const logged = ({ db, now, who, input: { raceid, id } }: Asked, how: 'verify' | 
     .execute((tx) =>
       logChange(tx, { who, now, raceid, what: 'face checked', target: `registration ${id}`, after: { how } }),
     )
-/** Asks the service. Where it does not answer, this counts the failure and tells why. */
+/** Asks the service. If the service does not answer, this function counts the failure and returns the reason. */
 const asking = async <Answer>(
   { db, now }: Pick<Asked, 'db' | 'now'>,
   ask: () => Promise<Answer>,

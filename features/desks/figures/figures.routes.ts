@@ -22,7 +22,10 @@ import {
   listWorn,
 } from './figures.store.ts'
 
-/** Nobody may overlook a clash, so the list ends only where something is wrong with the desks as a whole. */
+/**
+ * The limit on the list of clashes. It is high because nobody may overlook a clash. A race reaches it only if its desks
+ * as a whole work wrongly.
+ */
 const CLASHES_MOST = 5_000
 const DOUBTS_MOST = 200
 

@@ -10,7 +10,7 @@ export const minutesLeft = (left: number, pace: number): number | null =>
   left <= 0 ? 0 : pace <= 0 ? null : Math.ceil((left / pace) * 15)
 
 export type DeskQuarter = { deskid: number | null; quarter: Date; packs: number }
-/** Adds the packs up by desk. A desk with no pack yet stands in the list too. */
+/** Adds up the packs of each desk. The list also holds desks without a pack so far. */
 export const byDesk = (
   rows: readonly DeskQuarter[],
   desks: readonly { id: number; name: string }[],

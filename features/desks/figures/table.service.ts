@@ -4,14 +4,14 @@ import type { Lang } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { type EntryRow, pageEntries } from '../store.ts'
+import { type DeskEntryRow, pageEntries } from '../store.ts'
 import { doubtWords, kindWords, tableWords as words } from './table.words.ts'
 
 const Filter = z.object({ deskid: z.optional(Int) })
 const saidIn = (lang: Lang, said: readonly string[]): string | null =>
   said.map((word) => doubtWords[word]?.[lang] ?? word).join(lang === 'en' ? ', ' : '、') || null
 
-const columns: readonly TableColumn<EntryRow>[] = [
+const columns: readonly TableColumn<DeskEntryRow>[] = [
   { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
   { name: 'desk', label: words.desk, kind: 'text', cell: ({ desk }) => desk },
   { name: 'staff', label: words.staff, kind: 'text', cell: ({ staff }) => staff },
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<EntryRow>[] = [
 ]
 
 /** Every entry of the desks, in the order of arrival, also those that were undone. */
-export const handoutTable = tableSource<EntryRow, z.output<typeof Filter>>({
+export const handoutTable = tableSource<DeskEntryRow, z.output<typeof Filter>>({
   name: 'handouts',
   label: words.title,
   right: 'desk.manage',

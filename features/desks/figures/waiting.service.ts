@@ -7,7 +7,7 @@ const CLASHES_MOST = 200
 
 /**
  * Counts the packs that are left once pick-up has begun, and the clashes that no supervisor has settled. Before the
- * first pack nothing is left, because nobody waits for it.
+ * first hand-out it counts no packs, because no runner is late yet.
  */
 export const packsWaiting = async (db: Db, raceid: number): Promise<{ left: number; clashes: number }> => {
   if (!(await hasHandouts(db, raceid))) return { left: 0, clashes: 0 }

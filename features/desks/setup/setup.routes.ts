@@ -14,7 +14,7 @@ import {
   consoleDesksSave,
 } from './setup.contract.ts'
 import {
-  type DeskRow,
+  type RaceDeskRow,
   changeDesk,
   closeDesk,
   findDesk,
@@ -25,7 +25,7 @@ import {
   revokeDevice,
 } from './setup.store.ts'
 
-const shown = (desk: DeskRow) => ({ ...desk, apart: cannotClash(desk, desk.devices) })
+const shown = (desk: RaceDeskRow) => ({ ...desk, apart: cannotClash(desk, desk.devices) })
 
 export const setupRoutes = [
   handle(consoleDesksList, async ({ input: { raceid }, db }) => ({ items: (await listDesks(db, raceid)).map(shown) })),

@@ -3,7 +3,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { DeskRange } from '../pack.rules.ts'
 import type { DeskPreset } from './setup.contract.ts'
 
-export type DeskRow = {
+export type RaceDeskRow = {
   raceid: number
   id: number
   name: string
@@ -21,21 +21,21 @@ const shown = `select d.raceid, d.id, d.name, d.preset, d.ranges, d.hours, d.pin
       as devices
   from desks d`
 /** Lists the open desks of a race. */
-export const listDesks = (on: Db | Tx, raceid: number): Promise<DeskRow[]> =>
-  named<DeskRow>(on, 'desks: open', `${shown} where d.raceid = $1 and d.closed_at is null order by d.id`, [raceid])
-export const findDesk = async (on: Db | Tx, raceid: number, id: number): Promise<DeskRow | undefined> =>
+export const listDesks = (on: Db | Tx, raceid: number): Promise<RaceDeskRow[]> =>
+  named<RaceDeskRow>(on, 'desks: open', `${shown} where d.raceid = $1 and d.closed_at is null order by d.id`, [raceid])
+export const findDesk = async (on: Db | Tx, raceid: number, id: number): Promise<RaceDeskRow | undefined> =>
   (
-    await named<DeskRow>(on, 'desks: one', `${shown} where d.raceid = $1 and d.id = $2 and d.closed_at is null`, [
+    await named<RaceDeskRow>(on, 'desks: one', `${shown} where d.raceid = $1 and d.id = $2 and d.closed_at is null`, [
       raceid,
       id,
     ])
   )[0]
 
 /** Finds a desk even after it was closed, for entries that its devices send late. */
-export const findDeskEver = async (on: Db | Tx, raceid: number, id: number): Promise<DeskRow | undefined> =>
-  (await named<DeskRow>(on, 'desks: ever', `${shown} where d.raceid = $1 and d.id = $2`, [raceid, id]))[0]
+export const findDeskEver = async (on: Db | Tx, raceid: number, id: number): Promise<RaceDeskRow | undefined> =>
+  (await named<RaceDeskRow>(on, 'desks: ever', `${shown} where d.raceid = $1 and d.id = $2`, [raceid, id]))[0]
 
-export type DeskWritten = Pick<DeskRow, 'name' | 'preset' | 'ranges' | 'hours' | 'pin_digits' | 'signature'>
+export type DeskWritten = Pick<RaceDeskRow, 'name' | 'preset' | 'ranges' | 'hours' | 'pin_digits' | 'signature'>
 /** Adds a desk and returns its number. The transaction holds the lock on the desks of the race. */
 export const insertDesk = async (tx: Tx, raceid: number, desk: DeskWritten, now: Date): Promise<number> =>
   (
@@ -78,7 +78,7 @@ export const closeDesk = async (tx: Tx, raceid: number, id: number, now: Date): 
     .execute()
 }
 
-export type DeviceRow = {
+export type DeskDeviceRow = {
   raceid: number
   id: number
   deskid: number
@@ -89,9 +89,9 @@ export type DeviceRow = {
   waiting: number | null
   revoked_at: Date | null
 }
-export const findDeviceOfKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
+export const findDeviceOfKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeskDeviceRow | undefined> =>
   (
-    await named<DeviceRow>(
+    await named<DeskDeviceRow>(
       db,
       'desks: device of key',
       `select raceid, id, deskid, name, staffid, offset_ms, seen_at, waiting, revoked_at from desk_devices
@@ -102,7 +102,7 @@ export const findDeviceOfKey = async (db: Db, raceid: number, key_hash: Buffer):
 export const listDevices = (
   db: Db,
   raceid: number,
-): Promise<(DeviceRow & { desk: string; staff: string | null; entries: number })[]> =>
+): Promise<(DeskDeviceRow & { desk: string; staff: string | null; entries: number })[]> =>
   named(
     db,
     'desks: devices',
@@ -132,7 +132,7 @@ export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date
 /** Keeps the contact of a device: the moment, the difference of its clock, and the entries that it still holds. */
 export const markDeviceSeen = async (
   on: Db | Tx,
-  { raceid, id }: Pick<DeviceRow, 'raceid' | 'id'>,
+  { raceid, id }: Pick<DeskDeviceRow, 'raceid' | 'id'>,
   { now, offset_ms, waiting }: { now: Date; offset_ms: number | undefined; waiting: number | undefined },
 ): Promise<void> => {
   await on

@@ -2,9 +2,9 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 
-export type ChangeRow = { size: string; change: number; note: string; staff: string | null; at: Date }
-export const listChanges = (db: Db, raceid: number): Promise<ChangeRow[]> =>
-  named<ChangeRow>(
+export type StockChangeRow = { size: string; change: number; note: string; staff: string | null; at: Date }
+export const listChanges = (db: Db, raceid: number): Promise<StockChangeRow[]> =>
+  named<StockChangeRow>(
     db,
     'desks: stock changes',
     `select c.size, c.change, c.note, s.name as staff, c.at from desk_stock c

@@ -17,8 +17,8 @@ import { proxyWords as words } from './proxy.words.ts'
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 /**
- * Lets the registrant send one person for the pack, until the pack is handed out. `id` is the key of the registration.
- * The card is left out where the list does not come, because the page is complete without it.
+ * Lets the registrant name one person who collects the pack, until a desk hands it out. `id` is the key of the
+ * registration. If the list cannot be loaded, the page leaves the card out.
  */
 export const ProxyCard = ({ id, zone }: { id: string; zone: string }) => {
   const t = useWords()

@@ -13,7 +13,7 @@ import { EndedCard } from './EndedCard.tsx'
 import { useSosSound } from './useSosSound.ts'
 
 type Props = { raceid: number; monitor: OutputOf<typeof liveGpsMonitor>; onDone: () => void }
-/** The open alarms, calls for help first, their places on the course, and the latest that ended. */
+/** Shows the open alarms with calls for help first, their places on the course, and the last ended alarms. */
 export const AlarmsPanel = ({ raceid, monitor, onDone }: Props) => {
   const t = useWords()
   const { alarms, ended, courses, zone } = monitor

@@ -6,7 +6,10 @@ import { kmText } from './alarmText.ts'
 import { words } from './control.words.ts'
 
 type Courses = OutputOf<typeof liveGpsMonitor>['courses']
-/** Shows where on each course alarms are open. The list has the same places in words, so screen readers skip this. */
+/**
+ * Shows on a line for each course where alarms are open. The list names the same places in words, so screen readers
+ * skip this.
+ */
 export const CourseStrip = ({ alarms, courses }: { alarms: readonly Alarm[]; courses: Courses }) => {
   const t = useWords()
   const placed = courses.flatMap((course) => {

@@ -10,7 +10,7 @@ const readSwitch = (): boolean => {
   }
 }
 
-/** Plays two short tones. A browser that wants a press first stays silent until somebody uses the page. */
+/** Plays two short tones. Some browsers play no sound until somebody has used the page. */
 const beep = (context: AudioContext): void => {
   for (const [at, pitch] of [
     [0, 880],
@@ -50,7 +50,7 @@ export const useSosSound = (waiting: boolean): [on: boolean, change: (on: boolea
       try {
         localStorage.setItem(KEY, next ? 'on' : 'off')
       } catch {
-        // The switch then holds until the page closes.
+        // Without a store in the browser the switch holds until the page closes.
       }
     },
   ]

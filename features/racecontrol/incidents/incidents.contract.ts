@@ -12,7 +12,7 @@ const right = { right: 'medical.open' } as const
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-/** A text of several lines, for inputs only. Line breaks and tabs are allowed, other control characters are not. */
+/** A text of several lines, for inputs only. It may hold line breaks and tabs, and no other control characters. */
 const Long = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u)), '')
 const Short = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
@@ -40,7 +40,7 @@ export const Incident = z.object({
 })
 export type Incident = z.output<typeof Incident>
 export const IncidentOpened = z.extend(Incident, {
-  /** The runner of the bib; null where the bib means no registration. */
+  /** The runner of the bib; null where no registration has the bib. */
   name: text,
   registrationid: number,
   happened: z.string(),

@@ -22,7 +22,7 @@ export type IncidentRow = IncidentFields & {
   version: number
   changed_by: string | null
   updated_at: Date
-  /** The name of the registration; null where the bib means none. */
+  /** The name of the registration; null where no registration has the bib. */
   name: string | null
 }
 const columns = `i.id, i.version, i.at, i.eventid, i.metres, i.lat, i.lon, i.place, i.bib, i.registrationid, i.state,

@@ -51,7 +51,7 @@ export type Watched = {
   /** The moment since which the runner is overdue at the next point, by the reads of the points. */
   overdue: number | null
 }
-/** A reason for an alarm: since when, where, and a number of its kind (metres, minutes or percent). */
+/** A reason for an alarm: its beginning, its place, and a number of its kind (metres, minutes or percent). */
 export type Finding = {
   kind: AlarmKind
   since: number
@@ -62,18 +62,26 @@ export type Finding = {
 }
 
 const MINUTE = 60_000
-/** A rest may stray so far, because a device without a free sky is uncertain. */
+/**
+ * The distance that a resting device may appear to move, because a device without a free view of the sky is inaccurate.
+ */
 const STRAY = 40
-/** The part of a limit below which an alarm ends, so that a value about the limit does not raise it again and again. */
+/**
+ * The part of a limit below which an alarm ends. A value near the limit therefore does not raise the alarm again and
+ * again.
+ */
 const ENDS_BELOW = 0.7
-/** A device counts as charged again when it is so many percent above the limit. */
+/** A device counts as charged again at this many percent above the limit. */
 const CHARGED = 5
-/** A gate counts as reached so many metres before it. */
+/** A gate counts as reached from this many metres before it. */
 const REACHED = 50
 
 type Reason = { since: number; value: number | null } | undefined
 
-/** The beginning of the present rest: the first fix since which the carrier has not left the place of its last fix. */
+/**
+ * Finds the beginning of the present rest: the first fix after which the carrier has stayed near the place of its last
+ * fix.
+ */
 const restSince = (fixes: readonly WatchedFix[]): number | null => {
   const last = fixes.at(-1)
   if (!last) return null
@@ -84,7 +92,7 @@ const stillFor = ({ fixes, started }: Watched, { still_minutes }: AlarmSettings,
   const [since, last] = [restSince(fixes), fixes.at(-1)]
   if (since === null || !last || started === null || still_minutes === 0) return undefined
   const from = Math.max(since, started)
-  // A device that is silent tells nothing about its rest: only the time between fixes counts.
+  // A silent device tells nothing about a rest, so only the time between fixes counts.
   return last.at - from >= still_minutes * MINUTE
     ? { since: from, value: Math.floor((now - from) / MINUTE) }
     : undefined
@@ -101,7 +109,7 @@ const offFor = ({ fixes, started }: Watched, settings: AlarmSettings, isOn: bool
     ? { since: since.at, value: Math.round(last.off) }
     : undefined
 }
-/** A carrier has turned back once it is behind its farthest place, and its last fixes agree. */
+/** A carrier has turned back if it is behind its farthest place and its last fixes agree. */
 const backFor = ({ fixes, farthest, started }: Watched, { back_metres }: AlarmSettings, isOn: boolean): Reason => {
   const placed = fixes.filter(({ along }) => along !== null).slice(-3)
   if (back_metres === 0 || started === null || farthest === null || placed.length < 3) return undefined
@@ -126,7 +134,10 @@ const cutoffFor = ({ gates, farthest }: Watched, { cutoff }: AlarmSettings, now:
 const overdueFor = ({ overdue }: Watched, settings: AlarmSettings, now: number): Reason =>
   settings.overdue && overdue !== null ? { since: overdue, value: Math.floor((now - overdue) / MINUTE) } : undefined
 
-/** Alarms that a kind of carrier can have. A vehicle stands, turns and leaves the course as its work asks. */
+/**
+ * The alarms that each kind of carrier can have. The work of a vehicle includes stops, turns and ways beside the
+ * course.
+ */
 const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
   runner: alarmKinds,
   pacer: ['sos', 'still', 'back', 'off', 'silent', 'battery'],
@@ -135,8 +146,8 @@ const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
 }
 
 /**
- * Finds the reasons for alarms about one carrier at a moment. `on` names its alarms whose reason lasted until now: such
- * a reason ends only clearly below its limit. A carrier who has finished or left can only ask for help.
+ * Finds the reasons for alarms about one carrier at a moment. `on` names the alarms whose reason has lasted until now.
+ * Such a reason ends only clearly below its limit. A carrier that has finished or left can only ask for help.
  */
 export const findingsOf = (
   watched: Watched,
@@ -166,8 +177,8 @@ export const findingsOf = (
 /** An alarm of a carrier whose reason has lasted until now. A person may have ended it already. */
 export type Lasting = { id: number; kind: AlarmKind; since: number }
 /**
- * Compares findings with the alarms that last. A reason that lasts raises no second alarm, even after a person ended
- * the first. A call for help ends by a person only, and a later call is a new alarm.
+ * Compares findings with the alarms that last. A lasting reason raises no second alarm, even after a person ended the
+ * first one. Only a person ends a call for help, and a later call is a new alarm.
  */
 export const stepOf = (
   findings: readonly Finding[],

@@ -66,7 +66,7 @@ export const lockAlarm = async (tx: Tx, raceid: number, id: number): Promise<boo
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Raises an alarm. Returns undefined where the same reason of the carrier lasts already. */
+/** Raises an alarm. Returns undefined where the carrier has a lasting alarm for the same reason. */
 export const insertAlarm = async (tx: Tx, raceid: number, alarm: NewAlarm, now: Date): Promise<number | undefined> =>
   (
     await tx
@@ -84,7 +84,7 @@ export const takeAlarm = async (
 ): Promise<void> => {
   await tx.updateTable('alarms').set(taken).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Ends an alarm by a person. A call for help is over then, while any other reason may last. */
+/** Ends an alarm for a person. This also ends the reason of a call for help. Any other reason may last. */
 export const endAlarm = async (
   tx: Tx,
   raceid: number,
@@ -102,7 +102,7 @@ export const endAlarm = async (
     .where('id', '=', id)
     .execute()
 }
-/** Notes that the reasons of these alarms are gone. Open ones end by themselves. */
+/** Records that the reasons of these alarms have ended. Open alarms end with their reason. */
 export const clearAlarms = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -172,7 +172,7 @@ export const insertNote = async (
   await tx.insertInto('alarm_notes').values({ raceid, alarmid, note, staffid, at: now }).execute()
 }
 
-/** Notes that a member of staff looks at the monitor. Returns true the first time in this hour. */
+/** Records that a member of staff looks at the monitor. Returns true for the first time in this hour. */
 export const isFirstVisit = async (tx: Tx, raceid: number, staffid: number, hour: Date): Promise<boolean> => {
   const done = await tx
     .insertInto('monitor_visits')

@@ -32,7 +32,7 @@ export const Alarm = z.object({
   /** True where the caller took the alarm. */
   mine: z.boolean(),
   ended_at: z.nullable(Time),
-  /** Null where the alarm is open, or ended by itself. */
+  /** The person who ended the alarm; null where it is open, or where its reason ended. */
   ended_by: text,
   notes: z.array(z.object({ id: z.number(), at: Time, who: text, note: z.string() })),
 })

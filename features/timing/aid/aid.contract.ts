@@ -6,7 +6,7 @@ import { entryDoubts, entryKinds } from './entries.rules.ts'
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const time = z.nullable(Time)
-/** The link of a phone holds this key. It names its race, so the server looks for it in that race only. */
+/** The link of a phone holds this key. The key names its race, so the server looks for it in that race only. */
 const Phone = { key: z.string().check(z.maxLength(60)) }
 const Moment = z.iso.datetime({ offset: true })
 /** The most entries of one call. */
@@ -26,7 +26,9 @@ export const consoleTimingAidContact = post('/console/timing/aid/contact', {
     /** Asks for the list of bibs too. */ bibs: z._default(Flag, false),
   }),
   output: z.object({
-    /** `revoked`: race control switched the phone off. It sends what it still has and erases its store. */
+    /**
+     * `revoked`: race control switched the phone off. The phone then sends its waiting entries and erases its store.
+     */
     state: z.enum(['working', 'revoked']),
     now: Time,
     raceid: z.number(),
@@ -128,7 +130,7 @@ export const consoleTimingAidShow = post('/console/timing/aid/show', {
     stations: z.array(AidStation),
     late: z.array(Late),
     dropped: z.array(Dropped),
-    /** The latest entries of which something is odd, and then the latest of all. */
+    /** The latest entries with a doubt, and then the latest of all. */
     odd: z.array(Entry),
     latest: z.array(Entry),
   }),

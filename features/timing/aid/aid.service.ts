@@ -14,9 +14,9 @@ import { fingerprint } from '../reads/reads.service.ts'
 import type { AidSent } from './aid.contract.ts'
 import { type AidEntry, type EntryDoubt, doubtsOfEntry, isPassage, liveEntries, marginOf } from './entries.rules.ts'
 import { momentSaid } from './clock.rules.ts'
-import { type EntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
+import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
 
-/** Finds the phone of a key. A phone that was switched off is found too, because it may still have entries. */
+/** Finds the phone of a key. It also finds a phone that was switched off, because this phone may still have entries. */
 export const callingPhone = async (db: Db, key: string): Promise<DeviceRow | undefined> => {
   const raceid = raceOfKey(key)
   const device = raceid === undefined ? undefined : await findDeviceEver(db, raceid, tokenHash(key))
@@ -30,7 +30,7 @@ export const openNote = (seal: Seal, raceid: number, note: Buffer | null): strin
 
 type Sent = { clock: string; entries: readonly AidSent[] }
 type Answer = { entry: string; kept: boolean; at: Date; doubts: EntryDoubt[] }
-const ruled = (row: EntryRow): AidEntry => ({ ...row, at: row.at.getTime() })
+const ruled = (row: AidEntryRow): AidEntry => ({ ...row, at: row.at.getTime() })
 type Work = {
   tx: Tx
   seal: Seal
@@ -44,7 +44,7 @@ type Work = {
 }
 type Written = Answer & { read?: NewRead; ignored?: boolean; undone?: { deviceid: number; seq: number } }
 
-/** Works out the moment of an entry by the server's clock. No writing is later than its receipt. */
+/** Works out the moment of an entry by the server's clock. The moment is never later than the receipt. */
 const momentOf = ({ at, clock }: AidSent, { offset, zone, now }: Work): number => {
   const typed = Math.min(Date.parse(at) + offset, now.getTime())
   return clock === null ? typed : momentSaid(clock, typed, zone)
@@ -102,8 +102,8 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
 }
 
 /**
- * Keeps what a person wrote at an aid station. Passages become raw reads in the same transaction. An entry that is
- * taken back, or that comes from a phone that was switched off, has a read that is set aside.
+ * Keeps the entries that a person wrote at an aid station. Each passage becomes a raw read in the same transaction. The
+ * read is ignored if the entry is taken back, or if its phone was switched off.
  */
 export const takeEntries = async (
   { db, seal }: { db: Db; seal: Seal },

@@ -1,6 +1,6 @@
 import type { TypedKind } from '../derive/typed.rules.ts'
 
-/** One line that a batch means. `clock` is the time that was said, as HH:MM or HH:MM:SS; null means now. */
+/** One line of a batch. `clock` is the stated time as HH:MM or HH:MM:SS; null means now. */
 export type BatchLine = { bib: string; kind: TypedKind; clock: string | null; note: string }
 export const batchWords = [
   'word_unknown',
@@ -14,7 +14,7 @@ export type BatchWord = (typeof batchWords)[number]
 export type BatchProblem = { word: BatchWord; given: string }
 export type Batch = { lines: BatchLine[]; problems: BatchProblem[] }
 
-/** The most bibs of one batch. Nobody calls more over radio at once. */
+/** The most bibs of one batch. Nobody reads out more over the radio at once. */
 export const BATCH_MOST = 100
 const kinds: Readonly<Record<TypedKind, readonly string[]>> = {
   in: ['in', 'arr', 'arrived', 'arrives', '进', '进站', '到', '到达', '到站', '進', '進站', '到達'],
@@ -25,7 +25,7 @@ const kindOf = new Map(
   (Object.keys(kinds) as TypedKind[]).flatMap((kind) => kinds[kind].map((word) => [word, kind] as const)),
 )
 const at = new Set(['at', '@', '于', '在', '於', '时间', '時間'])
-/** Words that a person says and that change nothing. */
+/** Words without a meaning for the batch. */
 const filler = new Set(['and', 'the', 'bib', 'bibs', 'no', 'no.', 'number', 'numbers', '和', '参赛号', '參賽號'])
 const bib = /^(?=.*\d)[\p{L}\d][\p{L}\d-]{0,19}$/u
 
@@ -57,7 +57,7 @@ const tokensIn = (line: string): string[] =>
 type Group = { bibs: string[]; kind: TypedKind | null; clock: string | null; note: string[]; closed: boolean }
 const freshGroup = (kind: TypedKind | null): Group => ({ bibs: [], kind, clock: null, note: [], closed: false })
 
-/** Reads one line: bibs, then or before them a way, a time, and for a drop-out any other words as its note. */
+/** Reads one line: its bibs, a way before or after them, a time, and for a drop-out the other words as a note. */
 const readLine = (line: string, problems: BatchProblem[]): Group[] => {
   const groups: Group[] = [freshGroup(null)]
   const current = () => groups.at(-1)!
@@ -84,8 +84,8 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
   // The only time of a line counts for each of its parts: "12 in, 15 out at 14:05".
   const clocks = new Set(groups.flatMap(({ clock }) => clock ?? []))
   if (clocks.size === 1) for (const group of groups) group.clock = [...clocks][0]!
-  // A way that was said before holds for the parts that follow it: "in 12 14:05, 15 14:10". A drop-out is never held,
-  // because nobody may be dropped by a guess.
+  // The way of a part holds for the parts after it: "in 12 14:05, 15 14:10". A drop-out holds for its own part only,
+  // because no guess may take a runner out of the race.
   let held: TypedKind | null = null
   for (const group of groups) {
     group.kind ??= held
@@ -95,8 +95,8 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
 }
 
 /**
- * Reads a batch as it is called over radio, such as `12 15 18 in at 14:05`. `way` holds for bibs without a word of
- * their own. Nothing is guessed: a part that cannot be read is named, and the rest stands.
+ * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` holds for bibs without a
+ * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the others.
  */
 export const readBatch = (given: string, way: TypedKind | null): Batch => {
   const problems: BatchProblem[] = []

@@ -1,8 +1,8 @@
 const MINUTE = 60_000
 
 /**
- * Finds the moment that a time of day means: the last such moment up to a few minutes after it was written. A person
- * reads it from a watch, so the clock of the phone plays no part. `typed` is the moment of the writing.
+ * Finds the moment that a time of day means: the last such moment up to a few minutes after `typed`, the moment of the
+ * writing. A person reads the time from a watch, so the clock of the phone does not matter.
  */
 export const momentSaid = (clock: string, typed: number, zone: string): number => {
   const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)

@@ -12,7 +12,7 @@ import { staffNames } from '../reads/log.store.ts'
 import { gunOf } from '../rules.ts'
 import { openNote } from './aid.service.ts'
 import { marginOf } from './entries.rules.ts'
-import { type EntryRow, countOfPhones, countStations, listDrops, pageEntries } from './entries.store.ts'
+import { type AidEntryRow, countOfPhones, countStations, listDrops, pageEntries } from './entries.store.ts'
 import { overdueOf } from './overdue.rules.ts'
 import { listEnded } from './underway.store.ts'
 
@@ -24,18 +24,18 @@ const timesOf = async (db: Db, raceid: number, course: TimedCourseRow, runners: 
   const swaps = swapped(await db.transaction().execute((tx) => swapsOf(tx, raceid, course.eventid)))
   return deriveRunners(db, raceid, course, runners, swaps)
 }
-/** Tells whether people write bibs at a point of the event. Only then somebody looks for its runners here. */
+/** Tells whether people write bibs at a point of the event. If not, nobody looks for its runners there. */
 const isByHand = ({ points }: TimedCourseRow, phones: readonly DeviceRow[]): boolean =>
   points.some(({ stationid }) => phones.some((phone) => phone.stationid === stationid))
 
 /**
- * Lists the runners of open events who should have come to the next point. A runner who dropped out is not among them,
- * unless somebody saw the runner after that.
+ * Lists the runners of open events who are overdue at the next point. It leaves out a runner who dropped out, unless
+ * somebody saw the runner after that.
  */
 const listLate = async (
   { db, raceid, now }: Pick<Working, 'db' | 'raceid' | 'now'>,
   courses: readonly TimedCourseRow[],
-  drops: readonly EntryRow[],
+  drops: readonly AidEntryRow[],
   events: Names,
 ) => {
   const left = new Map(drops.filter(({ undone }) => !undone).map(({ bib, at }) => [bib, at.getTime()]))
@@ -88,7 +88,7 @@ export const racesUnderWay = async (db: Db): Promise<number[]> => [
   ),
 ]
 
-const entryShown = (row: EntryRow, runner: RunnerRow | undefined, events: Names, note: string | null) => ({
+const entryShown = (row: AidEntryRow, runner: RunnerRow | undefined, events: Names, note: string | null) => ({
   ...row,
   name: runner?.name ?? null,
   event: runner ? (events.get(runner.eventid) ?? null) : null,
@@ -97,10 +97,10 @@ const entryShown = (row: EntryRow, runner: RunnerRow | undefined, events: Names,
   doubts: [...row.doubts],
 })
 
-/** Lists drop-outs with the decision on each, and the place at which the runner was seen after it. */
+/** Lists drop-outs with the decision on each, and the place where somebody saw the runner later. */
 const showDrops = async (
   { db, raceid }: Working,
-  drops: readonly EntryRow[],
+  drops: readonly AidEntryRow[],
   runners: ReadonlyMap<string, RunnerRow>,
   courses: readonly TimedCourseRow[],
 ) => {
@@ -154,7 +154,7 @@ export const showAid = async (working: Working, seal: Seal) => {
   const latest = await pageEntries(db, raceid, { odd: false, after: null, limit: LATEST })
   const bibs = [...new Set([...drops, ...odd, ...latest].flatMap(({ bib }) => bib ?? []))]
   const runners = new Map((await listRunners(db, raceid, bibs)).map((one) => [one.bib, one]))
-  const shown = (row: EntryRow) => entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
+  const shown = (row: AidEntryRow) => entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
   const decided = await showDrops(working, drops, runners, all)
   const open = openCourses(all, phones)
   return {

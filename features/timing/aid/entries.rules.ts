@@ -1,6 +1,6 @@
 import type { TypedKind } from '../derive/typed.rules.ts'
 
-/** The kinds of entries at an aid station. `undo` takes an entry back, and `note` says something about a runner. */
+/** The kinds of entries at an aid station. `undo` takes an entry back, and `note` is a text about a runner. */
 export const entryKinds = ['in', 'out', 'drop', 'note', 'undo'] as const
 export type EntryKind = (typeof entryKinds)[number]
 /** An entry as a person wrote it. `at` is the moment in milliseconds, by the server's clock. */
@@ -34,17 +34,17 @@ export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoe
 }
 
 const MINUTE = 60_000
-/** A moment may lie ahead by this much, because a person rounds and clocks differ. */
+/** A moment may be in the future by this much, because people round times and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
-/** A person who writes a passage later than this probably means another time. */
+/** A passage that was written later than this after its time is in doubt: the person probably means another time. */
 export const OLD_MS = 6 * 60 * MINUTE
 
 /** The uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
 export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
 
 /**
- * Names all that is odd about an entry, so that a person looks again. Nothing is refused, because the person has seen
- * the runner. `before` holds the other live entries of the bib. `known` is undefined where nobody knows the list.
+ * Lists the doubts about an entry, for a person to check. The server refuses no entry, because the writer has seen the
+ * runner. `before` holds the other live entries of the bib. `known` is undefined where nobody knows the list of bibs.
  */
 export const doubtsOfEntry = (
   one: AidEntry,

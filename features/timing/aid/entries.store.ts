@@ -1,7 +1,7 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { EntryDoubt, EntryKind } from './entries.rules.ts'
 
-export type NewEntry = {
+export type NewAidEntry = {
   entry: string
   deviceid: number
   kind: EntryKind
@@ -17,7 +17,7 @@ export type NewEntry = {
 export const insertEntry = async (
   tx: Tx,
   raceid: number,
-  { doubts, ...row }: NewEntry,
+  { doubts, ...row }: NewAidEntry,
   now: Date,
 ): Promise<boolean> => {
   const done = await tx
@@ -28,7 +28,7 @@ export const insertEntry = async (
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export type EntryRow = Omit<NewEntry, 'device_at'> & {
+export type AidEntryRow = Omit<NewAidEntry, 'device_at'> & {
   id: number
   stationid: number
   station: string
@@ -45,9 +45,9 @@ const columns = `e.id, e.entry, e.deviceid, e.kind, e.bib, e.clock, e.note, e.un
 const joined = `timing_entries e
   join timing_devices d on d.raceid = e.raceid and d.id = e.deviceid
   join timing_stations s on s.raceid = d.raceid and s.id = d.stationid`
-export const findEntry = async (on: Db | Tx, raceid: number, entry: string): Promise<EntryRow | undefined> =>
+export const findEntry = async (on: Db | Tx, raceid: number, entry: string): Promise<AidEntryRow | undefined> =>
   (
-    await named<EntryRow>(
+    await named<AidEntryRow>(
       on,
       'timing: entry',
       `select ${columns} from ${joined} where e.raceid = $1 and e.entry = $2`,
@@ -55,16 +55,16 @@ export const findEntry = async (on: Db | Tx, raceid: number, entry: string): Pro
     )
   )[0]
 /** Lists the entries of these bibs, with the undos of them. */
-export const listOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<EntryRow[]> =>
-  named<EntryRow>(
+export const listOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<AidEntryRow[]> =>
+  named<AidEntryRow>(
     on,
     'timing: entries of bibs',
     `select ${columns} from ${joined} where e.raceid = $1 and e.bib = any($2::text[]) order by e.id`,
     [raceid, bibs],
   )
-/** Lists drop-outs, undecided ones first. One that was taken back stays while a decision on it stands. */
-export const listDrops = (on: Db | Tx, raceid: number): Promise<EntryRow[]> =>
-  named<EntryRow>(
+/** Lists drop-outs, undecided ones first. A drop-out that was taken back stays in the list while it has a decision. */
+export const listDrops = (on: Db | Tx, raceid: number): Promise<AidEntryRow[]> =>
+  named<AidEntryRow>(
     on,
     'timing: drop-outs',
     `select ${columns} from ${joined} where e.raceid = $1 and e.kind = 'drop' and (e.decision = 'dnf'
@@ -72,13 +72,13 @@ export const listDrops = (on: Db | Tx, raceid: number): Promise<EntryRow[]> =>
        order by e.decided_at is not null, e.at desc`,
     [raceid],
   )
-/** Lists entries, the newest first. `odd` limits the list to live entries of which something is odd. */
+/** Lists entries, the newest first. `odd` limits the list to live entries with a doubt. */
 export const pageEntries = (
   on: Db | Tx,
   raceid: number,
   { odd, after, limit }: { odd: boolean; after: number | null; limit: number },
-): Promise<EntryRow[]> =>
-  named<EntryRow>(
+): Promise<AidEntryRow[]> =>
+  named<AidEntryRow>(
     on,
     'timing: entries',
     `select ${columns} from ${joined} where e.raceid = $1 and ($2::bigint is null or e.id < $2)
@@ -88,7 +88,10 @@ export const pageEntries = (
     [raceid, after, limit, odd],
   )
 
-/** Counts the runners of each station by the live entries of each kind. `there`: in, and neither out nor dropped. */
+/**
+ * Counts the runners of each station by the live entries of each kind. `there` counts the runners who came in, did not
+ * go out and did not drop out.
+ */
 export const countStations = (
   db: Db,
   raceid: number,

@@ -15,19 +15,22 @@ export type Overdue = {
 export type Underway = {
   points: readonly CoursePoint[]
   gun: number
-  /** The usual pace, in seconds per kilometre, for a runner without a pace so far. */
+  /** The usual pace, in seconds per kilometre, for a runner who has shown no pace so far. */
   usual: number
   times: readonly { label: string; at: number | null }[]
   now: number
 }
-/** A runner may need a quarter more than by the own pace so far, because runners grow tired and a climb takes longer. */
+/**
+ * A runner may need a quarter more time than the own pace so far predicts, because runners grow tired and a climb takes
+ * longer.
+ */
 const SLOWER = 1.25
 const SPARE_MS = 10 * 60_000
 
 /**
- * Tells whether a runner is overdue at the next point of the course. The arrival is expected by the own pace since the
- * gun, rests included. A cut-off that has passed makes the runner overdue sooner. A runner whom nobody has seen, or who
- * has come to the end, is not overdue. In and out of one station are one place.
+ * Tells whether a runner is overdue at the next point of the course. The expected arrival follows from the runner's
+ * pace since the gun, with rests. After the cut-off the runner is overdue in any case. A runner whom nobody has seen,
+ * or who has passed the last point, is not overdue. In and out of one station are one place.
  */
 export const overdueOf = ({ points, gun, usual, times, now }: Underway): Overdue | undefined => {
   const at = new Map(times.map((time) => [time.label, time.at]))

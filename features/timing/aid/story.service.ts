@@ -8,7 +8,9 @@ const says = {
   drop: text('在{station}登记退赛', '在{station}登記退賽', 'Written down as dropped out at {station}'),
   note: text('{station}写了备注', '{station}寫了備註', 'Note at {station}'),
 }
-/** Tells what people at aid stations wrote on a runner. A note may tell of an injury, so it stays with race control. */
+/**
+ * Lists the entries of aid stations about a runner. A note may mention an injury, so only race control reads the notes.
+ */
 export const story: Story = {
   tables: ['timing_entries'],
   read: async (db, { raceid, id }) =>

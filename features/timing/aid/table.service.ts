@@ -5,9 +5,9 @@ import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { entryDoubtWords, kindWords, tableWords as words } from './aid.words.ts'
 import { openNote } from './aid.service.ts'
 import { marginOf } from './entries.rules.ts'
-import { type EntryRow, pageEntries } from './entries.store.ts'
+import { type AidEntryRow, pageEntries } from './entries.store.ts'
 
-type Row = Omit<EntryRow, 'note'> & { note: string | null }
+type Row = Omit<AidEntryRow, 'note'> & { note: string | null }
 const columns: readonly TableColumn<Row>[] = [
   { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
   {
@@ -45,7 +45,7 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'undoes', label: words.undoes, kind: 'text', cell: ({ undoes }) => undoes },
 ]
 
-/** Every entry of the aid stations, the latest first, also those that were taken back. */
+/** Every entry of the aid stations, the latest first, with those that somebody took back. */
 export const aidTable = tableSource<Row, object>({
   name: 'aid_entries',
   label: words.title,

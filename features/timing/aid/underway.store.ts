@@ -12,7 +12,7 @@ export const listBibs = async (db: Db, raceid: number): Promise<string[]> =>
       [raceid],
     )
   ).map(({ bib }) => bib)
-/** Lists runners whose race staff have ended by a correction. */
+/** Lists the runners whose race staff ended by a correction. */
 export const listEnded = async (db: Db, raceid: number, eventid: number): Promise<Set<string>> =>
   new Set(
     (

@@ -1,7 +1,7 @@
-import { type Ground, type Section, groundOf, triangleOf } from './ground.rules.ts'
+import { type ModelGround, type CourseSection, groundOf, triangleOf } from './ground.rules.ts'
 import type { PaceModel } from './model.rules.ts'
 
-/** The lessons of a field about one course. `fades` are in units, by class and section. */
+/** The results of learning about one course from a field of runners. `fades` are in units, by class and section. */
 export type Learned = {
   fades: number[][]
   known: number[]
@@ -9,8 +9,8 @@ export type Learned = {
   ranges: Map<string, PaceModel['range']>
 }
 
-/** The points of a runner's way: those passed with a time, and all later ones. */
-export type Way = {
+/** The points of a runner's way: the passed points that have a time, and all later points. */
+export type RunnerWay = {
   points: readonly number[]
   lengths: readonly number[]
   usual: readonly (readonly number[])[]
@@ -18,24 +18,24 @@ export type Way = {
   /** The standard deviation, in units, of the logarithm of the time from one point to a later one. */
   strays: readonly (readonly number[])[]
 }
-/** A course that is ready for predictions. `metres` are those of effort: a climb counts as further metres. */
+/** A course that is ready for predictions. `metres` are metres of effort: a climb adds to them. */
 export type PaceCourse = {
   model: PaceModel
-  sections: readonly Section[]
-  ground: Ground
+  sections: readonly CourseSection[]
+  ground: ModelGround
   learned: Learned | null
-  ways: Map<string, Way>
+  ways: Map<string, RunnerWay>
 }
 
-/** Prepares a course. `metres` rise from point to point; the start is not among them, and the finish is the last. */
+/** Prepares a course. `metres` rise from point to point, without the start and with the finish as the last. */
 export const paceCourse = (model: PaceModel, metres: readonly number[], learned: Learned | null = null): PaceCourse => {
   const sections = metres.map((to, at) => ({ from: metres[at - 1] ?? 0, to, length: to - (metres[at - 1] ?? 0) }))
   return { model, sections, ground: groundOf(model, sections, learned?.known), learned, ways: new Map() }
 }
 
 const mostWays = 500
-/** Finds the way along some of the points, and keeps it, because most runners share theirs. */
-export const wayAlong = (course: PaceCourse, points: readonly number[]): Way => {
+/** Finds the way along some of the points, and keeps it, because most runners have the same way. */
+export const wayAlong = (course: PaceCourse, points: readonly number[]): RunnerWay => {
   const key = points.join()
   const kept = course.ways.get(key)
   if (kept) return kept
@@ -45,8 +45,8 @@ export const wayAlong = (course: PaceCourse, points: readonly number[]): Way => 
   return way
 }
 
-const wayOf = ({ model, sections, ground, learned }: PaceCourse, points: readonly number[]): Way => {
-  // A section of the way joins the sections of the course whose points have no time.
+const wayOf = ({ model, sections, ground, learned }: PaceCourse, points: readonly number[]): RunnerWay => {
+  // A section of the way joins several sections of the course where the points between them have no time.
   const parts = points.map((point, at) => {
     const from = (points[at - 1] ?? -1) + 1
     const length = sections.slice(from, point + 1).reduce((sum, section) => sum + section.length, 0)
@@ -65,7 +65,7 @@ const wayOf = ({ model, sections, ground, learned }: PaceCourse, points: readonl
   return { points, lengths, usual, gains, strays: straysOf(lengths, gains) }
 }
 
-/** Works out how far the time from each point to each later one strays. */
+/** Works out the standard deviation of the time from each point to each later one. */
 const straysOf = (lengths: readonly number[], gains: readonly (readonly number[])[]): number[][] =>
   lengths.map((_, from) => {
     const sums = lengths.map(() => 0)

@@ -3,8 +3,8 @@ const CLIMB = 6
 const DESCENT = 1
 
 /**
- * Turns metres along a course into metres of effort. Without heights they stay as they are. The heights are those of
- * even steps.
+ * Turns metres along a course into metres of effort. A course without heights keeps its metres. `heights` are heights
+ * at even steps.
  */
 export const effortAlong = (
   shape: { step: number; heights: readonly number[] } | undefined,

@@ -1,21 +1,27 @@
 import type { PaceModel } from './model.rules.ts'
 
-/** The length that the constants were fitted on, in metres. */
+/** The length of the courses to which the constants were fitted, in metres. */
 export const MARATHON = 42_195
-/** The model divides a marathon into eight stretches of 5 km and the last 2.195 km. Other courses are scaled to it. */
+/**
+ * The ends of the model's stretches, in kilometres. The model divides a marathon into eight stretches of 5 km and one
+ * of 2.195 km, and scales other courses to it.
+ */
 export const EDGES = [0, 5, 10, 15, 20, 25, 30, 35, 40, 42.195].map((km) => (km * 1000) / MARATHON)
 export const STRETCHES = EDGES.length - 1
 const middles = EDGES.slice(1).map((edge, at) => (edge + EDGES[at]!) / 2)
 /** The unit of all deviations: five percent of pace. */
 export const UNIT = 0.05
-/** The runner's own unevenness over one kilometre, as a variance of log pace: a drink, a bridge, a bend. */
+/** The variance of a runner's log pace over one kilometre, for example because of a drink, a bridge or a bend. */
 export const UNEVEN = 0.000_15
-/** The usual error of a mat's stated place, in kilometres. It matters where two mats stand close together. */
+/** The usual error of a mat's stated place, in kilometres. It matters where two mats are close together. */
 const MISPLACED = 0.03
 /** The standard deviation of a runner's own level, in units. It is wide, so the runner's own times decide the level. */
 const LEVEL = 4
 
-/** Says how much each stretch counts in a part of the course, by linear interpolation between their middles. */
+/**
+ * Returns the weight of each stretch in a part of the course, by linear interpolation between the middles of the
+ * stretches.
+ */
 export const weightsOf = (from: number, to: number): number[] => {
   const weights = Array.from({ length: STRETCHES }, () => 0)
   const samples = 24
@@ -30,16 +36,16 @@ export const weightsOf = (from: number, to: number): number[] => {
   return weights
 }
 
-export type Place = readonly [index: number, share: number]
+export type ClassPlace = readonly [index: number, share: number]
 /** Finds the place of a pace, as a logarithm, between two pace classes. */
-export const placeOf = (classes: readonly number[], pace: number): Place => {
+export const placeOf = (classes: readonly number[], pace: number): ClassPlace => {
   const last = classes.length - 1
   if (!(pace > classes[0]!)) return [0, 0]
   for (let at = 1; at <= last; at++)
     if (pace <= classes[at]!) return [at - 1, (pace - classes[at - 1]!) / (classes[at]! - classes[at - 1]!)]
   return [last - 1, 1]
 }
-export const between = (row: readonly number[], [index, share]: Place): number =>
+export const between = (row: readonly number[], [index, share]: ClassPlace): number =>
   row[index]! * (1 - share) + row[index + 1]! * share
 
 /** The lower triangle L of a covariance, with L·Lᵀ equal to it. */
@@ -55,18 +61,21 @@ export const triangleOf = (covariance: readonly (readonly number[])[]): number[]
 }
 
 /** A part of the way between two points that follow each other. */
-export type Section = { length: number; from: number; to: number }
+export type CourseSection = { length: number; from: number; to: number }
 /** The expectation for sections before anybody has run: usual deviations by class, and their covariance in units. */
-export type Ground = { usual: number[][]; covariance: number[][] }
+export type ModelGround = { usual: number[][]; covariance: number[][] }
 
-/** Says how strongly a course of that length tires, beside a marathon. A short race is run evenly. */
+/**
+ * Returns how strongly a course of a length tires runners, compared with a marathon. Runners run a short race at an
+ * even pace.
+ */
 export const tiringOf = (metres: number): number => Math.min(1.3, Math.max(0.1, metres / MARATHON))
 
 /**
- * Prepares the model for the sections of one course. `known` says for each section how much of the course's own effect
- * is known already, from 0 to 1.
+ * Prepares the model for the sections of one course. `known` holds, for each section, the known share of the course's
+ * own effect, from 0 to 1.
  */
-export const groundOf = (model: PaceModel, sections: readonly Section[], known?: readonly number[]): Ground => {
+export const groundOf = (model: PaceModel, sections: readonly CourseSection[], known?: readonly number[]): ModelGround => {
   const total = sections.at(-1)?.to ?? 1
   const tiring = tiringOf(total)
   const spread = Math.max(0.5, Math.sqrt(tiring))

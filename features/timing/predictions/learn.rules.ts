@@ -2,16 +2,16 @@ import { type Learned, type PaceCourse, paceCourse } from './course.rules.ts'
 import type { PaceModel } from './model.rules.ts'
 import { expectedAfter, paceAt, standOf } from './predict.rules.ts'
 
-/** A runner of the field. `started` is when the runner began, in seconds of the clock that `now` is read from. */
-export type Fielded = { times: readonly (number | null)[]; started: number }
+/** A runner of the field. `started` is the start in seconds, on the clock of `now`. */
+export type FieldTimes = { times: readonly (number | null)[]; started: number }
 
-/** As many runners of a class must be seen to weigh as much as what was believed before. */
+/** The number of observed runners of a class that have the same weight as the earlier belief. */
 const BELIEF = 30
-/** As many runners must be seen between two points for the range to be theirs by half. */
+/** The number of observed runners between two points that have the same weight in the range as the earlier belief. */
 const RANGED = 100
 /**
- * A runner teaches once this multiple of the expected way has passed, arrived or not. Without it only quick runners
- * teach, and everybody is expected too soon.
+ * A runner counts in learning once this multiple of the expected time has passed, arrived or not. Otherwise only quick
+ * runners would count, and every expected time would be too early.
  */
 const AWAITED = 1.35
 
@@ -23,8 +23,11 @@ const quantile = (sorted: Float64Array, share: number): number => {
   return Number.isFinite(b) ? a + (b - a) * (at - low) : a
 }
 
-/** Collects how the field differs from the expected on one section. A runner who is still awaited counts as slowest. */
-const apartOn = (course: PaceCourse, field: readonly Fielded[], now: number, section: number): number[][] => {
+/**
+ * Collects the differences between the field and its expected times on one section. A runner who has not arrived yet
+ * counts as the slowest.
+ */
+const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, section: number): number[][] => {
   const apart: number[][] = course.model.classes.map(() => [])
   const { length } = course.sections[section]!
   for (const { times, started } of field) {
@@ -34,7 +37,7 @@ const apartOn = (course: PaceCourse, field: readonly Fielded[], now: number, sec
     const pace = paceAt(stand, stand.done + 1)
     if (started + from + (Math.exp(pace) * length * AWAITED) / 1000 > now) continue
     const to = times[section] ?? null
-    // A mat that missed a runner who was seen later says nothing.
+    // A runner whom this mat missed and a later mat saw teaches nothing here.
     if (to === null && times.some((time, at) => at > section && time !== null)) continue
     const own = to === null ? Infinity : Math.log((Math.max(1, to - from) / length) * 1000)
     apart[stand.place[0] + (stand.place[1] > 0.5 ? 1 : 0)]!.push((own - pace) / stand.stray)
@@ -42,8 +45,11 @@ const apartOn = (course: PaceCourse, field: readonly Fielded[], now: number, sec
   return apart
 }
 
-/** Learns the course's own effect, section by section. A class that few have shown takes after the next faster one. */
-const fadesOf = (base: PaceCourse, field: readonly Fielded[], now: number): { fades: number[][]; known: number[] } => {
+/**
+ * Learns the course's own effect, section by section. A class with few runners takes the effect of the next faster
+ * class.
+ */
+const fadesOf = (base: PaceCourse, field: readonly FieldTimes[], now: number): { fades: number[][]; known: number[] } => {
   const fades = base.model.classes.map(() => base.sections.map(() => 0))
   const known = base.sections.map(() => 0)
   const metres = base.sections.map(({ to }) => to)
@@ -63,7 +69,7 @@ const fadesOf = (base: PaceCourse, field: readonly Fielded[], now: number): { fa
   return { fades, known }
 }
 
-/** Mixes the range of what was seen with what was believed before, by the number of runners. */
+/** Mixes the observed range with the earlier belief. The number of runners gives the weight. */
 const mixed = (seen: readonly number[], believed: PaceModel['range'], runners: number): PaceModel['range'] => {
   if (seen.length === 0) return believed
   const sorted = Float64Array.from(seen).sort()
@@ -76,7 +82,7 @@ const mixed = (seen: readonly number[], believed: PaceModel['range'], runners: n
 }
 
 /** Learns the ranges between each two points from runners who should have passed both. */
-const rangesOf = (course: PaceCourse, field: readonly Fielded[], now: number): Pick<Learned, 'range' | 'ranges'> => {
+const rangesOf = (course: PaceCourse, field: readonly FieldTimes[], now: number): Pick<Learned, 'range' | 'ranges'> => {
   const apart = new Map<string, number[]>()
   for (const { times, started } of field)
     for (let from = 0; from < times.length - 1; from++) {
@@ -85,7 +91,8 @@ const rangesOf = (course: PaceCourse, field: readonly Fielded[], now: number): P
       for (const [index, { point, expected }] of expectedAfter(course, stand).entries()) {
         if (started + stand.seconds + (expected - stand.seconds) * AWAITED > now) break
         const to = times[point] ?? null
-        // A runner who is still awaited counts as slowest. An earlier edition is over, and awaits nobody.
+        // A runner who has not arrived yet counts as the slowest. In an earlier edition every runner has arrived or
+        // left.
         const awaited = to === null && now < Infinity && times.every((time, at) => at < point || time === null)
         if (to === null && !awaited) continue
         const wide = stand.way.strays[stand.done]![stand.done + 1 + index]! * stand.stray
@@ -105,10 +112,10 @@ const rangesOf = (course: PaceCourse, field: readonly Fielded[], now: number): P
 }
 
 /**
- * Teaches a course by a field: by runners of an earlier edition (`now` is then Infinity), or by the runners ahead. The
- * order of the field changes nothing.
+ * Teaches a course the results of a field: the runners of an earlier edition (`now` is then Infinity), or the runners
+ * ahead. The order of the field changes nothing.
  */
-export const taught = (base: PaceCourse, field: readonly Fielded[], now: number): PaceCourse => {
+export const taught = (base: PaceCourse, field: readonly FieldTimes[], now: number): PaceCourse => {
   const metres = base.sections.map(({ to }) => to)
   const effect = fadesOf(base, field, now)
   const unranged = paceCourse(base.model, metres, { ...effect, range: base.model.range, ranges: new Map() })

@@ -2,20 +2,23 @@
 export type PaceModel = {
   /** The paces of the pace classes, from the fastest on. */
   classes: readonly number[]
-  /** For each class and stretch: how much slower it is run than the first half on average, as a logarithm. */
+  /**
+   * For each class and stretch: how much slower runners run the stretch than the first half on average, as a logarithm.
+   */
   usual: readonly (readonly number[])[]
-  /** For each class: how far its runners stray from the usual, beside the fourth class. */
+  /** For each class: the deviation of its runners from the usual, compared with the fourth class. */
   stray: readonly number[]
-  /** How runners stray on the stretches of a course together, in units of five percent. */
+  /** The covariance of the deviations on the stretches of a course, in units of five percent. */
   covariance: readonly (readonly number[])[]
-  /** How much one course differs from another on a section, in units of five percent. */
+  /** The deviation between courses on a section, in units of five percent. */
   courses: number
   /** The median and the ends of the 80 % range, in standard deviations. */
   range: { low: number; middle: number; high: number }
 }
 
 /**
- * The constants fitted to six marathons of four courses with 127,799 finishers. They know no course and no person.
+ * The constants fitted to six marathons on four courses with 127,799 finishers. They hold no data of a course or a
+ * person.
  */
 export const usualModel: PaceModel = {
   classes: [250, 290, 335, 385, 450, 540, 700].map((pace) => Math.log(pace)),

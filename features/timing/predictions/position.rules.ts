@@ -1,12 +1,16 @@
 import { type Predictable, predictionsOf } from './predictions.rules.ts'
 
-/** A runner may need a quarter more than expected and ten minutes, as at aid stations, before the page says overdue. */
+/**
+ * The share of extra time, beside ten minutes, that a runner may need before the page shows the runner as overdue.
+ * Runners rest at aid stations.
+ */
 const SLOWER = 1.25
 const SPARE = 600
 
 /**
- * The estimated place of a runner whom only mats see. `due`: the runner is expected any moment, and stays in front of
- * the mat. `overdue`: something is wrong, or the mat missed the runner; the page tells the last and the next point.
+ * The estimated place of a runner whom only mats see. `due`: the runner may arrive any moment, and the estimate stays
+ * in front of the mat. `overdue`: the runner may have a problem, or the mat missed the runner, so the page shows the
+ * last and the next point.
  */
 export type Estimate = {
   state: 'unseen' | 'running' | 'due' | 'overdue' | 'finished'
@@ -21,7 +25,10 @@ export type Estimate = {
   since: number | null
 }
 
-/** Finds the moment that half of those who are still awaited have reached, by a range that is steep like a logistic one. */
+/**
+ * Finds the moment by which half of the runners who have not arrived will arrive. The range has the form of a logistic
+ * distribution.
+ */
 const stillAwaited = (expected: number, high: number, now: number): number => {
   if (now <= expected) return expected
   const scale = Math.max(1, (high - expected) / Math.log(9))
@@ -32,8 +39,8 @@ const stillAwaited = (expected: number, high: number, now: number): number => {
 }
 
 /**
- * Estimates where a runner is at a moment, in seconds on the clock of `times`. The estimate never passes the next mat:
- * a runner whom it has not seen stays in front of it.
+ * Estimates where a runner is at a moment, in seconds on the clock of `times`. The estimate stays in front of the next
+ * mat until the mat has seen the runner.
  */
 export const estimateAt = (
   of: Predictable,

@@ -1,30 +1,33 @@
-import { type PaceCourse, type Way, wayAlong } from './course.rules.ts'
-import { type Place, UNIT, between, placeOf } from './ground.rules.ts'
+import { type PaceCourse, type RunnerWay, wayAlong } from './course.rules.ts'
+import { type ClassPlace, UNIT, between, placeOf } from './ground.rules.ts'
 
 /** An expected time at a point, in seconds, and the range that holds four of five runners. */
-export type Expected = { point: number; expected: number; low: number; high: number }
-/** A stretch that differs by more than this many standard deviations tells no more of the pace: it was a rest. */
+export type ExpectedTime = { point: number; expected: number; low: number; high: number }
+/**
+ * A stretch that differs by more than this many standard deviations does not count in the pace, because the runner
+ * rested.
+ */
 const MOST = 3
 
 /**
- * A runner's state after a passing. `pace` is the logarithm of the pace so far. `apart` says how each section differed
- * from the expected, in standard deviations.
+ * A runner's state after a passing. `pace` is the logarithm of the pace so far. `apart` is the difference of each
+ * section from the expected, in standard deviations.
  */
-export type Stand = {
-  way: Way
+export type RunnerState = {
+  way: RunnerWay
   done: number
   seconds: number
   pace: number
-  place: Place
+  place: ClassPlace
   stray: number
   apart: number[]
 }
 
-const usualAt = (way: Way, [index, share]: Place, at: number): number =>
+const usualAt = (way: RunnerWay, [index, share]: ClassPlace, at: number): number =>
   way.usual[index]![at]! * (1 - share) + way.usual[index + 1]![at]! * share
 
-/** Finds the runner's pace class: the pace that, run as its class usually does, gives the time so far. */
-const classAfter = (course: PaceCourse, way: Way, done: number, pace: number): Place => {
+/** Finds the pace class of a runner: the pace at which the usual runner of the class has the same time so far. */
+const classAfter = (course: PaceCourse, way: RunnerWay, done: number, pace: number): ClassPlace => {
   const { classes } = course.model
   let place = placeOf(classes, pace)
   for (let round = 0; round < 2; round++) {
@@ -38,10 +41,13 @@ const classAfter = (course: PaceCourse, way: Way, done: number, pace: number): P
   return place
 }
 
-/** Points that lie closer together than this share of the course tell more of their mats than of the runner. */
+/**
+ * The times of points that are closer together than this share of the course depend more on the places of the mats than
+ * on the runner.
+ */
 const CLOSE = 0.06
 
-/** The points that tell of the runner: those with a time, not too close together, and the last one in every case. */
+/** Chooses the points that count in the pace: points with a time, not too close together, and always the last one. */
 const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: number): number[] => {
   const least = (course.sections.at(-1)?.to ?? 0) * CLOSE
   const passed: number[] = []
@@ -55,8 +61,8 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
   return passed
 }
 
-/** Works out where a runner stands after the last point with a time. Undefined where no point has one. */
-export const standOf = (course: PaceCourse, times: readonly (number | null)[], until?: number): Stand | undefined => {
+/** Works out a runner's state after the last point with a time; undefined where no point has one. */
+export const standOf = (course: PaceCourse, times: readonly (number | null)[], until?: number): RunnerState | undefined => {
   const last = until ?? times.findLastIndex((time) => time !== null)
   const passed = spacedOut(course, times, last)
   if (passed.length === 0) return undefined
@@ -81,17 +87,17 @@ export const standOf = (course: PaceCourse, times: readonly (number | null)[], u
   }
   return { way, done, seconds, pace, place, stray, apart }
 }
-/** The logarithm of the pace that a runner is expected to show on a later section. */
-export const paceAt = ({ way, pace, place, stray, apart }: Stand, at: number): number => {
+/** Returns the logarithm of the pace that the model expects of a runner on a later section. */
+export const paceAt = ({ way, pace, place, stray, apart }: RunnerState, at: number): number => {
   let sum = 0
   for (const [column, one] of apart.entries()) sum += way.gains[at]![column]! * one
   return pace + usualAt(way, place, at) + stray * sum
 }
 
 /** Predicts the times at all later points. */
-export const expectedAfter = (course: PaceCourse, stand: Stand): Expected[] => {
+export const expectedAfter = (course: PaceCourse, stand: RunnerState): ExpectedTime[] => {
   const { way, done, seconds, stray } = stand
-  const later: Expected[] = []
+  const later: ExpectedTime[] = []
   let remaining = 0
   for (let at = done + 1; at < way.points.length; at++) {
     remaining += (way.lengths[at]! / 1000) * Math.exp(paceAt(stand, at))

@@ -26,7 +26,7 @@ export type Predictable = {
   course: PaceCourse
 }
 
-/** Prepares an event. Points without metres, and points that lie behind the one before them, have no prediction. */
+/** Prepares an event. A point without metres, or with fewer metres than the point before it, has no prediction. */
 export const predictable = (
   points: readonly PredictedPoint[],
   rules: Pick<TimingRules, 'shape' | 'usual'>,
@@ -57,9 +57,12 @@ const arrivalsOf = ({ points, places, metres }: Predictable, times: Times): Arri
     }
   })
 
-/** The share of the first time from which a slow beginning is taken for waiting before the start line. */
+/** The smallest share of the first time that counts as a wait before the start line. */
 const WAITED = 0.15
-/** Finds the wait at the start line within gun times: the part of the first time that the second pace does not need. */
+/**
+ * Finds the wait at the start line in gun times: the part of the first time that the runner would not need at the
+ * second pace.
+ */
 const waitIn = (moving: Times, metres: readonly number[]): number => {
   const [first, second] = moving.flatMap((time, at) => (time === null ? [] : [{ time, to: metres[at]! }]))
   if (!first || !second) return 0
@@ -67,7 +70,9 @@ const waitIn = (moving: Times, metres: readonly number[]): number => {
   return wait > first.time * WAITED ? Math.min(wait, 3_600) : 0
 }
 
-/** A runner whom nobody has seen yet, and a leg of a relay, are expected by the usual pace, with a wide range. */
+/**
+ * The range for a runner whom nobody has seen yet, and for a leg of a relay. The prediction then uses the usual pace.
+ */
 const UNSEEN = { low: 0.7, high: 1.45 }
 const byUsual = (of: Predictable, from: { at: number; seconds: number }): Prediction[] =>
   of.points.flatMap((point, at) => {
@@ -86,15 +91,15 @@ const predicted = (point: PredictedPoint, expected: number, low: number, high: n
 })
 
 /**
- * Predicts the times at all later points. `times` are seconds since the runner's start for each point of the event, or
- * since the gun where `clock` says so; null where no time is known. After the finish there is none.
+ * Predicts the times at all later points. `times` holds, for each point of the event, the seconds since the runner's
+ * start, or since the gun if `clock` says so; null where no time is known. After the finish there is no prediction.
  */
 export const predictionsOf = (of: Predictable, times: Times, clock: 'net' | 'gun'): Prediction[] => {
   const arrivals = arrivalsOf(of, times)
   const last = arrivals.findLastIndex(({ arrived }) => arrived !== null)
   if (last === of.metres.length - 1) return []
   if (last < 0) return byUsual(of, { at: -1, seconds: 0 })
-  // A leg of a relay has another runner, so earlier legs say nothing of it.
+  // Another runner runs each leg of a relay, so the times of earlier legs do not count.
   if (of.shape === 'relay') return byUsual(of, { at: last, seconds: arrivals[last]!.arrived! })
   let rested = 0
   const rests: number[] = []

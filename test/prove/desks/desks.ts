@@ -127,8 +127,8 @@ const openDesks = async (browser: Browser, hall: Hall, ask: Ask, { desks, seed }
   return { names, open }
 }
 
-type Server = ReturnType<typeof startServer>
-const endServer = async ({ child }: Server): Promise<void> => {
+type DeviceServer = ReturnType<typeof startServer>
+const endServer = async ({ child }: DeviceServer): Promise<void> => {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await new Promise((ended) => child.once('close', ended))
 }

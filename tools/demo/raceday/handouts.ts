@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { type NewEntry, insertEntry } from '#features/desks/store.ts'
+import { type NewDeskEntry, insertEntry } from '#features/desks/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const raceid = 2026
@@ -7,8 +7,8 @@ const minute = 60_000
 /** Runners whose packs are handed out. The last of them is handed out at both desks. */
 const HANDED = 60
 
-type Change = Pick<NewEntry, 'registrationid' | 'deskid' | 'staffid' | 'size_out' | 'at' | 'doubts'>
-const entryOf = (change: Change, now: Date): NewEntry => ({
+type Change = Pick<NewDeskEntry, 'registrationid' | 'deskid' | 'staffid' | 'size_out' | 'at' | 'doubts'>
+const entryOf = (change: Change, now: Date): NewDeskEntry => ({
   raceid,
   entry: crypto.randomUUID(),
   kind: 'pack',

@@ -12,7 +12,7 @@ const faultOf = (thrown: unknown): Fault => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'broken'
 }
 
-/** Shows the camera and gives the first code that it sees. The picture stays in this page. */
+/** Shows the camera and passes on the first code that it reads. The picture does not leave this page. */
 export const CameraScan = ({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) => {
   const t = useWords()
   const video = useRef<HTMLVideoElement>(null)

@@ -18,7 +18,10 @@ const ofBrowser = async (): Promise<Decoder | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-/** The decoder in WebAssembly, from our own server. It reads at most 960 pixels across, which is enough for a code. */
+/**
+ * The decoder in WebAssembly, from our own server. It scales a picture to at most 960 pixels across, which is enough
+ * for a code.
+ */
 const ofAssembly = async (): Promise<Decoder> => {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })

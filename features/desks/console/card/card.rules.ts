@@ -1,7 +1,7 @@
 /** The two facts that the desk takes from the chip of an identity card. */
 export type Card = { name: string; number: string }
 
-/** The names under which readers give the facts. Each maker has its own. */
+/** The names that card readers use for the two facts. Each maker uses other names. */
 const nameKeys = ['name', 'xm', 'partyname', 'cardname', '姓名']
 const numberKeys = [
   'number',
@@ -32,8 +32,8 @@ const gather = (value: unknown, found: Map<string, string>, deep: number): void 
 }
 
 /**
- * Reads the answer of a card reader: JSON of any shape that names the person and the number. Returns undefined where no
- * card lies on the reader, and where the number is none of an identity card.
+ * Reads the answer of a card reader: JSON of any shape with the name of a person and the number of an identity card.
+ * Returns undefined where no card lies on the reader, or where the number is wrong.
  */
 export const readCard = (text: string): Card | undefined => {
   const found = new Map<string, string>()
@@ -50,8 +50,8 @@ export const readCard = (text: string): Card | undefined => {
 }
 
 /**
- * Reads the address of a reader. Readers serve the machine that they are plugged into, and the page may connect to no
- * other address. Returns undefined for any other.
+ * Reads the address of a card reader. Readers serve the machine that they are plugged into, and the page may connect
+ * only to that machine. Returns undefined for an address of another machine.
  */
 export const readerAddress = (typed: string): URL | undefined => {
   const address = URL.canParse(typed.trim()) ? new URL(typed.trim()) : undefined

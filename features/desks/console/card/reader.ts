@@ -6,7 +6,7 @@ const ASK_MS = 1_000
 export type ReaderState = 'waiting' | 'ready' | 'away'
 type Hooks = { onCard: (card: Card) => void; onState: (state: ReaderState) => void }
 
-/** Gives a card once while it lies on the reader. The number is held in memory only until the card is taken away. */
+/** Reports a card once while it lies on the reader. Memory holds the number only until somebody takes the card away. */
 const onceEach = (onCard: Hooks['onCard']) => {
   let lying: string | undefined
   return (card: Card | undefined) => {
@@ -47,8 +47,8 @@ const askAddress = (address: URL, { onCard, onState }: Hooks, stop: AbortSignal)
 }
 
 /**
- * Listens to a reader of identity cards until `stop`. A reader with a WebSocket tells each card by itself. A reader with
- * an HTTP address is asked once a second.
+ * Listens to a reader of identity cards until `stop`. A reader with a WebSocket sends each card. The page asks a reader
+ * with an HTTP address once a second.
  */
 export const listenToReader = (address: URL, hooks: Hooks, stop: AbortSignal): void => {
   hooks.onState('waiting')

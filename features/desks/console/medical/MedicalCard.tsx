@@ -9,7 +9,7 @@ import { RunnerHead } from '../RunnerHead.tsx'
 import { SHOWN_MINUTES } from './useMedical.ts'
 
 type Props = { medical: Medical; zone: string; onClose: () => void }
-/** Opened medical details. Phone numbers ring with one tap, and the card closes by itself. */
+/** Opened medical details. One tap on a phone number calls it. The card closes after some minutes. */
 export const MedicalCard = ({ medical, zone, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -4,7 +4,7 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import type { PackFound } from '../../contract.ts'
 import { type Medical, consoleDesksMedicalFind, consoleDesksMedicalOpen } from '../../medical/medical.contract.ts'
 
-/** The minutes after which opened details leave the screen, because a medical desk stands in the open. */
+/** The minutes after which opened details leave the screen, because strangers walk past a medical desk. */
 export const SHOWN_MINUTES = 5
 
 type Found = OutputOf<typeof consoleDesksMedicalFind> & { q: string }
@@ -21,7 +21,7 @@ export const useMedical = (raceid: number) => {
     const timer = setTimeout(() => setOpened(undefined), SHOWN_MINUTES * 60_000)
     return () => clearTimeout(timer)
   }, [opened])
-  /** Runs a step. The answer of a step that another one overtook is left out. */
+  /** Runs a step. If a later step finishes first, the answer of this step is left out. */
   const step = async (work: () => Promise<() => void>) => {
     const own = ++turn.current
     setBusy(true)

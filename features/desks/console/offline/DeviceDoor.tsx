@@ -10,7 +10,7 @@ import { EnrolCard } from './EnrolCard.tsx'
 import type { Keeper } from './keeper.ts'
 import { offlineWords as words } from './offline.words.ts'
 import { UnlockCard } from './UnlockCard.tsx'
-import type { Device } from './useDevice.ts'
+import type { PickupDevice } from './useDevice.ts'
 
 /** Names the file by which a browser installs the desk, while the desk's page is open. */
 const useManifest = (raceid: number) => {
@@ -32,12 +32,12 @@ export const deskOfDevice = (keeper: Keeper): Desk | undefined => {
 
 type Props = {
   raceid: number
-  device: Device
+  device: PickupDevice
   desks: readonly Desk[]
   chosen: Desk | undefined
   children: ReactNode
 }
-/** The way to the desk on this device: it asks a locked device for its PIN, and offers others to be registered. */
+/** Guards the desk on this device: it asks for the PIN of a locked device, and lets staff register another device. */
 export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) => {
   const t = useWords()
   useManifest(raceid)

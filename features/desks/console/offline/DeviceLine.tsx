@@ -4,10 +4,13 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { offlineWords as words } from './offline.words.ts'
 import type { Keeper } from './keeper.ts'
-import type { Device } from './useDevice.ts'
+import type { PickupDevice } from './useDevice.ts'
 
-/** The state of a device that works: its network, the entries to send, the end of its time, and all it cannot know. */
-export const DeviceLine = ({ device, keeper }: { device: Device; keeper: Keeper }) => {
+/**
+ * The state of an open device: its network, the entries to send, the moment until which it may work, and the facts that
+ * it cannot know.
+ */
+export const DeviceLine = ({ device, keeper }: { device: PickupDevice; keeper: Keeper }) => {
   const t = useWords()
   const { lang } = useLang()
   const { status } = device

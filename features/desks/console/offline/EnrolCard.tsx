@@ -10,7 +10,7 @@ import type { Desk } from '../../setup/setup.contract.ts'
 import { offlineWords as words } from './offline.words.ts'
 import { pinWrong } from './pin.rules.ts'
 import { PinInput } from './PinInput.tsx'
-import type { Device } from './useDevice.ts'
+import type { PickupDevice } from './useDevice.ts'
 
 const empty = { name: '', pin: '', again: '' }
 
@@ -22,7 +22,7 @@ export const EnrolCard = ({
 }: {
   desks: readonly Desk[]
   chosen: Desk | undefined
-  device: Device
+  device: PickupDevice
 }) => {
   const t = useWords()
   const [deskid, setDeskid] = useState(String(chosen?.id ?? ''))

@@ -4,13 +4,13 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { offlineWords as words } from './offline.words.ts'
 import { PinInput } from './PinInput.tsx'
-import type { Device } from './useDevice.ts'
+import type { PickupDevice } from './useDevice.ts'
 
 /** The most digits of a PIN. The store does not tell how many it has. */
 const MOST = 8
 
 /** The card that asks for the PIN of a device. */
-export const UnlockCard = ({ device }: { device: Device }) => {
+export const UnlockCard = ({ device }: { device: PickupDevice }) => {
   const t = useWords()
   const [pin, setPin] = useState('')
   const [left, setLeft] = useState<number>()

@@ -1,11 +1,11 @@
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
-import { type Entry, type HandoutKind, liveOf } from '../../entries.rules.ts'
+import { type DeskEntry, type HandoutKind, liveOf } from '../../entries.rules.ts'
 import type { PackFacts } from '../../pack.rules.ts'
-import type { Typed } from '../../typed.rules.ts'
+import type { TypedAtDesk } from '../../typed.rules.ts'
 
-/** An entry on the device. Only own entries know more than the server sends back. */
-export type HeldEntry = Entry & {
+/** An entry on the device. The device's own entries have fields that the server does not send back. */
+export type BookedEntry = DeskEntry & {
   proxy: string | null
   despite: readonly string[]
   /** The words with which the server kept the entry. */
@@ -15,7 +15,7 @@ export type HeldRunner = {
   id: number
   mark: string
   name: string
-  /** The name in small letters, for the search. */
+  /** The name in small letters. The search uses it. */
   small: string
   eventid: number
   bib: string | null
@@ -34,30 +34,30 @@ export type HeldRunner = {
 }
 type HeldProxy = { mark: string; registrationid: number; name: string; valid: boolean }
 
-/** An own entry that the server answered, at this moment of the server. */
-export type Answered = { entry: HeldEntry; at: number; kept: boolean }
-/** A part of the device's list, as it lies in the store. */
+/** An entry of this device that the server answered. `at` is the moment by the server's clock. */
+export type AnsweredEntry = { entry: BookedEntry; at: number; kept: boolean }
+/** A part of the device's list, in the form in which the store keeps it. */
 export type Part = {
   runners?: DeviceRunner[]
   gone?: number[]
   entries?: DeviceEntry[]
   /** Mark, registration, name, and whether the authorisation is valid. */
   proxies?: [string, number, string, boolean][]
-  answered?: Answered[]
+  answered?: AnsweredEntry[]
 }
 /** All that the device knows of the packs. */
-export type Books = {
+export type DeskBooks = {
   runners: Map<number, HeldRunner>
-  entries: Map<number, Map<string, HeldEntry>>
+  entries: Map<number, Map<string, BookedEntry>>
   proxies: Map<string, HeldProxy>
-  /** Own entries that the last contact may not count yet: those that wait, and those that were sent since. */
+  /** Entries of this device that the server's last count may lack: those that wait, and those that were sent since. */
   fresh: Map<string, { registrationid: number; at: number }>
   /** Own entries that the server has not answered. */
   waiting: Set<string>
   /** Own entries whose runner the race does not have. */
   refused: Set<string>
 }
-export const emptyBooks = (): Books => ({
+export const emptyBooks = (): DeskBooks => ({
   runners: new Map(),
   entries: new Map(),
   proxies: new Map(),
@@ -90,7 +90,7 @@ const runnerOf = (given: DeviceRunner): HeldRunner => {
     facts,
   }
 }
-const entryOf = (given: DeviceEntry): HeldEntry => {
+const entryOf = (given: DeviceEntry): BookedEntry => {
   const [entry, kind, registrationid, deskid, deviceid, undoes, size_out, size_in, tag, at] = given
   return {
     entry,
@@ -109,8 +109,8 @@ const entryOf = (given: DeviceEntry): HeldEntry => {
     doubts: [],
   }
 }
-const hold = (books: Books, entry: HeldEntry): void => {
-  const of = books.entries.get(entry.registrationid) ?? new Map<string, HeldEntry>()
+const hold = (books: DeskBooks, entry: BookedEntry): void => {
+  const of = books.entries.get(entry.registrationid) ?? new Map<string, BookedEntry>()
   books.entries.set(entry.registrationid, of)
   const before = of.get(entry.entry)
   const own = before && { proxy: before.proxy, despite: before.despite, doubts: before.doubts }
@@ -118,42 +118,42 @@ const hold = (books: Books, entry: HeldEntry): void => {
 }
 
 /** Adds an own entry that waits for the server. */
-export const addWaiting = (books: Books, entry: HeldEntry): void => {
+export const addWaiting = (books: DeskBooks, entry: BookedEntry): void => {
   hold(books, entry)
   books.waiting.add(entry.entry)
   books.fresh.set(entry.entry, { registrationid: entry.registrationid, at: Infinity })
 }
-/** Takes a part into the books. A part that comes twice or late changes nothing. */
-export const takePart = (books: Books, part: Part): void => {
+/** Adds a part to the books. The same part twice, or a late part, changes nothing. */
+export const takePart = (books: DeskBooks, part: Part): void => {
   for (const given of part.runners ?? []) books.runners.set(given[0], runnerOf(given))
   for (const id of part.gone ?? []) books.runners.delete(id)
   for (const given of part.entries ?? []) hold(books, entryOf(given))
   for (const [mark, registrationid, name, valid] of part.proxies ?? [])
     books.proxies.set(mark, { mark, registrationid, name, valid })
   for (const { entry, at, kept } of part.answered ?? []) {
-    // A value that comes from the store has its moment as a text.
+    // The store keeps the moment of an entry as a text.
     hold(books, { ...entry, at: new Date(entry.at) })
     books.waiting.delete(entry.entry)
     books.fresh.set(entry.entry, { registrationid: entry.registrationid, at })
     if (!kept) books.refused.add(entry.entry)
   }
 }
-/** Forgets which entries the server counts since a contact. */
-export const settleFresh = (books: Books, contact: number): void => {
+/** Removes the entries that the server has counted since a contact from the entries that it may lack. */
+export const settleFresh = (books: DeskBooks, contact: number): void => {
   for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
 }
 
-export const entriesOf = (books: Books, id: number): HeldEntry[] => [...(books.entries.get(id)?.values() ?? [])]
+export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(books.entries.get(id)?.values() ?? [])]
 
 /** Works out the shirts of a size that are left: the number at the last contact and the own entries since then. */
 export const leftOf = (
-  books: Books,
+  books: DeskBooks,
   size: string,
   sizes: readonly { size: string; left: number }[],
 ): number | undefined => {
   const counted = sizes.find((one) => one.size === size)
   if (!counted) return undefined
-  const out = (entries: readonly HeldEntry[]) =>
+  const out = (entries: readonly BookedEntry[]) =>
     liveOf(entries).reduce(
       (sum, { size_out, size_in }) => sum + (size_out === size ? 1 : 0) - (size_in === size ? 1 : 0),
       0,
@@ -172,7 +172,7 @@ type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more:
  * Finds the runners that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass over 30,000
  * runners takes a few milliseconds, so the device keeps no index.
  */
-export const findIn = ({ runners, proxies }: Books, typed: Typed, mark: string | null): FoundInBooks => {
+export const findIn = ({ runners, proxies }: DeskBooks, typed: TypedAtDesk, mark: string | null): FoundInBooks => {
   const proxy = mark === null ? undefined : proxies.get(mark)
   const sent = proxy?.registrationid
   const name = typed.name?.toLowerCase() ?? null

@@ -31,17 +31,17 @@ const stopped = (word: 'over' | 'moved' | 'empty'): Refused =>
 const markOfKey = async (key: string): Promise<string> =>
   markFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))))
 
-/** The hooks of the device's screen into its source. */
+/** The functions of the device's screen that its source calls. */
 export type Around = {
-  /** Waits a moment for what other desks wrote, where there is network. */
+  /** Waits a moment for the entries of other desks, if the device has network. */
   refresh: () => Promise<void>
   /** Called after an entry was written. */
   written: () => void
 }
-/** The desk's source over the store of the device. It has the same four ways as the one over the server. */
+/** The desk's source over the store of the device. It has the same four functions as the source over the server. */
 export const deviceSource = (keeper: Keeper, { refresh, written }: Around) => {
   const scanned = new Map<string, string>()
-  /** Gives all that the device knows, while it may work. */
+  /** Returns all that the device knows. Throws if the device may not work now. */
   const knowing = (): Knowing => {
     const lease = keeper.lease()
     if (lease === 'over' || lease === 'moved') throw stopped(lease)

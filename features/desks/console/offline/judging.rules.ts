@@ -4,21 +4,21 @@ import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
 import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import type { refusals } from '../../words.ts'
-import { type Books, type HeldEntry, type HeldRunner, entriesOf, leftOf } from './books.rules.ts'
+import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, leftOf } from './books.rules.ts'
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
-/** The answer of the last contact, as far as the device works by it. */
-export type Setting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
-/** All by which a device decides. */
-export type Knowing = { books: Books; setting: Setting; deviceid: number }
+/** The part of the last contact's answer by which the device works. */
+export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
+/** All facts by which a device decides. */
+export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
 export type OfflineWrong = {
   word: keyof typeof refusals | 'registration_not_found' | 'bib_taken'
   facts: Record<string, string>
 }
 
 const ADULT = 18
-/** Friends that a pack shows at most, as on the server. */
+/** The most friends that a pack shows, as on the server. */
 const FRIENDS_MOST = 20
 const DASH = '—'
 const hide = (end: string): string => (end === '' ? '' : `••••${end}`)
@@ -31,13 +31,13 @@ const desksOf = ({ setting: { desk, others } }: Knowing) => [desk, ...others]
 const byOf = ({ setting: { desk }, deviceid }: Knowing) => ({ deskid: desk.id, deviceid, staffid: null })
 
 /** Lists the desk's own entries, the newest first. */
-const ownOf = (knowing: Knowing): HeldEntry[] =>
+const ownOf = (knowing: Knowing): BookedEntry[] =>
   [...knowing.books.entries.values()]
     .flatMap((of) => [...of.values()])
     .filter((one) => isOwn(one, byOf(knowing)))
     .sort((a, b) => byTime(b, a))
 
-const shownEntry = (knowing: Knowing, one: HeldEntry, place: number): HandoutShown => {
+const shownEntry = (knowing: Knowing, one: BookedEntry, place: number): HandoutShown => {
   const { books } = knowing
   const runner = books.runners.get(one.registrationid)
   const undone = entriesOf(books, one.registrationid).some(({ undoes }) => undoes === one.entry)
@@ -96,7 +96,7 @@ const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['frien
           handed: standOf(entriesOf(books, other.id)).packs.length > 0,
         }))
 
-/** Shows a pack as the device knows it. `scanned` gives the key of a proxy whose code was scanned on this device. */
+/** Shows a pack by the facts on the device. `scanned` is the key of a proxy whose code this device scanned. */
 export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
   const { books, setting } = knowing
   const entries = entriesOf(books, runner.id).sort((a, b) => byTime(b, a))
@@ -153,7 +153,7 @@ const judgeBib = ({ books }: Knowing, runner: HeldRunner, bib: string | undefine
   const taken = [...books.runners.values()].some((other) => other.bib === typed)
   return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
 }
-/** Returns the reason why the device writes no such entry, by the rules of the server and all that the device knows. */
+/** Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device. */
 export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean): OfflineWrong | undefined => {
   const { books, setting } = knowing
   const { kind } = given

@@ -11,6 +11,6 @@ export const keepScreen = async (raceid: number): Promise<void> => {
         updateViaCache: 'none',
       })
   } catch {
-    // A private window has neither. The device's line says until when it works.
+    // A private window has no service worker and no lasting store. The device's line tells until when the device works.
   }
 }

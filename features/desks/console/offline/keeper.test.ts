@@ -6,7 +6,7 @@ import { flags } from '../../device/device.rules.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { findIn, leftOf, takePart } from './books.rules.ts'
 import { Refused } from '#ui/network/call.ts'
-import type { Server } from './contacts.ts'
+import type { DeviceServer } from './contacts.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
 import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
 import { type Vault, openVault } from './vault.ts'
@@ -38,7 +38,7 @@ const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner 
     change,
   ) as DeviceRunner
 
-type Sent = Parameters<Server['send']>[0]
+type Sent = Parameters<DeviceServer['send']>[0]
 /** A server with a network that can be cut, before or after it wrote. */
 const makeServer = () => {
   const here = {
@@ -62,7 +62,7 @@ const makeServer = () => {
     events: [{ id: 1, name: '半程', declared: [], gives: ['号码布'] }],
     sizes: here.sizes.map(({ size, left }) => ({ size, left: left - here.written.size })),
   })
-  const server: Server = {
+  const server: DeviceServer = {
     contact: async () => (here.cut === true ? noNetwork() : contact()),
     load: async ({ since, after }) => {
       if (here.cut === true) return noNetwork()

@@ -4,9 +4,9 @@ import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
 import { sizeToReturn } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
 import {
-  type Answered,
-  type Books,
-  type HeldEntry,
+  type AnsweredEntry,
+  type DeskBooks,
+  type BookedEntry,
   type Part,
   addWaiting,
   emptyBooks,
@@ -14,8 +14,8 @@ import {
   settleFresh,
   takePart,
 } from './books.rules.ts'
-import { type Clocks, type Server, isDecision } from './contacts.ts'
-import { type EntryToWrite, type Knowing, type OfflineWrong, type Setting, judgeOn, sizeOf } from './judging.rules.ts'
+import { type Clocks, type DeviceServer, isDecision } from './contacts.ts'
+import { type EntryToWrite, type Knowing, type OfflineWrong, type DeviceSetting, judgeOn, sizeOf } from './judging.rules.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
 import type { Safe } from './vault.ts'
 
@@ -24,12 +24,12 @@ type DeviceState = {
   /** The key by which the server knows the device. */
   key: string
   deviceid: number
-  setting: Setting | null
+  setting: DeviceSetting | null
   lease: Lease | null
-  /** The version of the list, and the place where an interrupted load goes on. */
+  /** The version of the list, and the place at which an interrupted load continues. */
   version: string | null
   after: string | null
-  /** The moment of the last load of everything. */
+  /** The moment of the last full load. */
   whole: number
 }
 export const firstState = (key: string, deviceid: number): DeviceState => ({
@@ -41,40 +41,40 @@ export const firstState = (key: string, deviceid: number): DeviceState => ({
   after: null,
   whole: 0,
 })
-/** An entry in the queue: the fields of the call, and the entry for the own books. */
-type Queued = { given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at'>; held: HeldEntry }
+/** An entry in the queue: the fields of the call, and the entry for the device's own books. */
+type Queued = { given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at'>; held: BookedEntry }
 
 /** The most entries of one call. */
 export const SEND_MOST = 200
-/** More parts than this are joined at the next start. */
+/** The device joins its parts at the next start if it has more than this number. */
 const PARTS_MOST = 60
-/** A chip that is given to another bib comes only with a load of everything. */
+/** The time between two full loads. Only a full load brings a chip that staff gave to another bib. */
 const WHOLE_MS = 2 * 3_600_000
 
-/** The device at work, with the PIN typed. */
+/** The device after somebody typed the PIN. */
 export type Keeper = {
-  books: Books
+  books: DeskBooks
   state: () => DeviceState
-  /** All by which the device decides; undefined before the first contact. */
+  /** All facts by which the device decides; undefined before the first contact. */
   knowing: () => Knowing | undefined
   lease: () => LeaseState | 'none'
   now: () => number
   unknown: () => UnknownWord[]
-  /** True after a call that the server answered, until one that it did not. */
+  /** True if the server answered the last call. */
   reached: () => boolean
   /**
-   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server, and
-   * returns the rule that the device finds broken.
+   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. Returns
+   * the rule if the device itself finds a broken one.
    */
   write: (given: EntryToWrite, proxy: string | null) => Promise<OfflineWrong | undefined>
-  /** Sends the queue, asks the server for the rules of the day, and follows the changes. */
+  /** Sends the queue, asks the server for the rules of the day, and loads the changes. */
   meet: () => Promise<'working' | 'revoked'>
-  /** Keeps the latest moment, so that a clock that is set back is noticed. */
+  /** Keeps the latest moment. The device then notices when somebody sets its clock back. */
   rest: () => Promise<void>
 }
 
 /** Reads the store into memory. */
-const readBooks = async (safe: Safe, contact: number): Promise<Books> => {
+const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   const books = emptyBooks()
   const parts = await safe.readParts<Part>()
   for (const part of parts) takePart(books, part)
@@ -83,7 +83,10 @@ const readBooks = async (safe: Safe, contact: number): Promise<Books> => {
     addWaiting(books, { ...entry.held, at: new Date(entry.held.at) })
   return books
 }
-/** Joins the parts of the store to one. Own answers since the last contact stay apart, with their moments. */
+/**
+ * Joins the parts of the store to one. Answers to own entries since the last contact remain a part of their own, with
+ * their moments.
+ */
 const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
   const parts = await safe.readParts<Part>()
   if (parts.length <= PARTS_MOST) return
@@ -101,12 +104,12 @@ const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
   )
 }
 
-/** The entry as the own books hold it. */
+/** Makes the entry in the form of the device's own books. */
 const heldOf = (
   { books, setting, deviceid }: Knowing,
   given: EntryToWrite,
   { at, proxy }: { at: Date; proxy: string | null },
-): HeldEntry => {
+): BookedEntry => {
   const runner = books.runners.get(Number(given.id))
   const { kind, entry } = given
   const by = { deskid: setting.desk.id, deviceid, staffid: null }
@@ -129,15 +132,16 @@ const heldOf = (
   }
 }
 
-type At = { safe: Safe; server: Server; clocks: Clocks; books: Books; state: DeviceState; net: { reached: boolean } }
-/** Sends what waits, the oldest first, at most 200 at a time. */
+type At = { safe: Safe; server: DeviceServer; clocks: Clocks; books: DeskBooks; state: DeviceState; net: { reached: boolean } }
+/** Sends the waiting entries, the oldest first, at most 200 at a time. */
 const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
   for (;;) {
     const batch = (await safe.readQueue<Queued>()).slice(0, SEND_MOST)
     if (batch.length === 0) return
     const device = clocks.device()
     const offset = state.lease?.offset ?? 0
-    // The entry keeps the server's time. It travels by the device's clock of now, whose difference the server knows.
+    // The books keep the entry's time by the server's clock. The call sends it by the device's present clock, because
+    // the server knows the difference of that clock.
     const entries = batch.map(({ entry: { given, held } }) => ({
       ...given,
       at: new Date(new Date(held.at).getTime() - offset).toISOString(),
@@ -149,7 +153,7 @@ const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<vo
     const settled = batch.filter(({ entry }) => by.has(entry.held.entry))
     if (settled.length === 0) return
     const at = state.lease ? serverTime(state.lease, device) : device
-    const answered = settled.map(({ entry: { held } }): Answered => {
+    const answered = settled.map(({ entry: { held } }): AnsweredEntry => {
       const { kept, known, doubts } = by.get(held.entry)!
       return { entry: { ...held, doubts }, at, kept: kept || known }
     })
@@ -160,7 +164,7 @@ const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<vo
     takePart(books, { answered })
   }
 }
-/** Follows the changes, or loads everything. A load that breaks goes on where it was. */
+/** Loads the changes, or loads everything. An interrupted load continues at its last part. */
 const follow = async ({ safe, server, books, state }: At): Promise<void> => {
   do {
     const { after, version, ...part } = await server.load({
@@ -176,7 +180,7 @@ const follow = async ({ safe, server, books, state }: At): Promise<void> => {
     takePart(books, part)
   } while (state.after !== null)
 }
-/** Loads everything anew beside the present list, and then takes its place at once. */
+/** Loads everything beside the present list, and replaces the list in one step. */
 const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
   const parts: Part[] = []
   let after: string | null = null
@@ -215,12 +219,13 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 }
 
 /**
- * Writes an entry on the server first, so that two devices with network never hand out the same pack. Returns false
- * where no answer comes. The entry then waits in the queue under its number, and the server knows it if it was written.
+ * Writes an entry on the server first, so that two devices with network never hand out the same pack. Returns false if
+ * no answer comes. The entry then waits in the queue under its id. The server recognises the id if it has written the
+ * entry.
  */
-const writeAtServer = async (at: At, given: EntryToWrite, held: HeldEntry): Promise<boolean> => {
+const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Promise<boolean> => {
   const { safe, server, clocks, books, state, net } = at
-  // An entry may rest on one that waits, such as the exchange of a shirt on its pack.
+  // An entry may depend on one that still waits. An exchange of a shirt, for example, depends on its pack.
   if (!net.reached || books.waiting.size > 0) return false
   try {
     await server.sign({ key: state.key, clock: new Date(clocks.device()).toISOString(), ...given })
@@ -230,13 +235,13 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: HeldEntry): Prom
     return false
   }
   const now = state.lease ? serverTime(state.lease, clocks.device()) : clocks.device()
-  const answered: Answered[] = [{ entry: held, at: now, kept: true }]
+  const answered: AnsweredEntry[] = [{ entry: held, at: now, kept: true }]
   await safe.settle([], { answered } satisfies Part)
   takePart(books, { answered })
   return true
 }
 
-/** Writes entries one after another, so that two quick taps see each other. */
+/** Writes entries one after another, so that the second of two quick taps sees the entry of the first. */
 const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
   const { safe, books } = at
   let writing: Promise<unknown> = Promise.resolve()
@@ -248,7 +253,7 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     const moments = before.map((one) => one.at.getTime() + 1)
     const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     if (await writeAtServer(at, given, held)) return undefined
-    // The answer was lost, but a meeting may have brought the written entry back meanwhile.
+    // The answer was lost. A contact may meanwhile have loaded the written entry from the server.
     if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong
@@ -263,8 +268,8 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
   }
 }
 
-/** Puts a device to work over its open store. */
-export const openKeeper = async (safe: Safe, server: Server, clocks: Clocks): Promise<Keeper> => {
+/** Opens the keeper of a device over its open store. */
+export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clocks): Promise<Keeper> => {
   const state = await safe.readState<DeviceState>()
   await joinParts(safe, state)
   const books = await readBooks(safe, state.lease?.contact ?? 0)

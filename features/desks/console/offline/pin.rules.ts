@@ -1,4 +1,4 @@
-/** Returns the reason why a new PIN is not taken. The same figure all over, or a row of figures, is guessed at once. */
+/** Returns the reason why a new PIN is refused. Anybody guesses a repeated digit or a row of digits at once. */
 export const pinWrong = (
   pin: string,
   again: string,

@@ -7,16 +7,16 @@ import { type Keeper, firstState, openKeeper } from './keeper.ts'
 import { keepScreen } from './keepScreen.ts'
 import { type Safe, type Vault, openVault } from './vault.ts'
 
-/** The state line of a device. Moments are the server's. */
+/** The state of a device for its line. The server's clock gives the moments. */
 export type DeviceStatus = {
   online: boolean
-  /** The moment since when the device has no network. */
+  /** The moment at which the device lost the network. */
   since: number | null
   unsent: number
   doubted: number
   runners: number
   loading: boolean
-  /** Counts the meetings with the server, after which the lists may have changed. */
+  /** The number of contacts with the server. After each of them the lists may have changed. */
   met: number
 }
 export type Erased = 'tries' | 'revoked'
@@ -28,7 +28,7 @@ export type DevicePhase =
   | { name: 'open'; keeper: Keeper; source: DeviceSource }
 
 const MEET_MS = 15_000
-/** A pack that is opened waits no longer for news of other desks. */
+/** The longest wait of an opened pack for the entries of other desks. */
 const REFRESH_MS = 1_500
 const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true, met: 0 }
 const countsOf = ({ books }: Keeper) => ({
@@ -52,7 +52,7 @@ const holdStore = async (raceid: number, until: AbortSignal): Promise<boolean> =
     })
   })
 
-/** Opens the vault of the race, and tells the phase with which the screen begins. */
+/** Opens the store of the race, and tells with which phase the screen begins. */
 const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
   const vault = useRef<Vault | undefined>(undefined)
   useEffect(() => {
@@ -79,7 +79,7 @@ const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
   return { vault, erase }
 }
 
-/** The meetings of an open device with the server: on a clock, after an entry, and when the network comes back. */
+/** Runs the contacts of an open device with the server: at intervals, after an entry, and when the network returns. */
 const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   const [status, setStatus] = useState(fresh)
   const tell = useCallback((keeper: Keeper, change: Partial<DeviceStatus>) => {
@@ -108,7 +108,7 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   return { status, tell, meet }
 }
 
-/** Runs the clock of the meetings while the device is open. */
+/** Runs contacts at intervals while the device is open. */
 const useClock = (keeper: Keeper | undefined, meet: (keeper: Keeper) => Promise<void>) => {
   useEffect(() => {
     if (!keeper) return undefined
@@ -140,7 +140,7 @@ export const useDevice = (raceid: number) => {
       },
       written: () => {
         tell(opened, {})
-        // A meeting that began before this entry does not send it.
+        // A contact that began before this entry does not send it, so this runs another one.
         void met().then(() => (opened.reached() && opened.books.waiting.size > 0 ? met() : undefined))
       },
     })
@@ -157,7 +157,7 @@ export const useDevice = (raceid: number) => {
       const { key, id } = await call(consoleDesksEnrol, { raceid, deskid, name })
       await start(await vault.current!.make(pin, firstState(key, id)))
     },
-    /** Opens the store. Returns the tries that are left where the PIN is wrong. */
+    /** Opens the store. Returns the number of tries left if the PIN is wrong. */
     unlock: async (pin: string): Promise<number | undefined> => {
       const safe = await vault.current!.open(pin)
       if (!('wrong' in safe)) {
@@ -173,4 +173,4 @@ export const useDevice = (raceid: number) => {
     },
   }
 }
-export type Device = ReturnType<typeof useDevice>
+export type PickupDevice = ReturnType<typeof useDevice>

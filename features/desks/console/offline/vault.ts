@@ -32,13 +32,13 @@ export type Safe = {
   replaceParts: (parts: readonly unknown[], state: unknown) => Promise<void>
   readQueue: <Entry>() => Promise<{ place: number; entry: Entry }[]>
   addToQueue: (entry: unknown) => Promise<number>
-  /** Takes entries off the queue and keeps the part with their answers, or does neither. */
+  /** Removes entries from the queue and keeps the part with their answers. It does both or neither. */
   settle: (places: readonly number[], part: unknown) => Promise<void>
 }
 
 const safeOf = (base: IDBPDatabase<Shelves>, key: CryptoKey): Safe => {
   const sealed = (value: unknown) => sealValue(key, value)
-  // Everything is sealed before a transaction begins, because a transaction does not wait for other work.
+  // The store seals everything before a transaction begins, because a transaction does not wait for other work.
   return {
     readState: async <State>() => unsealValue<State>(key, (await base.get('state', 'state'))!),
     writeState: async (state) => {
@@ -85,7 +85,7 @@ const safeOf = (base: IDBPDatabase<Shelves>, key: CryptoKey): Safe => {
   }
 }
 
-/** Opens the store of a race. It is empty until a person registers the device. */
+/** Opens the store of a race. The store is empty until a person registers the device. */
 export const openVault = async (raceid: number): Promise<Vault> => {
   const base = await openDB<Shelves>(`startline-desk-${raceid}`, 1, {
     upgrade: (fresh) => {
@@ -99,7 +99,7 @@ export const openVault = async (raceid: number): Promise<Vault> => {
     const tx = base.transaction(names, 'readwrite', { durability: 'strict' })
     await Promise.all([...names.map((name) => tx.objectStore(name).clear()), tx.done])
   }
-  /** Counts a try before it is made, so that a page that is closed in between has no try more. */
+  /** Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. */
   const countTry = async (): Promise<Lock | undefined> => {
     const tx = base.transaction('lock', 'readwrite', { durability: 'strict' })
     const lock = await tx.store.get('lock')

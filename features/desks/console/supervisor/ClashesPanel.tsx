@@ -16,13 +16,13 @@ import { type DeskFigures, consoleDesksDoubts } from '../../figures/figures.cont
 import { doubtWords, kindWords } from '../../figures/table.words.ts'
 import { SettleDialog } from './SettleDialog.tsx'
 import { words } from './supervisor.words.ts'
-import { type PanelProps, useFigures } from './useFigures.ts'
+import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
 
 type Undoing = (one: HandoutShown) => void
 type Clash = DeskFigures['clashes'][number]
 
 /** Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each. */
-export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
+export const ClashesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const figures = useFigures(raceid)
   const doubts = useAsk(consoleDesksDoubts, { raceid }, { staleTime: 0, keep: true })
   const [undoing, setUndoing] = useState<HandoutShown>()
@@ -65,7 +65,7 @@ export const ClashesPanel = ({ raceid, zone }: PanelProps) => {
   )
 }
 
-type ClashesProps = PanelProps & {
+type ClashesProps = SupervisorPanelProps & {
   clashes: readonly Clash[]
   onUndo: Undoing
   onSettle: (clash: Clash) => void
@@ -87,8 +87,8 @@ const Clashes = ({ raceid, zone, clashes, onUndo, onSettle }: ClashesProps) => {
   )
 }
 
-type ItemProps = PanelProps & { clash: Clash; onUndo: Undoing; onSettle: (clash: Clash) => void }
-/** One pack with its hand-outs. A settled one keeps its outcome beside them. */
+type ItemProps = SupervisorPanelProps & { clash: Clash; onUndo: Undoing; onSettle: (clash: Clash) => void }
+/** One pack with its hand-outs. A settled pack shows its outcome beside them. */
 const ClashItem = ({ raceid, zone, clash, onUndo, onSettle }: ItemProps) => {
   const t = useWords()
   const { lang } = useLang()
@@ -189,7 +189,7 @@ const EntryLine = ({ one, zone, onUndo }: { one: HandoutShown; zone: string; onU
   )
 }
 
-type UndoProps = PanelProps & { entry: HandoutShown; onClose: () => void; onDone: () => void }
+type UndoProps = SupervisorPanelProps & { entry: HandoutShown; onClose: () => void; onDone: () => void }
 const UndoDialog = ({ raceid, zone, entry, onClose, onDone }: UndoProps) => {
   const t = useWords()
   const { lang } = useLang()

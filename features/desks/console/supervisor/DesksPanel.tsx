@@ -13,12 +13,12 @@ import { type Desk, consoleDesksClose, consoleDesksList } from '../../setup/setu
 import { DeskDialog } from './DeskDialog.tsx'
 import { WindowsDialog } from './WindowsDialog.tsx'
 import { words } from './supervisor.words.ts'
-import type { PanelProps } from './useFigures.ts'
+import type { SupervisorPanelProps } from './useFigures.ts'
 
 type Opened = { what: 'new' } | { what: 'edit' | 'close'; desk: Desk } | { what: 'windows' }
 
 /** Lists the desks with their bibs, and tells of each whether it can clash with another. */
-export const DesksPanel = ({ raceid }: PanelProps) => {
+export const DesksPanel = ({ raceid }: SupervisorPanelProps) => {
   const t = useWords()
   const [opened, setOpened] = useState<Opened>()
   const shown = useAsk(consoleDesksList, { raceid }, { staleTime: 0, keep: true })

@@ -13,14 +13,14 @@ import { Table } from '#ui/layout/Table.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type DeskDevice, consoleDesksDevices, consoleDesksRevoke } from '../../setup/setup.contract.ts'
 import { words } from './supervisor.words.ts'
-import type { PanelProps } from './useFigures.ts'
+import type { SupervisorPanelProps } from './useFigures.ts'
 
 const RENEW_MS = 30_000
-/** A clock that is wrong by less does not need to be told. */
+/** The list does not mention a clock that is wrong by less than this. */
 const RIGHT_SECONDS = 60
 
 /** Lists the devices with their last contact. A device can be switched off here. */
-export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
+export const DevicesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const t = useWords()
   const { lang } = useLang()
   const [revoking, setRevoking] = useState<DeskDevice>()
@@ -96,7 +96,7 @@ export const DevicesPanel = ({ raceid, zone }: PanelProps) => {
   )
 }
 
-/** The state of a device. One that is away may hold entries that nobody knows yet. */
+/** The state of a device. A device without contact may hold entries that nobody knows yet. */
 const StateChips = ({ revoked_at, seen_at, away }: DeskDevice) => {
   const t = useWords()
   return (
@@ -112,8 +112,8 @@ const clockText = (t: ReturnType<typeof useWords>, { fast }: DeskDevice): string
     ? t(words.right_clock)
     : t(fast > 0 ? words.fast : words.slow, { n: countText(Math.round(Math.abs(fast) / 60)) })
 
-type RevokeProps = PanelProps & { device: DeskDevice; onClose: () => void; onDone: () => void }
-/** Tells the consequence first, because a device cannot be switched on again. */
+type RevokeProps = SupervisorPanelProps & { device: DeskDevice; onClose: () => void; onDone: () => void }
+/** The dialog states the consequence first, because nobody can switch the device on again. */
 const RevokeDialog = ({ raceid, zone, device, onClose, onDone }: RevokeProps) => {
   const t = useWords()
   const { lang } = useLang()

@@ -9,10 +9,10 @@ import type { DeskFigures } from '../../figures/figures.contract.ts'
 import { deskName } from './deskName.ts'
 import { QuartersCard } from './QuartersCard.tsx'
 import { words } from './supervisor.words.ts'
-import { type PanelProps, useFigures } from './useFigures.ts'
+import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
 
 /** Shows how many packs are handed out and left, the pace of each desk, and the packs by quarter hour and event. */
-export const FiguresPanel = ({ raceid, zone }: PanelProps) => {
+export const FiguresPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const t = useWords()
   const shown = useFigures(raceid)
   const { data } = shown

@@ -14,10 +14,10 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type SizeLine, consoleDesksStock } from '../../stock/stock.contract.ts'
 import { StockDialog } from './StockDialog.tsx'
 import { words } from './supervisor.words.ts'
-import type { PanelProps } from './useFigures.ts'
+import type { SupervisorPanelProps } from './useFigures.ts'
 
 /** Shows the shirts of each size, and every change of the stock with its reason. */
-export const StockPanel = ({ raceid, zone }: PanelProps) => {
+export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const t = useWords()
   const [changing, setChanging] = useState(false)
   const shown = useAsk(consoleDesksStock, { raceid }, { staleTime: 0, keep: true })
@@ -61,7 +61,7 @@ export const StockPanel = ({ raceid, zone }: PanelProps) => {
 }
 
 type Stock = OutputOf<typeof consoleDesksStock>
-/** The sizes that the race counts. A size without any change has no limit. */
+/** The sizes that the race counts. The desks hand out a size without a change in any number. */
 const countedIn = ({ sizes, changes }: Stock): ReadonlySet<string> =>
   new Set([...sizes.filter(({ came }) => came !== 0), ...changes].map(({ size }) => size))
 

@@ -2,7 +2,7 @@ import type { DeskFigures } from '../../figures/figures.contract.ts'
 import { QUARTER_MS } from '../../figures/figures.rules.ts'
 
 export type Quarter = { at: string; packs: readonly number[] }
-/** Quarter hours of a day without packs are filled up; longer breaks, such as a night, are left out. */
+/** The list shows empty quarter hours within a day. It leaves out longer breaks, such as a night. */
 const GAP_MOST = 4 * 60 * 60_000
 
 /** Lists the quarter hours in which a desk handed packs out, each with the packs of every desk. */

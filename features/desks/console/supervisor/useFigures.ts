@@ -1,7 +1,7 @@
 import { useAsk } from '#ui/network/call.ts'
 import { consoleDesksFigures } from '../../figures/figures.contract.ts'
 
-export type PanelProps = { raceid: number; zone: string }
+export type SupervisorPanelProps = { raceid: number; zone: string }
 const RENEW_MS = 15_000
 /** Loads the figures of the desks, and loads them again while the page is open. */
 export const useFigures = (raceid: number) =>

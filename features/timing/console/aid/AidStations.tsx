@@ -85,7 +85,7 @@ export const AidStations = ({ raceid, stations, zone, onDone }: Props) => {
 }
 
 type OffProps = { raceid: number; phone: Phone; onClose: () => void; onDone: () => void }
-/** Switches a phone off. Somebody else may have it, so this needs no contact with the phone. */
+/** Switches a phone off. Somebody else may hold it, so this works without contact with the phone. */
 const OffDialog = ({ raceid, phone, onClose, onDone }: OffProps) => {
   const t = useWords()
   const change = useCall(consoleTimingDevice)

@@ -13,7 +13,7 @@ import { words } from './aidControl.words.ts'
 type Props = { raceid: number; dropped: readonly Dropped[]; zone: string; onDone: () => void }
 type Asked = { drop: Dropped; decision: 'dnf' | 'goes_on' }
 
-/** Lists drop-outs, those that wait for a decision first. Nothing happens to a result before a person decides. */
+/** Lists drop-outs, undecided ones first. A result changes only after a person has decided. */
 export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -92,7 +92,7 @@ export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
 }
 
 type DialogProps = { raceid: number; asked: Asked; onClose: () => void; onDone: () => void }
-/** Tells the consequence before the decision. */
+/** Asks for the decision, and states its consequence first. */
 const DecideDialog = ({ raceid, asked: { drop, decision }, onClose, onDone }: DialogProps) => {
   const t = useWords()
   const decide = useCall(consoleTimingAidDecide)

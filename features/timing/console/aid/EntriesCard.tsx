@@ -8,7 +8,7 @@ import { entryDoubtWords, kindWords, marginText, tableWords } from '../../aid/ai
 import { words } from './aidControl.words.ts'
 
 type Props = { title: string; none: string; entries: readonly AidEntryShown[]; zone: string }
-/** Lists entries of the stations as they came, with all that is odd about each. */
+/** Lists entries of the stations in the order of their arrival, with the doubts about each. */
 export const EntriesCard = ({ title, none, entries, zone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -6,7 +6,7 @@ import { Table } from '#ui/layout/Table.tsx'
 import type { Late } from '../../aid/aid.contract.ts'
 import { words } from './aidControl.words.ts'
 
-/** Lists runners who should have come to the next point, the one who is overdue longest first. */
+/** Lists runners who are overdue at the next point, the longest overdue first. */
 export const LateCard = ({ late, zone, now }: { late: readonly Late[]; zone: string; now: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -12,7 +12,10 @@ import { words } from './aidControl.words.ts'
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 type Props = { raceid: number; station: { id: number; name: string }; onClose: () => void; onDone: () => void }
 
-/** Makes the link of a volunteer's phone. The key stands behind the sign #, so no server ever logs it. */
+/**
+ * Makes the link of a volunteer's phone. The key is behind the sign #, which browsers do not send, so no server logs
+ * it.
+ */
 export const PhoneDialog = ({ raceid, station, onClose, onDone }: Props) => {
   const t = useWords()
   const [name, setName] = useState('')

@@ -13,7 +13,7 @@ import { words } from './phone.words.ts'
 import { TapForm } from './TapForm.tsx'
 import { useAidPhone } from './useAidPhone.ts'
 
-/** The page of a volunteer at an aid station. It works without network once it was opened by the station's code. */
+/** The page of a volunteer at an aid station. After the first visit by the station's code it works without network. */
 export const AidPage = () => {
   const t = useWords()
   const [way, setWay] = useState('tap')
@@ -47,7 +47,7 @@ export const AidPage = () => {
   )
 }
 
-/** Tells whether the phone reaches the server, how much waits, and when the points here close. */
+/** Tells whether the phone reaches the server, how many entries wait, and when the points of the station close. */
 const StateLine = ({ view, online }: { view: PhoneView; online: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

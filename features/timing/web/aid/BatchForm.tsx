@@ -10,7 +10,9 @@ import { readBatch } from '../../aid/batch.rules.ts'
 import { words } from './phone.words.ts'
 import type { WriteProps } from './TapForm.tsx'
 
-/** Writes a batch as it is called over radio. It shows how each part was understood before anything is saved. */
+/**
+ * Writes a batch as people read it out over the radio. Before it saves anything, it shows how it understood each part.
+ */
 export const BatchForm = ({ view, onWrite }: WriteProps) => {
   const t = useWords()
   const [typed, setTyped] = useState('')

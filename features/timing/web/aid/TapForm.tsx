@@ -11,7 +11,7 @@ import { words } from './phone.words.ts'
 
 export type WriteProps = { view: PhoneView; onWrite: (given: readonly NewEntry[]) => Promise<void> }
 
-/** Writes one bib at the moment of the tap. The field is empty again at once, because the next runner comes. */
+/** Writes one bib at the moment of the tap. It empties the field at once for the next runner. */
 export const TapForm = ({ view, onWrite }: WriteProps) => {
   const t = useWords()
   const [typed, setTyped] = useState('')
@@ -22,7 +22,7 @@ export const TapForm = ({ view, onWrite }: WriteProps) => {
   const writing = useRef(false)
   const bib = typed.trim().toUpperCase()
   const isBib = /^(?=.*\d)[\p{L}\d-]{1,20}$/u.test(bib)
-  /** Does the work with the typed bib, or asks for one. */
+  /** Calls `work` with the typed bib, or asks for a bib. */
   const withBib = (work: (which: string) => void) => {
     setMissing(!isBib)
     if (isBib) work(bib)

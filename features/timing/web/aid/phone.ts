@@ -13,18 +13,18 @@ const PATIENCE_MS = 10_000
 const options = () => ({ quiet: true, signal: AbortSignal.timeout(PATIENCE_MS) })
 
 export type NewEntry = Pick<BatchLine, 'bib' | 'clock' | 'note'> & { kind: EntryKind; undoes?: string }
-/** The phone at work over its store. It writes first and sends when it can. */
+/** The phone with its store. It writes an entry into the store first, and sends it when it has network. */
 export type Phone = {
   state: () => PhoneState
   waiting: () => number
   now: () => number
-  /** Names all that is odd about an entry before it is written. `beside`: the entries that are written with it. */
+  /** Lists the doubts about an entry before it is written. `beside` holds the entries that are written with it. */
   doubts: (given: NewEntry, beside?: readonly NewEntry[]) => EntryDoubt[]
   write: (given: readonly NewEntry[]) => Promise<void>
   meet: () => Promise<'working' | 'revoked'>
 }
 
-/** The phone as a screen shows it at one moment. */
+/** The state of the phone for a screen. */
 export type PhoneView = { state: PhoneState; waiting: number; doubts: Phone['doubts'] }
 export const viewOf = (phone: Phone): PhoneView => ({
   state: phone.state(),
@@ -32,7 +32,10 @@ export const viewOf = (phone: Phone): PhoneView => ({
   doubts: phone.doubts,
 })
 
-/** Finds the moment that a time of day means, as the server does, without Temporal, which webviews lack. */
+/**
+ * Finds the moment that a time of day means, by the rule of the server. It does not use Temporal, because webviews lack
+ * it.
+ */
 const saidAt = (clock: string, now: number, zone: string): number => {
   const day = (back: number) => localFrom(new Date(now + 600_000 - back * 86_400_000).toISOString(), zone).slice(0, 10)
   for (const back of [0, 1]) {
@@ -77,7 +80,7 @@ const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
 }
 
 type Standing = 'working' | 'revoked'
-/** Sends what waits, the oldest first. Entries of a former link go by their own key. */
+/** Sends the waiting entries, the oldest first. Each entry goes with the key of the link by which it was written. */
 const sendOn = async (at: At): Promise<Standing> => {
   let standing: Standing = 'working'
   for (;;) {
@@ -92,7 +95,7 @@ const sendOn = async (at: At): Promise<Standing> => {
     const answer = await call(consoleTimingAidSend, { key, clock, entries }, options())
     if (key === at.state.key) standing = answer.state
     const told = new Map(answer.items.map((item) => [item.entry, item]))
-    // A note is with the server now. The phone keeps none.
+    // The server has the note now, so the phone removes it.
     const latest = at.state.latest.map((one) => {
       const item = told.get(one.entry)
       return item ? { ...one, note: '', sent: true, at: Date.parse(item.at), doubts: item.doubts } : one
@@ -120,7 +123,7 @@ const meetOn = async (at: At): Promise<Standing> => {
   return 'working'
 }
 
-/** Opens the phone with the key of a link, or with the key that it has. A link to another station replaces it. */
+/** Opens the phone with the key of a link, or with its own key. A link to another station replaces the own key. */
 export const openPhone = async (store: PhoneStore, link: string | undefined): Promise<Phone | undefined> => {
   const kept = await store.read()
   const key = link ?? kept?.key

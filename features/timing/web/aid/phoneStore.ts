@@ -25,7 +25,7 @@ export const firstState = (key: string): PhoneState => ({
   listed: 0,
   latest: [],
 })
-/** An entry that the server has not answered. It keeps the key of the link by which it was written. */
+/** An entry without an answer of the server. It keeps the key of the link by which it was written. */
 export type Queued = { key: string; given: Omit<AidSent, 'at'>; at: number }
 
 type Sealed = Uint8Array<ArrayBuffer>
@@ -35,14 +35,14 @@ interface Shelves extends DBSchema {
   queue: { key: number; value: Sealed }
 }
 /**
- * The phone's store. A volunteer with cold hands types no PIN, so the store's key lies beside it. It cannot leave the
- * browser, so a copy of the store's files does not open.
+ * The phone's store. A volunteer with cold hands cannot type a PIN, so the store keeps its own key. Scripts cannot read
+ * this key out of the browser, so a copy of the store's files cannot be opened.
  */
 export type PhoneStore = {
   read: () => Promise<PhoneState | undefined>
   write: (state: PhoneState) => Promise<void>
   queue: () => Promise<{ place: number; entry: Queued }[]>
-  /** Keeps entries and the state with them, or neither. */
+  /** Keeps entries together with the state: both or neither. */
   add: (entries: readonly Queued[], state: PhoneState) => Promise<void>
   settle: (places: readonly number[], state: PhoneState) => Promise<void>
   erase: () => Promise<void>
@@ -67,13 +67,13 @@ export const openPhoneStore = async (): Promise<PhoneStore> => {
   })
   const key = await keyOf(base)
   let last: Promise<unknown> = Promise.resolve()
-  /** Writes one after another, so that a newer state is never replaced by an older one. */
+  /** Writes one state after another, so that an older state never replaces a newer one. */
   const both = (state: PhoneState, change: Parameters<typeof write>[1]): Promise<void> => {
     const next = last.then(() => write(state, change))
     last = next.catch(() => undefined)
     return next
   }
-  // Everything is sealed before a transaction begins, because a transaction does not wait for other work.
+  // The store seals everything before a transaction begins, because a transaction does not wait for other work.
   const write = async (
     state: PhoneState,
     { added = [], gone = [] }: { added?: readonly Queued[]; gone?: readonly number[] },

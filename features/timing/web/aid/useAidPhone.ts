@@ -6,14 +6,14 @@ import { openPhoneStore } from './phoneStore.ts'
 const MEET_MS = 15_000
 type Standing = 'opening' | 'no_link' | 'wrong_link' | 'revoked' | 'working' | 'no_store'
 
-/** Takes the key out of the address, so that nobody reads it from the screen or from the history. */
+/** Takes the key out of the address, so that nobody can read it from the screen or the history. */
 const keyInAddress = (): string | undefined => {
   const key = new URLSearchParams(location.hash.slice(1)).get('k') ?? undefined
   if (key !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
   return key
 }
 
-/** Keeps the phone of an aid station at work: writes to the store at once, and meets the server when it can. */
+/** Runs the phone of an aid station: writes to the store at once, and sends to the server when it can. */
 export const useAidPhone = () => {
   const [standing, setStanding] = useState<Standing>('opening')
   const [online, setOnline] = useState(false)
