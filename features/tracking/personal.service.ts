@@ -3,8 +3,8 @@ import { personal as follows } from './follows/personal.service.ts'
 import { adoptShares, removeOfBib, removeOfEntry, removeShares, sharesOf } from './personal.store.ts'
 
 /**
- * Whereabouts are sensitive. An account holds the runs that it shares, and a bib tells whose the other tracks are.
- * Follows tell whom a person watches.
+ * Positions are sensitive data. An account has the runs that it shares. A bib connects the other tracks with a runner.
+ * Follows reveal whom a person watches.
  */
 export const personal: Personal = {
   ...follows,

@@ -28,7 +28,7 @@ export const sharesOf = (db: Db, uid: number) =>
     [uid],
   )
 export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> => {
-  // An account shares one run of a race at a time. The run of the other account ends where both share.
+  // An account shares one run of a race at a time. Where both accounts share one, the run of the other account ends.
   await named(
     tx,
     'tracking: shares ended by a merge',
@@ -42,8 +42,8 @@ export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> 
 }
 
 /**
- * Statements that empty the tracks of a condition. The version of each race goes on, so that every process forgets the
- * positions that it holds in memory.
+ * Makes the statements that empty the tracks of a condition. They raise the version of each race, so that every process
+ * removes the positions from its memory.
  */
 const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
@@ -58,15 +58,15 @@ const emptying = (where: string, change: string) => `
   where t.raceid = old.raceid and t.id = old.id returning t.id`
 const nobodys = 'bib = null, registrationid = null, name = null, token_hash = null, link_hash = null'
 
-/** Removes the fixes of an account's runs, and everything that tells whose they were. */
+/** Removes the fixes of an account's runs, and all columns that connect the runs with the account. */
 export const removeShares = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   const change = `uid = null, source = 'tracker', stopped_by = coalesce(t.stopped_by, 'consent'), ${nobodys}`
   await named(tx, 'tracking: kept routes of an account', 'delete from kept_routes where uid = $1', [uid])
   await named(tx, 'tracking: shares removed', emptying('uid = $2', change), [now, uid])
 }
 /**
- * Erases the positions of a run whose runner withdrew the consent. With `whole`, the runner deletes the run, and the
- * kept route goes too. The row stays, because it records the consent.
+ * Erases the positions of a run whose runner withdrew the consent. With `whole` the runner deletes the run, and the
+ * server also erases the kept route. The row stays, because it records the consent.
  */
 export const removeRun = async (tx: Tx, raceid: number, id: number, whole: boolean, now: Date): Promise<void> => {
   if (whole)
@@ -104,7 +104,7 @@ export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date
   const change = `stopped_by = coalesce(t.stopped_by, 'staff'), ${nobodys}`
   await named(tx, 'tracking: bib removed', emptying('raceid = $2 and bib = $3', change), [now, raceid, bib])
 }
-/** Erases the fixes of tracks without a sign since a moment, a few tracks at a time. */
+/** Erases the fixes of tracks without contact since a moment, a few tracks at a time. */
 export const eraseOld = async (db: Db, before: Date, now: Date): Promise<void> => {
   const old = `id in (select id from tracks
     where erased_at is null and coalesce(contact_at, stopped_at, created_at) < $2 limit 500)`

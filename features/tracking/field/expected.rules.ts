@@ -2,12 +2,12 @@ import { estimateAt } from '#features/timing/predictions/position.rules.ts'
 import { type Predictable, predictionsOf } from '#features/timing/predictions/predictions.rules.ts'
 import type { FieldPoint, FieldRunner } from './field.rules.ts'
 
-/** Times count in milliseconds from the gun of the runner. Eight of ten runners pass between `low` and `high`. */
+/** An expected passing, in milliseconds from the runner's gun. Eight of ten runners pass between `low` and `high`. */
 type Predicted = { ms: number; low: number; high: number }
 const secondsOf = (times: readonly (number | null)[]): (number | null)[] =>
   times.map((ms) => (ms === null ? null : ms / 1000))
 
-/** The expected times of a runner under way at the points to come, by the number of the point. */
+/** Works out the expected times of a runner under way at the next points, by the number of the point. */
 export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, Predicted> => {
   if (runner.outcome !== 'running' || runner.gun === null) return new Map()
   const expected = predictionsOf(of, secondsOf(runner.times), 'gun')
@@ -22,8 +22,8 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
 
 export type Here = { metres: number; uncertain: number; speed: number; by: 'mat' | 'estimate'; overdue: boolean }
 /**
- * The place of a runner by mats alone; null before the gun and for runners who stopped. A runner at a mat in this very
- * minute is known by the mat.
+ * Works out the place of a runner from mats alone; null before the gun and for a runner who stopped. A runner who
+ * passed a mat in this minute is at the mat.
  */
 export const hereOf = (of: Predictable, points: readonly FieldPoint[], runner: FieldRunner, now: Date): Here | null => {
   if (runner.outcome === 'finished')

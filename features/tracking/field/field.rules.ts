@@ -34,7 +34,7 @@ export type FieldRunner = {
   team: string | null
   field: string
   outcome: ResultOutcome
-  /** The moment of the gun, in milliseconds since 1970; null where nobody fired it here. */
+  /** The moment of the gun, in milliseconds since 1970; null where nobody fired it in this system. */
   gun: number | null
   times: (number | null)[]
   seen: number[]
@@ -43,8 +43,8 @@ export type FieldRunner = {
 const START = '起点'
 const FINISH = '终点'
 /**
- * The points of an event. A timed course names its own start and finish. A sheet from a file has the points on the way
- * alone, so start and finish are added.
+ * Lists the points of an event. A timed course has its own start and finish. A sheet from a file has only the points
+ * between, so this function adds start and finish.
  */
 export const pointsOf = (
   sheet: { points: readonly { label: string; metres: number | null }[] },
@@ -77,8 +77,8 @@ type Times = {
   splits: readonly (number | null)[]
 }
 /**
- * The milliseconds from the gun at each point. Splits by the runner's own start move by the time that the runner needed
- * to the start line; without a gun time they stay as they are.
+ * Returns the milliseconds from the gun at each point. Splits from the runner's own start get the time between the gun
+ * and that start added. Without a gun time they stay as they are.
  */
 export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'net'): (number | null)[] => {
   const late = row.gun_ms !== null && row.net_ms !== null ? Math.max(0, row.gun_ms - row.net_ms) : null
@@ -90,14 +90,11 @@ export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'ne
   return [late, ...splits, row.outcome === 'finished' ? (row.gun_ms ?? row.net_ms) : null]
 }
 
-/** The number of the last point with a time; -1 where the runner has none. The start line alone counts too. */
+/** Returns the number of the last point with a time; -1 where the runner has none. The start line counts as a point. */
 export const lastAt = ({ times }: Pick<FieldRunner, 'times'>): number => times.findLastIndex((ms) => ms !== null)
 
 const order: Record<ResultOutcome, number> = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 }
-/**
- * Orders runners of one event by progress: those with a later point first, then the earlier time. Runners who stopped
- * stand behind.
- */
+/** Orders runners of one event by progress: later points first, then earlier times. Runners who stopped come last. */
 export const byProgress = (a: FieldRunner, b: FieldRunner): number => {
   const apart = order[a.outcome] - order[b.outcome]
   if (apart !== 0) return apart
@@ -119,7 +116,7 @@ export const stateOfEvent = (
   return first <= now.getTime() ? 'running' : 'waiting'
 }
 
-/** The gun of a runner, by the start zone. An event without timing has its planned start. */
+/** Finds the gun of a runner by the start zone. An event without timing has its planned start in place of a gun. */
 export const gunFor = (event: Pick<FieldEvent, 'waves'>, zone: string | null, startAt: Date | null): number | null =>
   event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null)
 

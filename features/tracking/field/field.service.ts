@@ -24,18 +24,21 @@ export type Field = {
 type Kept = { field: Field; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
 /**
- * The statement that finds changes looks this far back, because a transaction may commit after a later one has
- * committed.
+ * The statement that finds changes also reads this much earlier, because a transaction may commit after another one
+ * that began later.
  */
 const overlapMs = 10_000
-/** Everything is read anew at this interval, so that a change that no timestamp tells lasts no longer. */
+/**
+ * The time after which the server reads everything again. A change without a new timestamp is shown after this time at
+ * the latest.
+ */
 const wholeMs = 60_000
 const kept = new Map<Db, Map<number, Kept>>()
 const mostRaces = 20
 
-/** Two events of a race may give the same bib. */
+/** The key of a runner. It has the event, because two events of a race may give the same bib. */
 const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
-/** Finds the runner of a bib: in the wanted event, or in the first event that has the bib. */
+/** Finds the runner of a bib in the given event, or in the first event that has the bib. */
 export const runnerWith = (field: Field, bib: string, eventid?: number): FieldRunner | undefined =>
   field.events
     .filter(({ id }) => eventid === undefined || id === eventid)
@@ -71,7 +74,7 @@ const eventsFor = (
     }),
   )
 
-/** Makes the runner of a row. A time that was known keeps the version at which it came. */
+/** Makes the runner of a row. A time that was there before keeps its version. */
 const runnerOf = (
   row: FieldRow,
   event: FieldEvent,
@@ -98,7 +101,7 @@ const runnerOf = (
   }
 }
 
-/** Reads what changed since the last time, or everything. */
+/** Reads the changes since the last time, or everything. */
 const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
   const raceid = race.id
   const races = kept.get(db) ?? new Map<number, Kept>()
@@ -111,7 +114,8 @@ const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
     countField(db, raceid, now),
   ])
   const timed = eventsFor(events, courses, sheets)
-  // Points, guns and the clock of the splits decide every time. When they change, all runners are read again.
+  // Every time depends on points, guns and the clock of the splits. If one of them changes, the server reads all
+  // runners again.
   const shape = JSON.stringify([[...timed], sheets.map(({ eventid, split_clock }) => [eventid, split_clock])])
   const again = before?.shape !== shape || now.getTime() - before.whole > wholeMs || now.getTime() < before.whole
   const read = async (since: Date | null, rows: Map<string, FieldRunner>, known: Map<string, FieldRunner>) => {
@@ -128,7 +132,7 @@ const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
   let rows = again ? new Map<string, FieldRunner>() : new Map(known)
   let upto = await read(again ? null : new Date(before.upto.getTime() - overlapMs), rows, known)
   let whole = again ? now.getTime() : before.whole
-  // A removed result leaves no row that a timestamp could find.
+  // A removed result has no row with a new timestamp, so only the count shows it.
   if (!again && rows.size !== count) {
     rows = new Map()
     upto = await read(null, rows, known)

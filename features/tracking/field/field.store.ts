@@ -4,7 +4,7 @@ import { resultRows, sheetRows } from '#features/results/public.store.ts'
 import type { Clock, GenderLetter, ResultOutcome } from '#features/results/rules.ts'
 import { starterRows } from '#features/timing/public.store.ts'
 
-/** A published result as the live page needs it. Hidden names and ages are already taken away. */
+/** A published result for the live page, without hidden names and ages. */
 export type FieldRow = {
   bib: string
   key: string
@@ -56,7 +56,7 @@ export const listFieldSheets = (db: Db, raceid: number, now: Date): Promise<Fiel
     [raceid, now],
   )
 
-/** Counts the published results of a race, so that a reader notices a removed one. */
+/** Counts the published results of a race. The count shows whether a result was removed. */
 export const countField = async (db: Db, raceid: number, now: Date): Promise<number> =>
   (
     await named<{ n: number }>(

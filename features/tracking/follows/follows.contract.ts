@@ -57,7 +57,7 @@ export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
   input: z.object({
     raceid: RaceId,
     bib: z.optional(Bib),
-    /** The key of a message, which ends its follow by one tap. */
+    /** The key in a message. One tap in the message ends the follow with it. */
     stop: z.optional(z.string().check(z.maxLength(80))),
   }),
   output: z.object({ stopped: z.number() }),
@@ -72,7 +72,7 @@ export const liveGpsGetsubscribes = post('/live/gps/getsubscribes', {
     push_key: z.string(),
     /** The channels that the caller can choose. */
     channels: z.array(z.enum(followChannels)),
-    /** The points of the course of the named bib, in their order. */
+    /** The points of the course of the named bib, in the order of the course. */
     labels: z.array(z.string()),
   }),
   description: 'Lists the follows of the caller, and the ways and the points that can be chosen.',

@@ -23,7 +23,7 @@ import {
 const perNetwork: Limit = { kind: 'follows', max: 2000, seconds: 3600 }
 type Asking = Pick<Context<typeof liveGpsSubscribe>, 'seal' | 'who' | 'device' | 'lang'>
 
-/** The caller as the holder of follows. The cookie alone tells a browser without an account. */
+/** Returns the caller as the holder of follows. Only the cookie identifies a browser without an account. */
 const holderOf = async ({ seal, who, device }: Asking): Promise<HeldBy> => {
   await seal.prepare('accounts')
   return { uid: who.uid, device_ix: device && deviceIndex(seal, device) }

@@ -2,12 +2,12 @@ import type { FollowPoints } from './follows.contract.ts'
 
 export const passingKinds = ['start', 'split', 'finish', 'end'] as const
 export type PassingKind = (typeof passingKinds)[number]
-/** A passing of a runner. `ms` is the time that the message tells. `end` means that the runner has left the race. */
+/** A passing of a runner. `ms` is the time in the message. `end` means that the runner has left the race. */
 export type Passing = { kind: PassingKind; label: string; ms: number | null; at: number }
 
-/** A passing that is older is told to nobody, because a late read is no news. */
+/** The age in milliseconds above which the server tells nobody of a passing, because a late read is no news. */
 const NEWS_FOR_MS = 30 * 60_000
-/** The follows of one account or browser in a race. */
+/** The most follows of one account or browser in a race. */
 export const MOST_FOLLOWS = 50
 
 export type Standing = {
@@ -18,8 +18,8 @@ export type Standing = {
   clock: string
 }
 /**
- * Lists the passings of a runner that a published result shows. The result tells no moment of a start without a finish
- * and none of the end of a race, so these count from the gun and from now.
+ * Lists the passings of a runner by a published result. The result has no moment for a start without a finish, and none
+ * for the end of a race. These passings therefore count from the gun and from now.
  */
 export const passingsOf = (
   { outcome, gun_ms, net_ms, splits, clock }: Standing,
@@ -40,7 +40,7 @@ export const passingsOf = (
   if (outcome === 'dnf') passings.push({ kind: 'end', label: '', ms: null, at: now })
   return passings
 }
-/** The name under which a passing is told once only. */
+/** Returns the name of a passing. The server tells each name of a runner only once. */
 export const pointOf = ({ kind, label }: Pick<Passing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
 export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
 
@@ -57,13 +57,16 @@ export const wants = (
   return chosen === 'all' || (chosen === 'some' && kind === 'split' && labels.includes(label))
 }
 
-/** The moment after which a message is useless, and its fate at night: a finish waits, a point on the way does not. */
+/**
+ * Returns the moment after which a message is useless, and its treatment at night: a finish waits for the morning, and
+ * a point on the way is dropped.
+ */
 export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: 'wait' | 'drop' } =>
   kind === 'finish' || kind === 'end'
     ? { until: new Date(now.getTime() + 16 * 3_600_000), atNight: 'wait' }
     : { until: new Date(now.getTime() + NEWS_FOR_MS), atNight: 'drop' }
 
-/** Most races start between six and eight in the morning, so the night of a follower ends at six. */
+/** The hour at which a follower's night ends. Most races start between six and eight in the morning. */
 const NIGHT_ENDS = 6
 export const quietForFollows = ({ from, to }: { from: number; to: number }): { from: number; to: number } => ({
   from,

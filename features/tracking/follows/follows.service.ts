@@ -41,12 +41,15 @@ export const TELL = 'follow tell'
 const BATCH = 500
 type Working = Parts & { now: Date }
 
-/** The key that ends one follow, for whoever holds a message of it. */
+/** Returns the key that ends one follow. Everybody with a message of this follow has the key. */
 export const stopKey = (seal: Seal, raceid: number, id: number): string =>
   `${id}.${seal.blind('accounts', 'follow stop', `${raceid}/${id}`).toString('base64url')}`
 
 type News = { events: { eventid: number; changed: number; runners: { bib: string }[] }[] }
-/** The runners of news. News names the first runners only, so a larger piece of news stands for a whole event. */
+/**
+ * Collects the runners that news names. News names only the first runners, so a larger piece of news stands for the
+ * whole event.
+ */
 const namedIn = (pieces: readonly RaceNews[]) => {
   const events = pieces.flatMap(({ news }) => (news as News).events)
   return {
@@ -86,7 +89,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
   })
 }
 
-/** Looks for news of timing. The derivation of results does nothing for it and waits for nothing. */
+/** Looks for news of timing. The derivation of results does not take part and does not wait. */
 export const tellNews: Sweep<Parts>['run'] = async (working) => {
   const pieces = await listUntold(working.db)
   for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)
@@ -158,8 +161,8 @@ const tellBatch = async (tx: Tx, { working, news, values, path }: Telling, follo
 }
 
 /**
- * Tells all followers of a runner about a passing, in batches. Each batch commits with the place that it reached, so a
- * follower hears once of a passing, also after a crash.
+ * Tells all followers of a runner about a passing, in batches. Each batch saves its progress in its own transaction, so
+ * a follower hears of a passing once, even after a crash.
  */
 export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, bib, point } = payload as { raceid: number; bib: string; point: string }

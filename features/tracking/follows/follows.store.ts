@@ -62,7 +62,7 @@ export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<
 export const insertFollow = async (tx: Tx, row: Omit<FollowRow, 'id'>): Promise<void> => {
   await tx.insertInto('follows').values(row).execute()
 }
-/** Begins to follow the news of a race from here on. Earlier news is told to nobody. */
+/** Begins to follow the news of a race at this moment. Nobody hears of earlier news. */
 export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`insert into follow_progress (raceid, news_upto)
     select ${raceid}, coalesce(max(n.id), 0) from ${newsRows.sql} n where n.raceid = ${raceid}
@@ -70,7 +70,7 @@ export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
 }
 
 export type RaceNews = { raceid: number; id: number; news: unknown }
-/** Lists news of timing that followers have not heard yet, by race and in order. */
+/** Lists news of timing that the server has not told followers yet, by race and in order. */
 export const listUntold = (db: Db): Promise<RaceNews[]> =>
   named<RaceNews>(
     db,
@@ -122,7 +122,7 @@ export const listStandings = (
     [raceid, bibs, eventids, now],
   )
 export type FreshNews = { bib: string; point: string; done: boolean }
-/** Keeps passings. Returns those that nobody kept before. */
+/** Keeps passings. Returns those that were new. */
 export const insertPassings = (
   tx: Tx,
   raceid: number,
@@ -151,7 +151,7 @@ export const insertPassings = (
   )
 
 export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
-/** Locks a passing that is still to be told. Undefined where everybody has heard of it. */
+/** Locks a passing that the server has not told to all followers; undefined where it has. */
 export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Promise<NewsRow | undefined> =>
   tx
     .selectFrom('follow_news')
@@ -191,7 +191,7 @@ export const nextFollowers = (
     .orderBy('id')
     .limit(limit)
     .execute()
-/** The name and the key of a published result, as everybody may see them. */
+/** Finds the name and the key of a published result, as the public sees them. */
 export const findShownRunner = async (
   on: Db | Tx,
   raceid: number,

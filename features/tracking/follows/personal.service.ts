@@ -1,7 +1,10 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptFollows, countFollowRows, eraseOfAccount, eraseOfRunner, listHeld, removeOld } from './personal.store.ts'
 
-/** Follows tell whom a person watches. They go with the account, with the runner, and with the messages. */
+/**
+ * A follow reveals whom a person watches. The server erases it with the account, with the runner, and with old
+ * messages.
+ */
 export const personal: Personal = {
   tables: ['follows', 'follow_news'],
   merge: { tables: ['follows'], adopt: adoptFollows },

@@ -4,8 +4,8 @@ export const refusalReasons = ['future', 'past', 'nowhere', 'outside', 'invalid'
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /**
- * A fix: `at` in milliseconds, degrees in WGS-84, metres, metres a second, battery in per cent. A device says `sos` when
- * somebody asks for help.
+ * A fix: `at` in milliseconds, degrees in WGS-84, metres, metres per second, battery in percent. A device sends `sos`
+ * when somebody asks for help.
  */
 export type SentFix = {
   at: number
@@ -26,19 +26,19 @@ const pastMs = 7 * 86_400_000
 export const refusalOf = ({ at, lat, lon }: SentFix, now: number): RefusalReason | undefined => {
   if (![at, lat, lon].every(Number.isFinite)) return 'unreadable'
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return 'outside'
-  // Receivers without a position say 0,0, which is in the sea.
+  // Receivers without a position send 0,0, which is a place in the sea.
   if (Math.abs(lat) < 1e-3 && Math.abs(lon) < 1e-3) return 'nowhere'
   if (at > now + futureMs) return 'future'
   return at < now - pastMs ? 'past' : undefined
 }
 
-/** Reads a number that a device sends as a number or as text; null where it is none or beyond the limits. */
+/** Reads a number that a device sends as a number or as text; null where it is no number or outside the limits. */
 export const numberIn = (given: unknown, least: number, most: number): number | null => {
   if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null
   const number = Number(given)
   return number >= least && number <= most ? number : null
 }
-/** A number of a place, of which anything but a number is kept as such, so that the fix is refused for it. */
+/** Reads a latitude or longitude. A value that is no number stays wrong, so that the server refuses the fix. */
 const degreesIn = (given: unknown): number => numberIn(given, -1e6, 1e6) ?? Number.NaN
 
 export const fixFrom = (given: {
@@ -64,8 +64,8 @@ export const fixFrom = (given: {
 })
 
 /**
- * Reads a moment: seconds or milliseconds since 1970, ISO 8601, or `yyyy-MM-dd HH:mm:ss` in UTC. A device that says no
- * moment means now.
+ * Reads a moment: seconds or milliseconds since 1970, ISO 8601, or `yyyy-MM-dd HH:mm:ss` in UTC. A fix without a moment
+ * gets the present moment.
  */
 export const momentIn = (given: unknown, now: number): number => {
   if (given === undefined || given === null || given === '') return now

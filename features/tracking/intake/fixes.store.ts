@@ -47,7 +47,7 @@ export const insertFixes = async (
     ...columns.map(([name]) => fixes.map((fix) => (name === 'at' ? new Date(fix.at).toISOString() : fix[name]))),
   ])
 
-/** Lists the stopped ones among tracks, within the transaction that writes their fixes. */
+/** Lists the stopped tracks among the given ones, in the transaction that writes their fixes. */
 export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     (
@@ -61,7 +61,7 @@ export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]):
   )
 
 export type Contact = { id: number; battery: number | null; sos: boolean }
-/** Writes the contact of tracks: the battery where it is known, and the first moment of a call for help. */
+/** Writes the last contact of tracks: the battery if it is known, and the first moment of a call for help. */
 export const touchTracks = async (
   tx: Tx,
   raceid: number,

@@ -6,14 +6,19 @@ import { type Parts, raw } from '#seam/server/handle.ts'
 import { deviceOf, takeFixes } from './intake.service.ts'
 import { basicIn, bodyIn, readDevice } from './protocols.rules.ts'
 
-/** A device sends a fix a second at most; after an hour without network it sends what it kept. */
+/**
+ * The limit for a device. It sends at most one fix a second. After an hour without network it sends all fixes of that
+ * hour.
+ */
 const perDevice = rateOf(1200, 60)
-/** Calls with a token that no device has. Devices behind one network share an address, so only wrong tokens count. */
+/**
+ * The limit on calls with an unknown token. Devices behind one network share an address, so only unknown tokens count.
+ */
 const guesses = rateOf(120, 60)
 
 /**
- * Takes the requests of tracker apps. The app sends a refused fix for ever unless the answer is a success, so only an
- * unknown device and a crowd of calls are answered otherwise.
+ * Takes the requests of tracker apps. An app repeats a refused fix for ever, so a refused fix gets a success as its
+ * answer. Only unknown devices and too many calls get an error.
  */
 const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const now = clock()

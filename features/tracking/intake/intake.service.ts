@@ -19,17 +19,17 @@ import {
 } from './fixes.store.ts'
 
 type Sent = { device: Device; fixes: readonly SentFix[]; refused: readonly RefusalReason[]; now: Date }
-/** The outcome for a device: fixes that are new, fixes that were known already, and refused fixes by reason. */
+/** The outcome for a device: new fixes, known fixes, and refused fixes by reason. */
 export type Taken = { taken: number; known: number; refused: readonly RefusalReason[] }
 
 const everyMs = 50
 const mostRequests = 2000
-/** A contact is written at most this often, because each is a change of a row. */
+/** The server writes the contact of a device at most this often, because each contact changes a row. */
 const contactMs = 120_000
 
 const devices = cacheOf<string, Device | undefined>({ most: 100_000, ms: 30_000 })
 const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<Device | undefined>>()
-/** Finds the track of a device by its token; several at a time are one query. */
+/** Finds the track of a device by its token. Simultaneous calls share one query. */
 export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | undefined> => {
   let find = lookUp.get(db)
   if (!find)
@@ -46,7 +46,7 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | und
 
 const small = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
-/** Matches the new fixes of a track in their order and returns them as they are kept. */
+/** Matches the new fixes of a track in their order and returns them in the form of the table. */
 const matched = (live: LiveTrack, fixes: readonly SentFix[], course: EventLine | undefined, now: Date): KeptFix[] => {
   const limits = limitsOf(live.row.kind, course?.gun ?? null)
   return [...fixes]
@@ -137,7 +137,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   for (const { trackid, at, lat, lon, along, off } of kept)
     if (isFresh.has(`${trackid} ${at}`))
       place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off }, version)
-  // A process that wrote the next version has missed nothing, and need not read its own fixes.
+  // If this process wrote the next version, it has missed nothing and need not read its own fixes.
   if (version === race.version + 1) race.version = version
   return sent.map(({ device, fixes, refused }) => {
     if (stopped.has(device.id))
@@ -158,8 +158,8 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
 /**
- * Stores the fixes of a device. The promise resolves once they are committed. A fix that comes again, late or out of
- * order is stored once. A refused fix is counted with its reason.
+ * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
+ * fix once. It counts a refused fix with its reason.
  */
 export const takeFixes = (
   db: Db,

@@ -7,8 +7,8 @@ import { type RefusalReason, type SentFix, fixFrom, momentIn, numberIn } from '.
 /** A request as it came. `basic` is the password of HTTP Basic, by which OwnTracks names itself. */
 export type DeviceRequest = { query: unknown; body: unknown; basic: string | null }
 /**
- * The reading of a request: the device's token, its fixes, and the reasons for which a part of it is no fix. `silent`
- * tells that the app expects an empty list as an answer.
+ * The content of a request: the device's token, its fixes, and the reasons for refused parts. `silent` is true where
+ * the app expects an empty list as an answer.
  */
 export type DeviceReading = {
   token: string | null
@@ -37,14 +37,14 @@ const percent = (given: unknown, unit = 1): number | null => {
 }
 const isNo = (given: unknown): boolean => ['false', '0', false, 0].includes(given as string)
 const isSos = (given: unknown): boolean => typeof given === 'string' && given.toLowerCase() === 'sos'
-/** A dilution of precision of one is about five metres for the receiver of a phone. */
+/** The metres of one unit of dilution of precision: about five for the receiver of a phone. */
 const metresOfDilution = 5
 const mostFixes = 1000
 
 const ofParameters = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
   if (fields.valid !== undefined && isNo(fields.valid)) return { fixes: [], refused: ['invalid'] }
   const [lat, lon] = typeof fields.location === 'string' ? fields.location.split(',') : [fields.lat, fields.lon]
-  // A request may only tell of mobile cells, which we do not look up.
+  // A request may name only mobile cells. The server does not look cells up.
   if (lat === undefined && lon === undefined) return { fixes: [], refused: ['invalid'] }
   const dilution = numberIn(fields.hdop, 0, 100)
   return {
@@ -82,7 +82,8 @@ const ofLocation = (given: unknown, now: number): SentFix => {
 }
 
 const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
-  // Other kinds (waypoints, leaving messages, cards) are taken and dropped, because the app would send them for ever.
+  // The server accepts other kinds (waypoints, leaving messages, cards) and drops them, because the app would repeat
+  // them for ever.
   if (fields._type !== 'location') return { fixes: [], refused: fields._type === 'encrypted' ? ['unreadable'] : [] }
   return {
     fixes: [
@@ -101,7 +102,7 @@ const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' |
   }
 }
 
-/** Reads the request of a tracker app. The form of the body tells which protocol it speaks. */
+/** Reads the request of a tracker app. The form of the body shows its protocol. */
 export const readDevice = ({ query, body, basic }: DeviceRequest, now: number): DeviceReading => {
   const [asked, sent] = [fieldsOf(query), fieldsOf(body)]
   const token = textOf(asked.id) ?? textOf(asked.deviceid)
@@ -130,7 +131,10 @@ export const basicIn = (header: string | undefined): string | null => {
   return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null
 }
 
-/** Reads a body by its first sign: JSON or a form. Apps do not always name its type. Another body says nothing. */
+/**
+ * Reads a body by its first character: JSON or a form. Not every app names the type of its body. Any other body is
+ * empty.
+ */
 export const bodyIn = (bytes: unknown): unknown => {
   const text = bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : ''
   if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text))

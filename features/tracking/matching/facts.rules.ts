@@ -18,7 +18,7 @@ export const runnerLimits: Limits = {
   backMetres: 200,
   cutMetres: 150,
 }
-/** Vehicles go to and fro and leave the course, so that only their place counts. */
+/** The limits for vehicles. A vehicle drives to and fro and leaves the course, so only its place counts. */
 export const vehicleLimits: Limits = {
   ...runnerLimits,
   fastest: 30,
@@ -29,15 +29,18 @@ export const vehicleLimits: Limits = {
 
 export type FactKind = 'cut' | 'back' | 'off' | 'arrived'
 /**
- * A fact, with the moment at which it began and metres along the course. A cut names the metres it left and where it
- * came back.
+ * A fact, with the moment of its beginning and metres along the course. A cut has the metres where the carrier left the
+ * course and where it came back.
  */
 export type Fact = { kind: FactKind; at: number; from: number; to: number }
 
-/** Where the carrier may be: `at` is when this guess last agreed with a fix. A cut is what it jumped over. */
+/**
+ * A place where the carrier may be. `at` is the moment at which a fix last agreed with this guess. A cut is the part of
+ * the course that the guess jumped over.
+ */
 export type Guess = { along: number; at: number; cost: number; cutFrom: number; cutTo: number; agreed: number }
 
-/** State of the facts: small, because each track of a race has one. */
+/** The state of the facts of one track. It is small, because each track of a race has one. */
 export type Watch = {
   /** The farthest place along the course that several fixes agree on. */
   farthest: number
@@ -63,7 +66,10 @@ export const watchFrom = (): Watch => ({
   restY: Infinity,
   restSince: 0,
 })
-/** How near to the end of the course a carrier has arrived, and how far a rest may stray, in metres. */
+/**
+ * The distance from the end of the course at which a carrier has arrived, and the distance that a resting carrier may
+ * appear to move, in metres.
+ */
 const nearEnd = 50
 const stray = 30
 /** The number of fixes that must agree before a fact is told. */
@@ -91,7 +97,7 @@ const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fac
   return { kind: 'back', at, from: watch.farthest, to: along }
 }
 
-/** Looks at a matched track and returns the facts that are new with this fix. */
+/** Examines a matched track and returns the facts that this fix adds. */
 export const watch = (
   line: Line,
   { guesses, watch: seen }: { guesses: readonly Guess[]; watch: Watch },

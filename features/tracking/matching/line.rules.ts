@@ -1,14 +1,17 @@
-/** The line of a course, prepared so that the places on it that are near a fix are found without a search of all of it. */
+/** The line of a course, with an index. A search near a fix does not examine the whole line. */
 import type { CourseShape } from '#features/courses/contract.ts'
 
 const metresPerDegree = (6_371_008.8 * Math.PI) / 180
 /** The distance from the line within which a fix may belong to it, in metres. */
 export const reach = 120
-/** The side of a cell. A sample of the line lies at most a quarter of it from any point, so that 3 × 3 cells suffice. */
+/**
+ * The side of a cell. No point of the line is farther from a sample of the line than a quarter of this side, so a
+ * search in 3 × 3 cells is enough.
+ */
 const cell = (reach * 4) / 3
 const mostCandidates = 64
 
-/** Points of the line on the plane around its beginning, in metres, each with its metres along. */
+/** Points of the line on a plane around its beginning, in metres, each with its distance along the course. */
 export type Line = {
   lat: number
   lon: number
@@ -20,7 +23,7 @@ export type Line = {
   /** The segments that may lie within reach of a fix in this cell, in order. */
   cells: ReadonlyMap<number, Int32Array>
 }
-/** The places on a line that a fix may stand for; the arrays are used again for the next fix. */
+/** The places on a line that a fix may mean. The next fix uses the same arrays again. */
 export type Candidates = { count: number; along: Float64Array; off: Float64Array }
 export const noCandidates = (): Candidates => ({
   count: 0,
@@ -86,7 +89,7 @@ const measure = ({ xs, ys }: Line, n: number, x: number, y: number): void => {
 const alongOf = ({ along }: Line, n: number, share: number): number => along[n]! + (along[n + 1]! - along[n]!) * share
 
 /**
- * Finds the places within reach of a point: one for each time that the line comes by. A road that is run three times
+ * Finds the places within reach of a point, one for each time that the line passes. A road that runners use three times
  * has three.
  */
 export const findCandidates = (line: Line, x: number, y: number, into: Candidates): void => {

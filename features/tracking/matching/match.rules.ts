@@ -17,13 +17,16 @@ export type Track = {
   watch: Watch
 }
 /**
- * Facts about a fix: metres along the course (null where it is unknown) and metres beside it. It is not sure while
- * another place explains the fixes almost as well, such as after a gap on a road that is run both ways.
+ * The place of a fix: metres along the course (null where unknown) and metres beside it. `sure` is false where another
+ * place explains the fixes almost as well, for example after a gap on a road that runners use in both directions.
  */
 export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }
 
 const mostGuesses = 8
-/** Fixes that follow sooner than this say little about the direction, so they do not weigh between the guesses. */
+/**
+ * Fixes with less time between them than this show the direction badly, so they do not count in the choice between
+ * guesses.
+ */
 const soonMs = 4_000
 const usualSpeed = 2.8
 /** The costs of a fix that a guess leaves aside, and of a jump to another part of the course. */
@@ -35,22 +38,29 @@ const same = 25
 
 export const newTrack = (): Track => ({ guesses: [], at: -Infinity, speed: usualSpeed, watch: watchFrom() })
 
-/** Counts a distance from the line in deviations of the device: as a square when near, in a line when far. */
+/**
+ * Returns the cost of a distance from the line, measured in deviations of the device. It grows with the square of a
+ * short distance, and in proportion to a long one.
+ */
 const costOff = (off: number, sigma: number): number => {
   const far = off / sigma
   return far <= 2 ? (far * far) / 2 : 2 * far - 2
 }
-/** Counts a movement from one guess to a place. A negative answer means that only a jump leads there. */
+/** Returns the cost of a movement from a guess to a place. A negative result means that only a jump leads there. */
 const costOfMove = (metres: number, seconds: number, speed: number, fastest: number, slack: number): number => {
   if (metres > fastest * seconds + slack || metres < -(fastest * seconds) - slack) return -1
   const wide = 30 + 0.3 * speed * seconds
   const cost = ((metres - speed * seconds) / wide) ** 2 / 2
-  // A rest of an hour is no reason to believe in a jump, but a way back is.
+  // The cost of a long rest is limited, so that a rest of an hour does not lead to a jump. The limit for a way back is
+  // higher.
   return metres >= -slack ? Math.min(cost, 4) : Math.min(cost, 18)
 }
 const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, accuracy ?? 20))
 
-/** Weighs the places of a first fix: after the gun by the time since then, else the beginning of the course first. */
+/**
+ * Returns the cost of a place for the first fix. After the gun it depends on the time since the gun. Otherwise places
+ * near the beginning of the course cost less.
+ */
 const firstCost = (along: number, line: Line, fix: MatchedFix, { gun, fastest }: Limits): number => {
   if (gun === null) return (along / line.metres) * 6
   const seconds = (fix.at - gun) / 1000
@@ -111,7 +121,7 @@ const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: L
   return next
 }
 
-/** Keeps the cheapest guesses, one for each place, and counts their costs from the cheapest. */
+/** Keeps the cheapest guesses, one for each place, and subtracts the cost of the cheapest from all. */
 const kept = (guesses: Guess[]): Guess[] => {
   guesses.sort((a, b) => a.cost - b.cost)
   const least = guesses[0]?.cost ?? 0
@@ -125,7 +135,10 @@ const kept = (guesses: Guess[]): Guess[] => {
   return few
 }
 
-/** The cost by which the best guess must lead, and the distance from which another guess counts, in metres. */
+/**
+ * The lead in cost that makes the best guess sure, and the distance from which another guess counts as another place,
+ * in metres.
+ */
 const lead = 5
 const elsewhere = 100
 const isSure = ({ guesses: [best, ...others] }: Track): boolean =>
@@ -141,7 +154,7 @@ const nearestTo = (found: Candidates, along: number): number => {
 
 /**
  * Matches the next fix of a track and changes the track. A fix that is not later than the last one changes nothing and
- * has no place along the course; a fix before the gun has none either.
+ * has no place along the course. A fix before the gun has no place either.
  */
 export const match = (line: Line, track: Track, fix: MatchedFix, limits: Limits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]

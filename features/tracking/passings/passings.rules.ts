@@ -6,8 +6,8 @@ export type SeenPassing = { runner: FieldRunner; at: number; version: number }
 export const PASSINGS_MOST = 200
 
 /**
- * The latest passings since a version, the newest first. A version is a second, so the passings of that second come
- * again: a reader drops those that it has. The start line is no passing.
+ * Lists the latest passings since a version, the newest first. A version is a second, so the answer repeats the
+ * passings of that second, and a reader drops those that it has. The start line is no passing.
  */
 export const passingsSince = (
   runners: Iterable<FieldRunner>,

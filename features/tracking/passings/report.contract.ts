@@ -36,7 +36,7 @@ export const liveTimingReport = post('/live/timing/report', {
     /** The moment of the gun of this runner; null before it. */
     gun: z.nullable(Time),
     points: z.array(ReportPoint),
-    /** Metres from the start, and the metres to each side within which the runner is for eight of ten. */
+    /** Metres from the start, and metres to each side. Eight of ten runners are within them. */
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
     /** True where the runner should have passed the next point by now. */
     overdue: z.boolean(),

@@ -1,4 +1,7 @@
-/** The positions of a race in the memory of this process, rebuilt from the store and kept up with other processes. */
+/**
+ * The positions of a race in the memory of this process. The process loads them from the store, and then adds the fixes
+ * that other processes write.
+ */
 import type { Db } from '#db/db.ts'
 import { runnerLimits, vehicleLimits, type Limits } from '../matching/facts.rules.ts'
 import { type Track, newTrack } from '../matching/match.rules.ts'
@@ -24,7 +27,7 @@ export const limitsOf = (kind: TrackRow['kind'], gun: number | null): Limits => 
   gun,
 })
 
-/** Takes a position into the picture. An older fix than the last one changes nothing. */
+/** Adds a position to a track. A fix that is older than the last one changes nothing. */
 export const place = (live: LiveTrack, position: Position, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return
@@ -38,7 +41,7 @@ export const place = (live: LiveTrack, position: Position, version: number): voi
   live.position = position
   live.version = version
 }
-/** Continues the matching of a track from a fix that was matched elsewhere, or before this process began. */
+/** Continues the matching of a track after a fix that another process matched, or this process before a restart. */
 const goOnFrom = (live: LiveTrack, { at, along }: Position): void => {
   if (along === null || at <= live.match.at) return
   live.match.at = at
@@ -73,7 +76,7 @@ const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
   return fresh
 }
 const load = async (db: Db, raceid: number): Promise<LiveRace> => {
-  // The version is read first. A fix that is written meanwhile is then read twice, which does no harm.
+  // The process reads the version first. It may then read a new fix twice, which does no harm.
   const race: LiveRace = { version: await versionOf(db, raceid), tracks: new Map() }
   const fresh = takeTracks(race, await listTracks(db, raceid, -1))
   for (const fix of await lastFixes(db, raceid, fresh)) {
@@ -113,7 +116,10 @@ const readNews = async (db: Db, raceid: number, race: LiveRace): Promise<void> =
   }
   race.version = Math.max(race.version, version)
 }
-/** Reads tracks and fixes that other processes wrote since. Callers at the same time share one reading. */
+/**
+ * Reads the tracks and fixes that other processes have written since the last reading. Simultaneous callers share one
+ * reading.
+ */
 export const caughtUp = async (db: Db, raceid: number): Promise<LiveRace> => {
   const race = await liveRace(db, raceid)
   let reading = catching.get(race)

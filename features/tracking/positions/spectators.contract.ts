@@ -22,7 +22,7 @@ export const LiveEvent = z.object({
   event: z.string(),
   colour: z.string(),
   shape: z.enum(['course', 'laps', 'relay']),
-  /** Null where the organisers gave no course. The list works without it. */
+  /** The course; null where the organisers gave none. The list works without it. */
   course: z.nullable(
     z.pick(CourseShape, {
       points: true,
@@ -41,7 +41,7 @@ export const LiveEvent = z.object({
   state: z.enum(['waiting', 'running', 'closed']),
   started: z.number(),
   finished: z.number(),
-  /** The number of runners in each stretch of `stretch` metres of the course, from the start on. */
+  /** The number of runners in each part of the course, from the start on. Each part has `stretch` metres. */
   density: z.array(z.number()),
 })
 export type LiveEvent = z.output<typeof LiveEvent>
@@ -86,7 +86,7 @@ export const LiveRunner = z.object({
   /** The next point and its predicted time. Null for a runner who ended. */
   next: z.nullable(z.object({ label: z.string(), metres: count, prediction: Prediction })),
   finish: z.nullable(Prediction),
-  /** Metres from the start at the moment of the answer, and how they are known. */
+  /** Metres from the start at the moment of the answer, and their source. */
   metres: count,
   /** Centimetres a second. */
   speed: z.number(),
@@ -106,7 +106,7 @@ export const liveRunners = post('/live/runners', {
     agegroup: z.optional(z.string().check(z.maxLength(20))),
     country: z.optional(z.string().check(z.maxLength(40))),
     team: z.optional(z.string().check(z.maxLength(60))),
-    /** Bibs, separated by commas: those that the spectator follows. */
+    /** Bibs of the runners whom the spectator follows, separated by commas. */
     bibs: z.optional(z.string().check(z.maxLength(1100))),
     ...Page,
   }),

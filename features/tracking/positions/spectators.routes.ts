@@ -11,7 +11,7 @@ import { isShown } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { STRETCH, bibsOf, densityOf, matches, valuesOf } from './spectators.rules.ts'
 
-/** Where the people of an event are, by mats alone, as a density along its course. */
+/** Counts the runners of an event along its course, by mats alone. */
 const densityFor = async (db: Db, field: Field, eventid: number, length: number | null): Promise<number[]> => {
   const of = length === null ? undefined : await predictableOf(db, field, eventid)
   if (!of) return []
@@ -52,7 +52,9 @@ const lineOf = async (db: Db, field: Field, runner: FieldRunner, place: number |
   }
 }
 
-/** A cursor is the number of lines before the page. The list moves while people run, so a reader drops doubles. */
+/**
+ * A cursor is the number of lines before the page. The list changes while people run, so a reader drops repeated lines.
+ */
 const readCursor = (after: string | undefined): number => {
   const at = Number(after)
   return Number.isSafeInteger(at) && at > 0 ? at : 0

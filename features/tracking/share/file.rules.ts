@@ -6,7 +6,7 @@ import type { RoutePoint } from './route.rules.ts'
 
 export const mostGpxBytes = 15 * 1024 * 1024
 export const mostFitBytes = 5 * 1024 * 1024
-/** A run of a day and a half with a point a second. */
+/** The most points of a file: a day and a half with one point per second. */
 const mostPoints = 130_000
 
 export type FileFault = 'track_file_too_large' | 'track_file_unreadable' | 'track_file_without_times'
@@ -73,10 +73,10 @@ const pointsOfFit = async (bytes: Uint8Array): Promise<{ points: RoutePoint[]; u
   return { points, untimed }
 }
 
-/** A FIT file says so at its ninth byte. */
+/** A FIT file has the letters .FIT from its ninth byte on. */
 const isFit = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT'
 
-/** Reads a GPX or FIT file by its content. A file that cannot be read harms nothing. */
+/** Reads a GPX or FIT file by its content. A file that cannot be read changes nothing. */
 export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => {
   const fit = isFit(bytes)
   if (bytes.length > (fit ? mostFitBytes : mostGpxBytes)) return { fault: 'track_file_too_large' }
@@ -91,14 +91,14 @@ export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => 
   return { points: points.toSorted((a, b) => a[0] - b[0]) }
 }
 
-/** A file fills a gap where no fix is within this time. */
+/** The longest time between a fix and a point of a file that the fix makes needless. */
 const nearMs = 60_000
 /** The span of a run, in milliseconds, with the time before and after it that a watch may record. */
 export type RunSpan = { from: number; to: number }
 
 /**
- * Chooses the points of a file that fill gaps of a run: those of its time without a fix within a minute. Undefined
- * where the file is of another time.
+ * Chooses the points of a file that fill gaps of a run: points within the run's time that have no fix within a minute.
+ * Undefined where the file is from another time.
  */
 export const fillingOf = (
   points: readonly RoutePoint[],

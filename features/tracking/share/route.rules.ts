@@ -5,18 +5,21 @@ export type RoutePoint = readonly [at: number, lat: number, lon: number, height:
 
 const earth = 6_371_008.8
 const radians = Math.PI / 180
-/** Metres between two places, on a ball. */
+/** Returns the metres between two places on a sphere. */
 export const metresBetween = (a: readonly [number, number], b: readonly [number, number]): number => {
   const [dLat, dLon] = [(b[0] - a[0]) * radians, (b[1] - a[1]) * radians]
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(a[0] * radians) * Math.cos(b[0] * radians) * Math.sin(dLon / 2) ** 2
   return 2 * earth * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** A receiver at rest wanders. Steps below this many metres count once they add up to it. */
+/**
+ * The least metres of a step that counts. The position of a resting receiver moves a little, so smaller steps count
+ * only together.
+ */
 const restMetres = 4
 /** The speed above which a step is an error of the receiver, in metres a second. */
 const fastest = 30
-/** Counts the metres of a route without the wandering of a receiver at rest and without its jumps. */
+/** Counts the metres of a route, without the small movements of a resting receiver and without jumps. */
 export const lengthOf = (points: readonly RoutePoint[]): number => {
   let [from, metres] = [points[0], 0]
   for (const point of points) {
@@ -29,7 +32,7 @@ export const lengthOf = (points: readonly RoutePoint[]): number => {
   return Math.round(metres)
 }
 
-/** Returns at most `most` points of a route: its first, its last, and others at equal numbers apart. */
+/** Returns at most `most` points of a route: the first, the last, and others at equal intervals of their numbers. */
 export const thinnedTo = <T>(points: readonly T[], most: number): T[] => {
   if (points.length <= most) return [...points]
   const step = (points.length - 1) / (most - 1)

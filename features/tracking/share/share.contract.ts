@@ -67,9 +67,9 @@ export const appLiveCreate = post('/app/live/create', {
   }),
   output: z.object({
     run: Run,
-    /** The secret name of the device. It is told once only. */
+    /** The secret name of the device. Only this answer holds it. */
     token: z.nullable(z.string()),
-    /** The secret part of the link. It is told once only; null where the run is public with the race. */
+    /** The secret part of the link. Only this answer holds it; null where the run is public with the race. */
     link: z.nullable(z.string()),
   }),
   refusals: ['race_not_found', 'share_needs_entry', 'share_not_yet', 'share_over', 'consent_outdated'],
@@ -158,7 +158,7 @@ export const appLiveHistory = post('/app/live/history', {
   description: 'Lists the own runs of an account, newest first, of one race or of all. Deleted runs are left out.',
 })
 
-/** Each value is checked when it is taken, because one bad fix must not stop the others. */
+/** The server checks each value when it stores the fix, because one wrong fix must not stop the others. */
 const fix = z.object({
   at: z.unknown(),
   lat: z.unknown(),
@@ -175,7 +175,7 @@ const positions = {
   input: z.object({
     raceid: RaceId,
     id: z.optional(Int),
-    /** The secret name of the device. Without it the runner's session and the id of the run tell the run. */
+    /** The secret name of the device. Without it the runner's session and the id of the run identify the run. */
     token: z.optional(Secret),
     fixes: z.array(fix).check(z.maxLength(500)),
   }),

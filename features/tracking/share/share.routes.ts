@@ -43,7 +43,10 @@ import {
 } from './share.store.ts'
 import { CONSENT_VERSION, consent } from './share.words.ts'
 
-/** A phone sends what it kept after an hour without network, and no more than a fix a second. */
+/**
+ * The limit for a run. A phone sends at most one fix a second. After an hour without network it sends all fixes of that
+ * hour.
+ */
 const perRun = rateOf(6000, 60)
 const cheersOfNetwork: Limit = { kind: 'cheers of a network', max: 60, seconds: 3600 }
 const cheersOfRun: Limit = { kind: 'cheers of a run', max: 600, seconds: 3600 }
@@ -91,7 +94,7 @@ const readFix = (given: Record<string, unknown>, now: number): SentFix =>
     sos: given.sos === true,
   })
 
-/** Takes fixes of a run by the name of its device, or by the session of its runner. */
+/** Takes fixes of a run. The secret name of the device or the runner's session identifies the run. */
 const takePositions = async ({
   input,
   db,

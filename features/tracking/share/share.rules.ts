@@ -6,7 +6,7 @@ export const stops = ['hand', 'finish', 'cutoff', 'consent', 'staff'] as const
 export type StoppedBy = (typeof stops)[number]
 
 const hour = 3_600_000
-/** A run may be opened this long before the start, so that the runner can try the phone at home. */
+/** The time before the start from which a runner may open a run, so that the runner can try the phone at home. */
 const beforeMs = 24 * hour
 /** The time after which an event without a cut-off is over. */
 const longestMs = 30 * hour
@@ -21,7 +21,7 @@ export const endOf = ({ start, cutoff }: EventSpan): number => start + (cutoff ?
 export const openingOf = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
   now < span.start - beforeMs ? 'share_not_yet' : now >= endOf(span) ? 'share_over' : undefined
 
-/** Tells why a run that goes on must stop by itself; undefined while it goes on. */
+/** Tells why a running share must stop; undefined while it may continue. */
 export const stopOf = (
   { outcome, span }: { outcome: string | null; span: EventSpan },
   now: number,
@@ -39,16 +39,16 @@ export type SeenRun = {
   erased_at: Date | null
   removed_at: Date | null
 }
-/** The asker of a run. `hasLink` tells that the call brought the secret part of the run's link. */
+/** The caller who asks for a run. `hasLink` is true where the call has the secret part of the run's link. */
 export type Asker = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
-/** Tells whether the caller is the runner. A run that the runner deleted is nobody's. */
+/** Tells whether the caller is the runner. A run that its runner deleted belongs to nobody. */
 export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
   uid !== null && run.uid === uid && run.removed_at === null
 
 /**
- * Tells whether a person sees a run: its runner always, holders of the link, and everybody where the run is public with
- * a published race. Others than the runner see a stopped run for two hours more.
+ * Tells whether a person may see a run: its runner always, everybody with the link, and everybody where the run is
+ * public with a published race. Other people than the runner see a stopped run for two more hours.
  */
 export const maySee = (run: SeenRun, asker: Asker, now: number): boolean => {
   if (run.removed_at !== null) return false
@@ -58,7 +58,7 @@ export const maySee = (run: SeenRun, asker: Asker, now: number): boolean => {
   return run.visibility === 'link' ? asker.hasLink : run.visibility === 'race' && asker.raceShown
 }
 
-/** Tells whether a late fix was taken while the runner still shared. */
+/** Tells whether the runner still shared when the device recorded a late fix. */
 export const wasShared = (
   { created_at, stopped_at, stopped_by }: { created_at: Date; stopped_at: Date | null; stopped_by: string | null },
   at: number,
@@ -74,7 +74,7 @@ const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![
 const contact = /@|(?:[+\d０-９][\s\d０-９-]{5,})|微信|威信|加v|v信|qq|扣扣|telegram|whatsapp|wechat/i
 const rude =
   /傻[逼比b叉]|[操草肏艹]你|你妈[的逼]|妈的|去死|死全家|滚蛋|婊子|贱[人货]|废物|智障|脑残|王八蛋|fuck|shit|bitch|asshole|cunt|bastard|nigg|retard|kill yourself/i
-/** Brings look-alikes of letters together, and takes blanks and marks out, so that a split word is still found. */
+/** Replaces similar letters by one letter, and removes blanks and marks, so that the check also finds a split word. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

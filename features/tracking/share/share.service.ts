@@ -34,7 +34,7 @@ export const spanOf = (event: EventRow | undefined, race: Pick<Race, 'time'>): E
   const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
   return {
     start: (event?.start_at ?? race.time).getTime(),
-    // The last wave starts later than the first, and a runner walks home from the cut-off.
+    // The last wave starts later than the first, and a runner may still walk home after the cut-off.
     cutoff: minutes === null ? null : (minutes + 60) * 60_000,
   }
 }
@@ -82,7 +82,7 @@ export type Change =
   | { change: 'show'; visibility: Visibility }
   | { change: 'cheers'; cheers: boolean }
   | { change: 'stop' | 'withdraw' | 'delete' | 'link' | 'token' }
-/** Changes a run of the caller. A new link or device name makes the old one worthless. */
+/** Changes a run of the caller. A new link or device name makes the old one invalid. */
 export const changeRun = async (
   tx: Tx,
   run: ShareRow,
@@ -133,7 +133,7 @@ export const routeOf = async (
   return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
 }
 
-/** A file with more points than this is thinner than a point a second for many hours. */
+/** The most points of a kept route. A longer route keeps fewer points per second. */
 const mostKept = 40_000
 /** Keeps the route of a run for its account. Returns its length, or undefined where it has no points. */
 export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<number | undefined> => {
@@ -160,8 +160,8 @@ const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) 
   return places
 }
 /**
- * Stores fixes of a run beside the usual intake: those that come after its stop, and those of a file. The whole run is
- * matched again in order of time, because the new fixes lie between the others. Returns the number of new fixes.
+ * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. It then matches the whole run in
+ * order of time, because the new fixes lie between the others. Returns the number of new fixes.
  */
 export const fillRun = async (
   db: Db,
@@ -171,7 +171,7 @@ export const fillRun = async (
 ): Promise<number> => {
   const fit = fixes.filter((fix) => refusalOf(fix, now.getTime()) === undefined)
   if (fit.length === 0) return 0
-  // Matching a long run takes time, so it is done before the transaction holds the version of the race.
+  // Matching a long run takes time, so it happens before the transaction locks the version of the race.
   const [lines, known] = await Promise.all([
     linesOf(db, raceid, now),
     listFixes(db, raceid, id, new Date(0), mostFixes),

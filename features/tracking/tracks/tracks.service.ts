@@ -18,7 +18,7 @@ export type Opening = {
   target_s?: number
 }
 
-/** Opens a track. The token names its device and is not kept, so nobody can read it later. */
+/** Opens a track. The token identifies its device. The server keeps only a hash of it, so nobody can read it later. */
 export const openTrack = async (
   tx: Tx,
   raceid: number,
@@ -37,7 +37,7 @@ export const openTrack = async (
   return { track, token, link }
 }
 
-/** Stops a track. Its device is told so by the count of refused fixes, and nothing more is kept of it. */
+/** Stops a track. The server keeps no further fix. The count of refused fixes tells this to the device. */
 export const stopTrack = async (
   tx: Tx,
   raceid: number,

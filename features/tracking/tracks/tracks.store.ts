@@ -31,8 +31,8 @@ const columns = [
 const listed = columns.join(', ')
 
 /**
- * Gives the next version of a race and holds it until the transaction ends. Versions of a race therefore appear in
- * their order: a reader that has seen one has seen all before it.
+ * Returns the next version of a race and locks it until the transaction ends. The versions of a race therefore appear
+ * in order. A reader that has seen a version has seen all earlier ones.
  */
 export const nextVersion = async (tx: Tx, raceid: number): Promise<number> =>
   (
@@ -70,7 +70,7 @@ export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<
     [raceid, after],
   )
 export type Device = { token_hash: Buffer; raceid: number; id: number; kind: TrackRow['kind']; eventid: number | null }
-/** Finds the tracks of devices. A stopped track is found too, so that its late fixes are still counted as refused. */
+/** Finds the tracks of devices. It also finds stopped tracks, so that their late fixes are counted as refused. */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]> =>
   named<Device>(
     db,
