@@ -154,7 +154,8 @@ export const showAid = async (working: Working, seal: Seal) => {
   const latest = await pageEntries(db, raceid, { odd: false, after: null, limit: LATEST })
   const bibs = [...new Set([...drops, ...odd, ...latest].flatMap(({ bib }) => bib ?? []))]
   const runners = new Map((await listRunners(db, raceid, bibs)).map((one) => [one.bib, one]))
-  const shown = (row: AidEntryRow) => entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
+  const shown = (row: AidEntryRow) =>
+    entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
   const decided = await showDrops(working, drops, runners, all)
   const open = openCourses(all, phones)
   return {

@@ -75,7 +75,11 @@ export const tiringOf = (metres: number): number => Math.min(1.3, Math.max(0.1, 
  * Prepares the model for the sections of one course. `known` holds, for each section, the known share of the course's
  * own effect, from 0 to 1.
  */
-export const groundOf = (model: PaceModel, sections: readonly CourseSection[], known?: readonly number[]): ModelGround => {
+export const groundOf = (
+  model: PaceModel,
+  sections: readonly CourseSection[],
+  known?: readonly number[],
+): ModelGround => {
   const total = sections.at(-1)?.to ?? 1
   const tiring = tiringOf(total)
   const spread = Math.max(0.5, Math.sqrt(tiring))

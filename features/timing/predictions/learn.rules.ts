@@ -49,7 +49,11 @@ const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, 
  * Learns the course's own effect, section by section. A class with few runners takes the effect of the next faster
  * class.
  */
-const fadesOf = (base: PaceCourse, field: readonly FieldTimes[], now: number): { fades: number[][]; known: number[] } => {
+const fadesOf = (
+  base: PaceCourse,
+  field: readonly FieldTimes[],
+  now: number,
+): { fades: number[][]; known: number[] } => {
   const fades = base.model.classes.map(() => base.sections.map(() => 0))
   const known = base.sections.map(() => 0)
   const metres = base.sections.map(({ to }) => to)

@@ -62,7 +62,11 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
 }
 
 /** Works out a runner's state after the last point with a time; undefined where no point has one. */
-export const standOf = (course: PaceCourse, times: readonly (number | null)[], until?: number): RunnerState | undefined => {
+export const standOf = (
+  course: PaceCourse,
+  times: readonly (number | null)[],
+  until?: number,
+): RunnerState | undefined => {
   const last = until ?? times.findLastIndex((time) => time !== null)
   const passed = spacedOut(course, times, last)
   if (passed.length === 0) return undefined

@@ -15,7 +15,14 @@ import {
   takePart,
 } from './books.rules.ts'
 import { type Clocks, type DeviceServer, isDecision } from './contacts.ts'
-import { type EntryToWrite, type Knowing, type OfflineWrong, type DeviceSetting, judgeOn, sizeOf } from './judging.rules.ts'
+import {
+  type EntryToWrite,
+  type Knowing,
+  type OfflineWrong,
+  type DeviceSetting,
+  judgeOn,
+  sizeOf,
+} from './judging.rules.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
 import type { Safe } from './vault.ts'
 
@@ -132,7 +139,14 @@ const heldOf = (
   }
 }
 
-type At = { safe: Safe; server: DeviceServer; clocks: Clocks; books: DeskBooks; state: DeviceState; net: { reached: boolean } }
+type At = {
+  safe: Safe
+  server: DeviceServer
+  clocks: Clocks
+  books: DeskBooks
+  state: DeviceState
+  net: { reached: boolean }
+}
 /** Sends the waiting entries, the oldest first, at most 200 at a time. */
 const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
   for (;;) {
