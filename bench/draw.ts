@@ -7,7 +7,7 @@ import { LONDON, londonList } from './draws/londonlist.ts'
 /**
  * Measures the draw of London 2026's 1,133,813 entries, from the published file to the outcome file. It reads and
  * checks the list, hashes it, draws in three segments with weights and groups, and hashes the outcome. It draws twice.
- * The limit for comparison is a sort of the same keys, which were made beforehand.
+ * For comparison it also sorts the same keys, which it made beforehand. The time of this sort is the limit.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 10 }

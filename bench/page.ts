@@ -42,7 +42,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     chromiumPath() ?? 'chromium',
     [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // Runners live in the races' own zone. Elsewhere a page names the zone beside each time, which only the device knows.
+    // The runners of the bench live in the race's zone. Elsewhere a page adds the zone to each time, and only the
+    // device knows its own zone.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {

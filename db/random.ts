@@ -20,5 +20,5 @@ export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
 
 /** The random part of a key or a payment number. */
 export const keyBytes = randomPool(22)
-/** A new public key in a race. Race 0 stands for the platform. */
+/** Makes a new public key for a race. Race 0 means the platform. */
 export const newKey = (raceid: number): string => keyFrom(raceid, keyBytes())

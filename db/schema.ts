@@ -204,7 +204,7 @@ export interface BallotEntries {
   code: number | null;
   /** First 16 bytes of the SHA-256 over "salt:key": the public list shows it in place of a person. */
   entry: Buffer;
-  /** Outcome: a place without a draw, a place by the draw, or none. */
+  /** The outcome: a place without a draw, a place by the draw, or no place. */
   fate: string | null;
   /** Declared weights and direct entries that applied, by bits: weights from 0, direct entries from 16. */
   met: Generated<number>;
@@ -212,9 +212,9 @@ export interface BallotEntries {
   registrationid: number;
   /** The runner sees the salt and finds the own entry with it. */
   salt: string;
-  /** Segment in which it was drawn. */
+  /** The segment in which the draw gave the place. */
   segment: number | null;
-  /** Id of the group that is drawn together. */
+  /** The id of the group. The draw treats a group as one unit. */
   together: Buffer | null;
   /** One per segment; null for a direct entry. */
   weights: number[] | null;
@@ -239,7 +239,7 @@ export interface Ballots {
   /** Number of entries in the frozen list. */
   entries: number | null;
   eventid: number;
-  /** The time at which the server began to make the list. The time stays after the list is frozen. */
+  /** The time at which the server began to make the list. The server keeps it after the list is frozen. */
   freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
   /** Makes the ids of groups unguessable; it is never published. */
@@ -249,7 +249,7 @@ export interface Ballots {
   list_hash: Buffer | null;
   /** SHA-256 of the outcome. */
   outcome_hash: Buffer | null;
-  /** Winners, and those who want to wait, pay until then; null: they paid before. */
+  /** The end of the time to pay, for winners and for runners who want to wait. Null: runners pay before the draw. */
   pay_end: Timestamp | null;
   /** A word of features/ballot/words.ts for the thing that a person must do before the ballot goes on. */
   problem: string | null;
@@ -289,7 +289,7 @@ export interface BibRunRows {
 
 export interface BibRuns {
   at: Timestamp;
-  /** The bulk action that gave them; several of its batches are one run. */
+  /** The bulk action that gave the numbers. Several batches of one action are one run. */
   bulkid: number | null;
   count: number;
   /** The first of the new bibs as it is printed; likewise last. Null where bibs were taken away. */
@@ -315,7 +315,7 @@ export interface BulkActions {
   /** The input of the action (JSON). It is sealed, because a reason may say something about a person. */
   asked: Buffer;
   created_at: Timestamp;
-  /** The number of changed rows, counted at the end. unchanged and not_done count the other rows. */
+  /** The number of changed rows, counted at the end. The columns unchanged and not_done count the other rows. */
   done: number | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
@@ -339,7 +339,7 @@ export interface BulkRows {
   outcome: string | null;
   raceid: number;
   registrationid: number;
-  /** Why nothing was done, in three languages. */
+  /** The reason why the action did nothing, in three languages. */
   why: Json | null;
 }
 
@@ -348,7 +348,7 @@ export interface CertificateExports {
   began_at: Timestamp;
   certificateid: number;
   created_at: Timestamp;
-  /** The certificate as it was when drawing began. */
+  /** The certificate at the beginning of the drawing. */
   definition: Json;
   eventid: number;
   expires_at: Timestamp | null;
@@ -366,7 +366,9 @@ export interface CertificateExports {
   staffid: number | null;
   state: Generated<string>;
   total: number;
-  /** The last holder that was looked at (score id, or id of a registration): a job that was killed goes on there. */
+  /**
+   * The last visited holder (score id, or id of a registration). A job that starts again after a kill continues from there.
+   */
   upto: Generated<number>;
   version: number;
   why: string | null;
@@ -394,9 +396,9 @@ export interface Certificates {
   created_at: Timestamp;
   /** Null: every event without one of its own. */
   eventid: number | null;
-  /** Names that the template mentions, and marks such as 合成. */
+  /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
-  /** boxes: drawn from boxes; its HTML stays so that it can be converted anew. */
+  /** The source of the drawing. boxes: the server draws boxes and keeps the HTML for another conversion. */
   form: string;
   height: number;
   html: Generated<string>;
@@ -457,7 +459,7 @@ export interface Cheers {
   created_at: Timestamp;
   id: Generated<number>;
   raceid: number;
-  /** Name that the spectator wrote. Null where there is none. */
+  /** The name that the spectator wrote. Null where the spectator wrote no name. */
   sender: string | null;
   text: string;
   trackid: number;
@@ -495,7 +497,7 @@ export interface ControlSettings {
 }
 
 export interface Counters {
-  /** 0 counts over all events of the race. Where the event has a row too, both are limits. */
+  /** The event. 0 counts over all events of the race. If the event has a row too, both limits hold. */
   eventid: number;
   kind: string;
   /** The largest number that may be taken. */
@@ -548,11 +550,13 @@ export interface Declarations {
 
 export interface Deferrals {
   created_at: Timestamp;
-  /** The invitation of the other race. */
+  /** The invitation of the race to which the registration moved. */
   inviteid: number;
   raceid: number;
   registrationid: number;
-  /** The other race. It has no key: the two races may be kept on two machines. */
+  /**
+   * The race to which the registration moved. The column has no foreign key, because two machines may keep the two races.
+   */
   to_raceid: number;
 }
 
@@ -566,12 +570,12 @@ export interface DeskCounts {
   /** Fen that the books say. */
   expected: number;
   id: Generated<number>;
-  /** Payments and refunds that the count covers; more of them make a new count needed. */
+  /** The number of payments and refunds in this count. If there are more now, a new count is needed. */
   moves: number;
-  /** Why the two differ. */
+  /** The reason for the difference. */
   note: Generated<string>;
   raceid: number;
-  /** Whose drawer; 0: takings from before their taker was kept. */
+  /** The member of staff who took the money. 0: the money was taken before the server recorded the person. */
   staffid: number;
 }
 
@@ -581,12 +585,12 @@ export interface DeskDevices {
   id: Generated<number>;
   key_hash: Buffer;
   name: string;
-  /** What the clock of the device lacks at the last contact, to be added to its times. */
+  /** The milliseconds that the server adds to the device's times. The last contact measured them. */
   offset_ms: Generated<number>;
   raceid: number;
   revoked_at: Timestamp | null;
   seen_at: Timestamp | null;
-  /** Who put the device to work; its entries are written under this name. */
+  /** The member of staff who started the device. Its entries have this name. */
   staffid: number;
   /** The entries that the device still held at its last contact; null before it told. */
   waiting: number | null;
@@ -613,9 +617,11 @@ export interface Desks {
   pin_digits: Generated<number>;
   preset: string;
   raceid: number;
-  /** Bibs that only this desk serves: list of prefix, from, to. An empty list: everybody. */
+  /**
+   * Bibs that only this desk serves, as a list of prefix, from, to. With an empty list the desk serves every bib.
+   */
   ranges: Generated<Json>;
-  /** Whoever collects signs on the glass. */
+  /** Tells whether a person who collects a pack signs on the screen. */
   signature: Generated<boolean>;
   updated_at: Timestamp;
 }
@@ -690,9 +696,9 @@ export interface Events {
   poster_paid: number | null;
   /** Id of the poster of those who signed up. */
   poster_reg: number | null;
-  /** The fee, in fen, where none of its prices is lower. */
+  /** The fee in fen, if no lower price holds. */
   price: Generated<number>;
-  /** Prices below the fee and when they hold (features/events/prices.contract.ts). */
+  /** Lower prices and the conditions for them (features/events/prices.contract.ts). */
   prices: Generated<Json>;
   raceid: number;
   /** How results are ranked (features/results/rules.ts). */
@@ -714,7 +720,9 @@ export interface Events {
    * Length of the waitlist when it was last counted, for display. A place is given after a count under the event's lock.
    */
   waiting: Generated<number>;
-  /** A waitlist is open: places that return belong to it before anybody may sign up for them. */
+  /**
+   * Tells whether a waitlist is open. Returned places then go to the waitlist before anybody may sign up for them.
+   */
   waitlist: Generated<boolean>;
 }
 
@@ -919,10 +927,12 @@ export interface HallJobs {
   kind: string;
   /** Null: the certificate of the result, drawn by the station. */
   picture: string | null;
-  /** Size of the picture as it is kept; null where there is none, or before sizes were kept. */
+  /** The size of the kept picture. Null where there is no picture, or where the server kept no size. */
   picture_bytes: number | null;
   raceid: number;
-  /** The result, or with game the runner of a game. Scores count from a thousand millions: the two never meet. */
+  /**
+   * The result, or with game the runner of a game. Score ids begin at a thousand million, so the two numbers never meet.
+   */
   resultid: number;
   state: string;
   /** Time of entering the state. */
@@ -1029,21 +1039,21 @@ export interface ImportMappings {
 
 export interface Incidents {
   at: Timestamp;
-  /** Bib as it was written. A person who is no runner has none. */
+  /** The bib as staff wrote it. A person without a bib has none. */
   bib: string | null;
   changed_by: number | null;
   created_at: Timestamp;
-  /** Sealed: what happened, measures, hospital, family and notes. Null once they are erased. */
+  /** Sealed texts: the event, measures, hospital, family and notes. Null once they are erased. */
   details: Buffer | null;
   eventid: number | null;
-  /** Moment at which the family was told. */
+  /** The moment at which staff told the family. */
   family_at: Timestamp | null;
   id: Generated<number>;
   lat: number | null;
   lon: number | null;
   /** Place on the course, in metres from the start. */
   metres: number | null;
-  /** Place in words, such as the bend below an aid station. */
+  /** The place in words, such as the bend below an aid station. */
   place: Generated<string>;
   raceid: number;
   registrationid: number | null;
@@ -1076,7 +1086,7 @@ export interface Invitations {
   id: Generated<number>;
   /** The organiser's name for the code. */
   label: string;
-  /** Fen paid with it. Null: the full price. 0: nothing. */
+  /** The amount in fen that a runner pays with this code. Null: the full price. 0: nothing. */
   price: number | null;
   raceid: number;
   /** From this time on nobody can use the code. */
@@ -1090,7 +1100,7 @@ export interface Invitations {
 export interface Invoices {
   /** Unguessable name of its file. */
   _key: string;
-  /** Fen: the rest of the order when it was asked for, and in the end when it was issued. */
+  /** The amount in fen. Before the issue it is the rest of the order at the request, and then the issued amount. */
   amount: number;
   created_at: Timestamp;
   /** Sealed. */
@@ -1204,7 +1214,7 @@ export interface Messages {
   delivery: string | null;
   /** The code of the delivery, as the provider reports it. */
   delivery_code: string | null;
-  /** The provider's reason, or why it was not reached. */
+  /** The provider's reason, or the reason why the server did not reach the provider. */
   failure: string | null;
   /** Time of handing it to the provider. */
   handed_at: Timestamp | null;
@@ -1214,7 +1224,7 @@ export interface Messages {
   lang: string;
   /** The server next asks the provider about the delivery at this time. */
   look_at: Timestamp | null;
-  /** The number of such questions so far. */
+  /** The number of the server's questions to the provider so far. */
   looks: Generated<number>;
   /** Sealed; null for a message that stands in the box alone. */
   mobile: Buffer | null;
@@ -1349,7 +1359,7 @@ export interface Orders {
   raceid: number;
   /** Fen given back. */
   refunded: Generated<number>;
-  /** Its last refund; 0: none. */
+  /** The last refund of the order; 0: no refund. */
   refundid: Generated<number>;
   /** The time of the reminder that the time to pay ends. An order has at most one reminder. */
   reminded_at: Timestamp | null;
@@ -1367,7 +1377,7 @@ export interface Orders {
 
 export interface OwnFields {
   created_at: Timestamp;
-  /** Labels, help, options and bounds (JSON), as they were asked last. */
+  /** Labels, help, options and bounds of the last form with this field (JSON). */
   definition: Json;
   /** text, number, choice, choices, date, file, consent; never changed. */
   kind: string;
@@ -1376,7 +1386,7 @@ export interface OwnFields {
   /** Its answers are sealed. */
   personal: boolean;
   raceid: number;
-  /** Why the mark of a personal field was taken off. */
+  /** The reason why staff removed the mark of a personal field. */
   reason: string | null;
   /** From this time on no event asks the field. Its answers stay. */
   retired_at: Timestamp | null;
@@ -1389,7 +1399,7 @@ export interface OwnRoles {
   name: string;
   /** An existing or a future race, as in staff_roles. */
   raceid: number;
-  /** Names of contract/rights.ts; none that belongs to the platform. */
+  /** Names of rights from contract/rights.ts, without the rights of the platform. */
   rights: string[];
   updated_at: Timestamp;
 }
@@ -1406,7 +1416,7 @@ export interface Packages {
   name: Json;
   place: Json;
   raceid: number;
-  /** The appointment that its collection point asks for; empty: none. */
+  /** The appointment that the collection point requires; empty: no appointment. */
   service: Generated<string>;
   sort: Generated<number>;
   until_at: Timestamp | null;
@@ -1441,7 +1451,7 @@ export interface Payments {
   amount: number;
   /** The server next asks the gateway at this time, if no notice comes before. */
   ask_at: Timestamp;
-  /** Number of such questions so far. */
+  /** The number of the server's questions to the channel so far. */
   asks: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
@@ -1455,7 +1465,7 @@ export interface Payments {
   /** The last question about a try that was shut before its payer came: when the gateway's own end of it is over. */
   last_ask_at: Timestamp | null;
   orderid: number;
-  /** In the smallest unit of paid_currency. */
+  /** The amount in the smallest unit of paid_currency. */
   paid_amount: number | null;
   paid_at: Timestamp | null;
   paid_currency: string | null;
@@ -1466,7 +1476,7 @@ export interface Payments {
   receipt: number | null;
   /** The amount that we asked back from this payment, for any reason. */
   refunded: Generated<number>;
-  /** Fen of the order that this money stands for; null for money that settled nothing. */
+  /** The part of the order, in fen, that this payment paid; null for a payment that paid no part. */
   settles: number | null;
   state: Generated<string>;
   /** Member of staff who took the money at a desk. */
@@ -1571,7 +1581,7 @@ export interface Photos {
   state: Generated<string>;
   /** The time of the photo, by the corrected clock of the camera. */
   taken_at: Timestamp | null;
-  /** Why it was refused or is hidden. */
+  /** The reason why staff refused or hid the photo. */
   why: string | null;
   width: number | null;
 }
@@ -1642,7 +1652,9 @@ export interface PushKeys {
 export interface PushSubscriptions {
   /** True where the browser also gets the messages of the account's box. */
   box: Generated<boolean>;
-  /** Sealed: the address at the push service and the keys of the browser. Who has them may write to the browser. */
+  /**
+   * Sealed: the address at the push service and the keys of the browser. Everybody who has them can send to the browser.
+   */
   browser: Buffer;
   created_at: Timestamp;
   /** Blind index of the cookie that knows the browser. */
@@ -1730,7 +1742,7 @@ export interface ReconciliationDifferences {
   orderid: number | null;
   /** Our side's value. */
   ours: string | null;
-  /** The race of the order, where it is one of ours. */
+  /** The race of the order; null if the order is not one of this installation. */
   raceid: number | null;
   refundno: string | null;
   settled_at: Timestamp | null;
@@ -1760,10 +1772,10 @@ export interface Reconciliations {
   currency: Generated<string | null>;
   /** In the channel's zone. */
   day: string;
-  /** Differences found, those of unlisted among them. */
+  /** The number of differences, with the unlisted ones. */
   differences: Generated<number>;
   failure: string | null;
-  /** Thousandths of a fen, as channels count them. */
+  /** The amount in thousandths of a fen, because channels count in them. */
   fees: Generated<number>;
   finished_at: Timestamp | null;
   gateway: string;
@@ -1777,7 +1789,7 @@ export interface Reconciliations {
   /** In the smallest unit of the currency. */
   refunded: Generated<number>;
   refunds: Generated<number>;
-  /** The way in which the statement came; none: the channel has none. */
+  /** The way in which the server got the statement; none: the channel has no statements. */
   source: string;
   started_at: Timestamp;
   state: string;
@@ -1796,7 +1808,9 @@ export interface RefundRequests {
   falls_at: Timestamp | null;
   /** Fen that were kept on top of the share. */
   fixed: Generated<number>;
-  /** exit: the registration is left. partial: it stays. auditfail: it did not pass the review. */
+  /**
+   * The effect on the registration. exit: the runner leaves the race. partial: the registration stays. auditfail: staff refused it in the review.
+   */
   kind: string;
   /** Staff's own words. */
   note: Generated<string>;
@@ -1824,7 +1838,7 @@ export interface Refunds {
   came_back: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
-  /** The gateway's own word, or why it was not reached. */
+  /** The gateway's own word, or the reason why the server did not reach the gateway. */
   failure: string | null;
   /** Fen of the order that it stands for, where its amount is in another currency. */
   fen: number | null;
@@ -1856,9 +1870,9 @@ export interface Refunds {
 }
 
 export interface RegistrationCorrections {
-  /** Sealed JSON: the fields as they were written. */
+  /** Sealed JSON: the fields after the change. */
   after: Buffer;
-  /** Sealed JSON: the fields as they were. */
+  /** Sealed JSON: the fields before the change. */
   before: Buffer;
   created_at: Timestamp;
   /** Names of features/fields/fields.rules.ts. */
@@ -1892,7 +1906,9 @@ export interface RegistrationMoves {
   reason: Generated<string>;
   registrationid: number;
   staffid: number | null;
-  /** offered: a place is kept there until the difference is paid. lapsed: it was not. */
+  /**
+   * The state of the move. offered: the server keeps a place until the runner pays the difference. lapsed: the runner did not pay in time.
+   */
   state: string;
   to_eventid: number;
   updated_at: Timestamp;
@@ -1901,7 +1917,7 @@ export interface RegistrationMoves {
 export interface Registrations {
   /** Unguessable name in addresses. */
   _key: string;
-  /** What was bought with it: id, names, price of one in fen, n. Held with its place, as a shirt is. */
+  /** Add-ons bought with the registration: id, names, price of one in fen, n. They are held as long as the place. */
   addons: Generated<Json>;
   /** Sealed. */
   address: Buffer | null;
@@ -1909,14 +1925,14 @@ export interface Registrations {
   age_in_race_year: number | null;
   /** Years completed on race day, counted while the birth date is open. */
   age_on_race_day: number | null;
-  /** Further fields that an event asks for, none of them sealed. */
+  /** Further fields that an event asks for. They are not sealed. */
   answers: Generated<Json>;
   area: string | null;
   /** Number on the chest, without the prefix. */
   bib: string | null;
-  /** When its number was last given; it stays once the number is taken back. */
+  /** The time at which the registration last got its number. It stays after staff take the number back. */
   bib_at: Timestamp | null;
-  /** Wish for a number: none, birthday or phone. */
+  /** The runner's wish for a number: none, birthday or phone. */
   bib_wish: string | null;
   /** Code that binds it to the messaging app. */
   bindqrcode: string | null;
@@ -1986,7 +2002,7 @@ export interface Registrations {
   /** The number with its middle hidden. */
   idnum_mask: string;
   idtype: string;
-  /** Code of the invitation as it was typed. */
+  /** The code of the invitation as the runner typed it. */
   invite: string | null;
   /** The invitation that was used. */
   inviteid: number | null;
@@ -2002,7 +2018,7 @@ export interface Registrations {
   name_ix: Buffer | null;
   /** Nationality. */
   national: string | null;
-  /** Null: nothing was to pay. */
+  /** The order of the registration. Null: there was nothing to pay. */
   orderid: number | null;
   /** Bus to the collection of race packs. */
   packagebus: string | null;
@@ -2014,15 +2030,15 @@ export interface Registrations {
   prefix_bib: string | null;
   /** Fen: all that it costs, its entry and its add-ons. */
   price: Generated<number>;
-  /** Which of the event's prices made the fee lower: id, kind, names. Null: none, or an invitation did. */
+  /** The price that made the fee lower: id, kind, names. Null: the full fee, or an invitation made it lower. */
   price_by: Json | null;
   province: string | null;
-  /** Province of the identity card's first digits. */
+  /** The province that the first digits of the identity card mean. */
   province_of_document: string | null;
-  /** Qualifying time as it was claimed and checked. */
+  /** The qualifying time that the runner claimed and the server checked. */
   qualifying: Json | null;
   raceid: number;
-  /** Its refund; 0: none. */
+  /** The refund of the registration; 0: no refund. */
   refundid: Generated<number>;
   /** Reason of a review that refused. */
   refusemsg: string | null;
@@ -2102,7 +2118,7 @@ export interface ResultImports {
 }
 
 export interface ResultMappings {
-  /** Meaning to title, or to the number of a column without one (#4). */
+  /** The title of each meaning, or the number of a column without a title (#4). */
   mapping: Json;
   raceid: number;
   /** Null: the command line. */
@@ -2128,7 +2144,7 @@ export interface ResultProtests {
   pictures: Generated<string[]>;
   raceid: number;
   registrationid: number | null;
-  /** The result as it was; it may be gone since. */
+  /** The id of the result at the time of the protest. Staff may have removed the result since. */
   resultid: number;
   state: Generated<string>;
   /** The account that filed it; null: filed by staff (filed_by) alone. */
@@ -2167,7 +2183,7 @@ export interface Results {
   hide_name: Generated<boolean>;
   /** Score id; counted from a thousand millions so that it never equals the id of a registration. */
   id: Generated<number>;
-  /** Fingerprint of the row of the file that it came from: the same file changes nothing. */
+  /** The hash of the result's row in its file. An import of the same row changes nothing. */
   imported: Buffer | null;
   /** Rounds run, where more rounds beat less time. */
   laps: number | null;
@@ -2186,7 +2202,7 @@ export interface Results {
   /** Number of ranked runners that came with the import. */
   published_overall_of: number | null;
   raceid: number;
-  /** Why a runner was disqualified or stopped. */
+  /** The reason why the runner was disqualified or stopped. */
   reason: string | null;
   /** Null: no registration of this race has the bib. */
   registrationid: number | null;
@@ -2194,7 +2210,9 @@ export interface Results {
   splits: Generated<number[]>;
   /** Last time of a runner who did not finish. */
   stopped_ms: number | null;
-  /** The team where a person corrected it; empty: none. Null: as signed up, listed or imported. */
+  /**
+   * The team that a person entered in a correction; empty: no team. Null: the team of the sign-up, the start list or the import.
+   */
   team: string | null;
   /** Computed from raw reads (features/timing), not taken from a file. */
   timed: Generated<boolean>;
@@ -2210,7 +2228,7 @@ export interface ResultSheets {
   corrected: Generated<boolean>;
   eventid: number;
   imported_at: Timestamp | null;
-  /** The results are official from this time on. Null: they are provisional or not published. */
+  /** The time from which the results are official. Null: they are provisional or not published. */
   official_at: Timestamp | null;
   /** Checkpoints in the order of the course: {"label", "metres"}. results.splits follows it. */
   points: Generated<Json>;
@@ -2398,12 +2416,12 @@ export interface TableSchedules {
   /** Table, filter, columns and reason (JSON), sealed: a filter may hold a number or a name. */
   asked: Buffer;
   created_at: Timestamp;
-  /** The hour in the zone of the race; until: the last day there. */
+  /** The hour in the zone of the race. The column until holds the last day in this zone. */
   hour: number;
   id: Generated<number>;
   madeby: number;
   name: string;
-  /** The day of the next file in the zone of the race; null once none follows. */
+  /** The day of the next file, in the zone of the race; null after the last file. */
   next_day: string | null;
   /** The day whose file is queued. */
   queued_day: string | null;
@@ -2438,7 +2456,7 @@ export interface TableViews {
 }
 
 export interface Teams {
-  /** The registration that leads it. Where it has left, the longest member leads. */
+  /** The registration that leads the team. If it has left, the member with the longest membership leads. */
   captain: number;
   closed_at: Timestamp | null;
   /** Path of a picture under /files/. */
@@ -2567,7 +2585,7 @@ export interface TimingProgress {
   /** Id of the last of timing_news. */
   news_upto: Generated<number>;
   raceid: number;
-  /** Id of the last such read. */
+  /** The id of the last read that the server has processed. */
   read_upto: Generated<number>;
 }
 
@@ -2624,7 +2642,7 @@ export interface Tracks {
   /** Last contact, written at most every two minutes. */
   contact_at: Timestamp | null;
   created_at: Timestamp;
-  /** Moment at which its fixes were erased. */
+  /** The moment at which the server erased the fixes of the track. */
   erased_at: Timestamp | null;
   eventid: number | null;
   id: Generated<number>;
@@ -2635,7 +2653,7 @@ export interface Tracks {
   raceid: number;
   /** Registration whose runner shares the run. */
   registrationid: number | null;
-  /** Moment at which the runner deleted the run. Its consent stays on record. */
+  /** The moment at which the runner deleted the run. The record of its consent stays. */
   removed_at: Timestamp | null;
   sos_at: Timestamp | null;
   source: string;
@@ -2718,7 +2736,7 @@ export interface WaitingRooms {
   created_at: Timestamp;
   /** Time at which the early tickets were put into random order. */
   drawn_at: Timestamp | null;
-  /** Number of tickets that were there at the opening. */
+  /** The number of tickets at the opening. */
   early: Generated<number>;
   /** Tickets are given out from then on, without a number until the opening. */
   gathers_at: Timestamp;
@@ -2754,7 +2772,7 @@ export interface WaitlistEntries {
   given_at: Timestamp | null;
   joined_at: Timestamp;
   left_at: Timestamp | null;
-  /** An unpaid place is kept until then; null where it was paid before. */
+  /** The end of the time to pay for an unpaid place. Null: the place was paid before. */
   offer_until: Timestamp | null;
   raceid: number;
   /** Rank of the last refresh. */
@@ -2771,7 +2789,7 @@ export interface WaitlistGroups {
 }
 
 export interface Waitlists {
-  /** Returned places are offered at once. Otherwise they wait for the daily refresh. */
+  /** Tells whether the server offers returned places at once. Otherwise it offers them at the daily refresh. */
   at_once: Generated<boolean>;
   /** The order: by draw code, or by time of payment. */
   basis: string;

@@ -187,7 +187,7 @@ export type SessionRow = {
   seen_at: Date
   app_ix: Buffer | null
 }
-/** The live sessions of an account, last used first. */
+/** Lists the live sessions of an account. The session that was used last comes first. */
 export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')

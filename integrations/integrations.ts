@@ -48,7 +48,7 @@ export type Integrations = {
     messagingapp?: SandboxApp
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
-    /** A push service for tests. Browsers choose their push service themselves, so nothing else leads to it. */
+    /** A push service for tests. Browsers choose their push service, so no page has its address. */
     push?: () => Promise<SandboxPush>
   }
   /** The facts by which other processes of this server share the sandbox gateways of this process. */

@@ -113,7 +113,7 @@ const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.ge
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!
-  // `::` stands for the missing zeros.
+  // The signs `::` replace a row of zeros in an IPv6 address.
   const [head = '', tail] = address.split('::')
   const parts = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []

@@ -92,7 +92,7 @@ async function* pagesOf(page: (row: unknown) => PdfPage, batches: AsyncIterable<
   for await (const rows of batches)
     for (const [at, row] of rows.entries()) {
       yield page(row)
-      // Other calls run in between.
+      // Lets the server answer other calls after every few pages.
       if (at % PAGES_AT_A_TIME === 0) await new Promise(setImmediate)
     }
 }

@@ -46,7 +46,7 @@ const listByTime = async (
 }
 
 /**
- * Returns the lowest price above zero, and whether some events are free. A text such as "from free" would tell nothing.
+ * Returns the lowest price above zero, and whether some events are free. The text "from free" would not help a reader.
  */
 const pricesFrom = (events: readonly FinderEvent[], zone: string, now: Date) => {
   const paid = events.map((event) => presentPrice(event, zone, now).price).filter((price) => price > 0)

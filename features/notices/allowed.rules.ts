@@ -83,7 +83,7 @@ export const styles: Readonly<Record<string, RegExp[]>> = {
   'list-style-type': [/^[a-z-]+$/],
 }
 
-/** Links lead to these. */
+/** The schemes of addresses to which links may lead. */
 export const linkSchemes = ['https', 'http', 'mailto', 'tel']
 /** Pictures and films come from these, or from our own files. */
 export const pictureSchemes = ['https', 'data']

@@ -15,7 +15,10 @@ import { writeCounted } from './channels/watching.service.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
-/** The number of works at once. It is enough to close hundreds a second, and leaves connections to the callers. */
+/**
+ * The number of orders that the job closes at the same time. It is enough for hundreds of orders a second, and leaves
+ * connections to the callers.
+ */
 const SIDE_BY_SIDE = 6
 
 /** The number of failures in a row after which the gateway counts as down. The round then ends. */

@@ -44,7 +44,7 @@ export type PayAsked = {
   address: string
   /** The payer's id in the messaging app. Without it the payer cannot pay inside the app. */
   openid?: string | undefined
-  /** The price for a gateway that takes no yuan. Without it such a gateway is not offered. */
+  /** The price for a gateway that takes no yuan. Without this price the server does not offer the gateway. */
   foreign?: Foreign | undefined
   /** The full address to which the gateway sends the payer back. A visit to this address proves nothing. */
   returnUrl: string
@@ -67,7 +67,10 @@ const stateOf = (order: OrderRow) => order.state as OrderState
 /** The largest number of tries. A program that repeats itself reaches it, and a payer does not. */
 const MOST_TRIES = 50
 
-/** Continues a payment of the same way, so that a reload makes no second payment. `fresh` begins another one. */
+/**
+ * Continues a payment over the same gateway, so that a reload makes no second payment. With `fresh` it begins another
+ * payment.
+ */
 const beginTry = (
   { db }: PaymentParts,
   request: PayAsked,

@@ -64,7 +64,7 @@ const bind = async ({
   const document_ix = seal.blind('people', 'document', document.identity)
   const bound = await findOwnPerson(db, uid)
   const known = await findByDocument(db, uid, document_ix)
-  // A person has one document of their own. The facts that were saved with it identify its owner.
+  // A person has one document of their own. The facts saved with it identify its owner.
   if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name))
     refuseField('idnum', words.idnum_inconsistent)
   if (!known) {

@@ -95,7 +95,7 @@ const shownOf = (value: unknown, lang: Lang): string => {
   }
   return escaped(String(value))
 }
-/** Returns all data of an account as a page that people read without a program of ours. */
+/** Returns all data of an account as a page that people can read in any browser. */
 export const readable = (everything: object, title: string, lang: Lang): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escaped(title)}</h1>${Object.entries(
     everything,

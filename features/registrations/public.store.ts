@@ -150,8 +150,8 @@ export const writeOneBib = async (
     .execute()
 }
 /**
- * Exchanges numbers. All of them are taken away first, because the index on numbers would refuse a number that its
- * owner gives up in the same statement. A registration without a number in `given` is left without one.
+ * Exchanges numbers. It first removes all of them, because the index on numbers would refuse a number that its owner
+ * gives up in the same statement. A registration without a number in `given` keeps none.
  */
 export const exchangeBibs = async (
   tx: Tx,

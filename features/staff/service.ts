@@ -42,8 +42,8 @@ type Change = {
 }
 
 /**
- * Writes who did what, in the transaction of the change. It keeps only the fields that differ, sealed ones (bytes) as
- * "changed".
+ * Writes a change of staff to the log, in the transaction of the change. The entry keeps only the fields that differ.
+ * It shows a sealed field (bytes) as "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
 /** Writes the entries for many things at once. */

@@ -2,8 +2,8 @@ import type { Personal } from '#seam/server/personal.ts'
 import { bibsBetween, countNotes, eraseNotes, eraseRunner, eraseStrangersNotes, listWritten } from './personal.store.ts'
 
 /**
- * Start lists from other sources hold names, and a note of an aid station may tell of an injury. Only their bibs tell
- * whose they are.
+ * Start lists from other sources hold names, and a note of an aid station may mention an injury. Only their bibs
+ * connect them with a person.
  */
 export const personal: Personal = {
   tables: ['timing_runners', 'timing_entries'],

@@ -16,7 +16,7 @@ export type Filed<Read extends Bytes = Bytes> = {
 }
 /** The facts about a file in its headers. `later` means that size and checksum are behind its content. */
 export type Headed = Omit<Filed, 'read'> & { later?: boolean }
-/** An archive of known size, so that a broken download can go on. */
+/** An archive of known size, so that a browser can continue an interrupted download. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
 
 export const LARGE = 0xffffffff
@@ -143,8 +143,8 @@ export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
 }
 
 /**
- * An archive of a few files, whole in memory. A file that packing makes no smaller, such as a picture, is written as it
- * is.
+ * An archive of a few files, whole in memory. If packing does not make a file smaller, as with pictures, the archive
+ * holds the file unpacked.
  */
 export const zipOf = (files: readonly { name: string | Buffer; bytes: Uint8Array }[], at: Date): Buffer => {
   const filed = files.map(({ name, bytes }): Filed<Uint8Array> => {

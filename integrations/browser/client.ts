@@ -20,7 +20,7 @@ export type BrowserPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
 export type PageBrowser = { open: () => Promise<BrowserPage> }
 
-/** The error where the browser is gone, or does not answer as expected. */
+/** The error where the browser has ended, or does not answer as expected. */
 export class BrowserDown extends Error {
   constructor(why: string) {
     super(`The browser failed: ${why}`)

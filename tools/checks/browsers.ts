@@ -46,7 +46,7 @@ const lackingNames = (): Lacking => {
 }
 
 const typedArray = /^(Ui|I)nt(8|16|32)(Clamped)?Array$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$/
-/** The name of an interface of TypeScript's libraries in the data. */
+/** Returns the name of an interface in TypeScript's libraries, as the data has it. */
 const interfaceOf = (declared: string): string => {
   const name = declared.replace(/Constructor$/, '').replace(/^Readonly(?=Array$|Map$|Set$)/, '')
   if (name === 'IteratorObject') return 'Iterator'

@@ -87,7 +87,7 @@ const runners = [
   ['F005', '田若溪', 'female', number('19900110', 820), '45:30', '亲子二人组'],
 ] as const
 
-/** Writes volunteers of race 2026, and an activity beside the race whose runners find themselves by number. */
+/** Writes volunteers of race 2026, and an activity beside the race. Its runners look themselves up by number. */
 export const seedVolunteersAndGames = async ({ db, seal }: Parts, now: Date): Promise<void> => {
   const raceid = 2026
   const race = (await readRace(db, raceid, now))!

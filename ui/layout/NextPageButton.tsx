@@ -7,7 +7,7 @@ type Props = {
   /** An infinite query of the query library. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   className?: string
-  /** The button's text where the list goes on in another way than by loading more. */
+  /** The button's text where the button does something else than load more. */
   children?: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { heldWords, mergeWords as words } from '../merging/merging.words.ts'
 
 type Props = { accounts: readonly MergeSide[]; obstacle: string | null; onMerged: (side: MergeSide) => void }
 
-/** Two accounts side by side, the choice of the one that stays, the reason, and the merge. */
+/** Shows two accounts side by side. Staff choose the one that stays, give the reason, and merge them. */
 export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   const t = useWords()
   const merge = useCall(consoleAccountsMerge, { quiet: true })

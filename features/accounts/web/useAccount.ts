@@ -34,7 +34,9 @@ export const useAccount = (): Account => {
     /** True where a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
     pending: answer.isPending,
-    /** The question failed for another reason than a missing log-in, so the page knows nothing about the session. */
+    /**
+     * The call failed for another reason than a missing log-in, so the page does not know whether there is a session.
+     */
     lost:
       answer.data === undefined && answer.error && !nobody.has(answer.error.code)
         ? { error: answer.error, retry: () => void answer.refetch() }

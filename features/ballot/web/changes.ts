@@ -7,7 +7,7 @@ const LF = 10
 const bytes = new TextEncoder()
 const text = new TextDecoder()
 
-/** Finds the middle line of the lines that allow such a change, or undefined where no line does. */
+/** Finds the lines that allow a change, and returns the middle one; undefined where no line allows it. */
 const middleLine = (
   list: Uint8Array,
   fits: (line: string) => boolean,

@@ -177,7 +177,7 @@ export const rawRoutes = [
       if (!schedule) return gone()
       const content = openSchedule(parts, schedule)
       const refused = await whyNot(parts, { raceid, staffid: row.staffid, asked: content, now })
-      // A column that is gone meanwhile makes no difference to a file that is made.
+      // The file is complete, so a column that was removed meanwhile does not matter.
       const table = tableNamed(row.subject)
       const may = (right: Right) => hasRight(staff, right, raceid)
       if (!table || !may(table.right) || (refused !== undefined && refused !== 'columns')) return gone()

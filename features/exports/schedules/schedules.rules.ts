@@ -2,7 +2,7 @@ import { offsetAt } from '../rules.ts'
 
 /** The most schedules of a race that are under way. */
 export const MOST_SCHEDULES = 50
-/** The days for which a file waits for its member of staff. */
+/** The number of days for which the server keeps a file for the member of staff who ordered it. */
 export const KEPT_DAYS = 7
 export const KEPT_MS = KEPT_DAYS * 86_400_000
 

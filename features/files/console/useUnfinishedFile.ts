@@ -12,7 +12,10 @@ export const useUnfinishedFile = <Way extends object>(name: string, raceid: numb
   const draft = useMemo(() => openDraft<Kept<Way>>(name, raceid, ['pasted']), [name, raceid])
   const [kept, setKept] = useState(() => draft.read())
   return {
-    /** The name of the unfinished file. It is undefined for a pasted table, which comes back by itself. */
+    /**
+     * The name of the unfinished file. It is undefined for a pasted table, because the page restores that without a
+     * person.
+     */
     name: kept.pasted === undefined ? kept.file?.name : undefined,
     pasted: kept.pasted,
     way: kept.way,

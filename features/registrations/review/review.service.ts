@@ -152,7 +152,7 @@ const refuse = async (
     if (why) return fate(why, row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
-    // Unlinks an unpaid order that is being closed, because the registration lives on.
+    // Unlinks an unpaid order that the server closes, because the registration continues without it.
     await updateRegistration(
       tx,
       row.raceid,

@@ -23,7 +23,7 @@ export type NewRow = FieldColumns & {
   state: string
   price: number
   fee: number
-  /** JSON text, in the same way as `addons`. */
+  /** A text of JSON, as for `addons`. */
   price_by: string | null
   addons: string
   place_held: boolean

@@ -6,8 +6,9 @@ const turns = new WeakMap<Db, Map<number, Turn>>()
 const restMs = 300
 
 /**
- * Derives results soon from new reads of a race: at once, or after the derivation that is under way. Reads that come
- * meanwhile are derived together. So a crowded finish ranks the event a few times a second, and not once for each read.
+ * Derives results soon from new reads of a race: at once, or after the present derivation. It derives reads that come
+ * meanwhile together. At a crowded finish the server therefore ranks the event a few times a second, and not once for
+ * each read.
  */
 export const deriveSoon = (
   db: Db,

@@ -2,7 +2,7 @@ import type { CoursePoint } from '../course/course.contract.ts'
 import { type Seen, fits } from './passages.rules.ts'
 
 /**
- * The ways in which a person writes a runner down at an aid station. A runner who gives up there has reached it, so
+ * The kinds of reads that a person writes at an aid station. A runner who gives up there has reached the station, so
  * `drop` is a read too.
  */
 export const typedKinds = ['in', 'out', 'drop'] as const
@@ -26,9 +26,10 @@ const besideChips = (read: Seen, typed: Typed, { points, laps, apart }: Ways, ti
 const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
 
 /**
- * Joins reads that people wrote to the reads of chips. A chip that was read at the same point wins. Where the two
- * differ by more than the person's uncertainty, the difference is named. A read of a person fills a point that no chip
- * has. A drop-out, or a way out of a station that has no such point, shows only that the runner was there.
+ * Joins reads that people wrote to the reads of chips. At a point with a chip's read, the chip's read counts. If the
+ * two differ by more than the person's uncertainty, the result names the difference. At a point without a chip's read,
+ * the person's read counts. A drop-out, or a way out of a station without such a point, shows only that the runner was
+ * there.
  */
 export const joinTyped = (
   ways: Ways,

@@ -25,7 +25,7 @@ type Order = {
   dry: boolean
 }
 
-/** Finds the reader that stands for files at a station. The first file makes it. */
+/** Finds the reader to which a station's files belong. The first file makes this reader. */
 const fileReaders = async (
   db: Db,
   { raceid, now, dry }: Order,

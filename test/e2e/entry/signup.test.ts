@@ -200,7 +200,7 @@ test('a whole sign-up goes by keyboard alone', async () => {
   if (!(await code.evaluate((field) => field === document.activeElement))) await code.focus()
   await keys.type(await codeSentTo(stage.world.parts, '13900007777'))
   await keys.press('Enter')
-  // There is no payment, so the status follows at once.
+  // The event is free, so the page shows the status at once.
   await heading('Registered successfully')
   await page.getByText('free', { exact: true }).first().waitFor()
   expect(desk.errors).toEqual([])

@@ -112,7 +112,7 @@ test.each([
   await button(said.drop).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // This part tests a form of a page: its bar, leaving within the page and by the browser.
+  // This part tests a form that is a page: its bar, and leaving it within the page or by the browser.
   await comeTo(desk, 'hall', 'Results hall')
   await page.getByRole('radio').last().click({ force: true })
   const seconds = page.getByLabel(said.seconds)

@@ -74,7 +74,7 @@ const isLineEnd = (node: Node | null): boolean => node === null || isBlock(node)
 const startsLine = (text: Text, root: Element): boolean => isLineEnd(beside(text, 'previousSibling', root))
 const endsLine = (text: Text, root: Element): boolean => isLineEnd(beside(text, 'nextSibling', root))
 
-/** A break at the end of a block draws nothing, except alone. */
+/** Removes the last break of each block. Browsers do not show such a break, unless it is alone in its block. */
 const dropLastBreaks = (root: Element): void => {
   for (const end of root.querySelectorAll('br')) {
     const next = beside(end, 'nextSibling', root)

@@ -97,8 +97,8 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // An unreadable number tells nothing about its holder: the form asks gender and birthday only where the number is
-  // right and does not tell them.
+  // An unreadable number shows neither gender nor birthday. The form asks for them only where the number is right and
+  // does not contain them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(
     Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),

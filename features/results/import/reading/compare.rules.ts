@@ -101,7 +101,7 @@ export const derivedFrom = (results: readonly ReadResult[], ranking: Ranking): D
   }))
 }
 
-/** Ranks the file by itself and compares the ranks with its published ones. */
+/** Ranks the results of the file, and compares these ranks with the published ranks in it. */
 export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
   const derived = derivedFrom(results, ranking)
   const clock = clockFor(derived, ranking)
