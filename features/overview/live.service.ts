@@ -5,8 +5,8 @@ import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { figuresOf, untilNextCount } from './service.ts'
 
 /**
- * The shortest time between two counts of a race while staff watch its overview, longer than a count holds. service.ts
- * counts a race with many changes less often.
+ * The shortest time between two counts of a race while staff watch its overview. It is longer than the time for which
+ * a count is kept. service.ts counts a race with many changes less often.
  */
 const lookMs = 1_500
 const heartbeatMs = 15_000

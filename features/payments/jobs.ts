@@ -16,8 +16,8 @@ import { refundReasons } from './words.ts'
 
 const BATCH = 500
 /**
- * The number of orders that the job closes at the same time. It is enough for hundreds of orders a second, and leaves
- * connections to the callers.
+ * The number of items that the job works on at the same time. It is enough to close hundreds of orders a second, and
+ * leaves connections to the callers.
  */
 const SIDE_BY_SIDE = 6
 

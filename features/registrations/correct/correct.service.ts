@@ -146,8 +146,8 @@ const columnsFor = (
 }
 
 /**
- * The value of a field in the log. An open field is written as it is and a number as its mask. For any other sealed
- * field the log says only that it changed.
+ * The value of a field in the log. The log holds the text of an open field and the mask of a number. For any
+ * other sealed field the log says only that it changed.
  */
 const loggedOf = (row: object, touched: readonly Correctable[]) =>
   Object.fromEntries(

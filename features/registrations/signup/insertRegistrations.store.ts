@@ -23,7 +23,7 @@ export type NewRow = FieldColumns & {
   state: string
   price: number
   fee: number
-  /** A text of JSON, as for `addons`. */
+  /** JSON as text. The column `addons` has the same form. */
   price_by: string | null
   addons: string
   place_held: boolean

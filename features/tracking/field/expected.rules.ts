@@ -11,7 +11,7 @@ const secondsOf = (times: readonly (number | null)[]): (number | null)[] =>
 export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, Predicted> => {
   if (runner.outcome !== 'running' || runner.gun === null) return new Map()
   const expected = predictionsOf(of, secondsOf(runner.times), 'gun')
-  // Labels repeat nowhere within one course, so a label finds its point.
+  // The labels of one course are all different, so a label identifies its point.
   return new Map(
     expected.map(({ label, expected: at, low, high }) => [
       of.points.findIndex((point) => point.label === label),

@@ -173,7 +173,7 @@ const workAll = async (
       await kill(what)
     }
   })()
-  // A browser that closes after a fault ends the cuts too. The fault itself is what the proof reports.
+  // After a fault the browsers close, so the network cuts fail too. The proof reports only the fault itself.
   const cutting = Promise.allSettled(open.map(({ cut }) => cut()))
   await Promise.all([killing, ...open.map(({ work }) => work())])
   hall.over = true

@@ -32,7 +32,7 @@ const fewer = (set: SplitSet): SplitSet => {
 export const timesOf = (row: Float64Array): (number | null)[] => Array.from(row, (time) => (time > 0 ? time : null))
 
 type Paced = { set: SplitSet; points: number[]; half: number; paces: number[] }
-/** The paces of a runner on the sections between the times that there are, beside the pace of the first half. */
+/** The paces of a runner on the sections between known times, and the pace of the first half. */
 const pacedOf = (set: SplitSet): Paced[] => {
   const middle = set.metres.indexOf(HALF)
   return set.times.flatMap((row) => {

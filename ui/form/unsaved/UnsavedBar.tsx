@@ -19,7 +19,7 @@ type Props<Form extends object> = {
   show?: ShowValue
   /** Set for a new thing. A person can save it before typing. */
   fresh?: { label?: string }
-  /** Leads out of a form that takes the place of its page. The bar is there from the beginning. */
+  /** Leaves a form that replaces its page. With this function the bar is visible from the beginning. */
   onCancel?: (() => void) | undefined
   /** The reason why the form cannot be saved yet. */
   disabledReason?: string | undefined
