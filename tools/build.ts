@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { type ChunkManifest, filesOfDesk, workerText } from './build/deskWorker.ts'
+import { pushWorkerText } from './build/pushWorker.ts'
 import type { ScreenManifest } from './build/screens.ts'
 import { projectPaths } from './checks/sources.ts'
 
@@ -111,6 +112,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
   writeDeskWorker()
+  writeFileSync(join(root, 'dist/web/push-worker.js'), pushWorkerText())
   const { openApiDocument } = await import('./openapi/document.ts')
   writeFileSync(join(root, 'dist/web/openapi.json'), JSON.stringify(await openApiDocument()))
   for (const name of ['web', 'console']) compress(join(root, 'dist', name))

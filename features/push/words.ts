@@ -1,4 +1,4 @@
-import { refusal } from '#contract/words.ts'
+import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   push_unusable: refusal(
@@ -14,3 +14,8 @@ export const refusals = {
     'Your browser blocks cookies. Please allow them, or log in first',
   ),
 }
+
+/** The texts of a notification itself. */
+export const pushWords = {
+  stop: text('取消关注', '取消追蹤', 'Stop following'),
+} as const

@@ -91,7 +91,7 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
       },
       { prefix },
     )
-  for (const file of ['icon.svg', 'sw.js', 'manifest.webmanifest', 'openapi.json'] as const)
+  for (const file of ['icon.svg', 'sw.js', 'push-worker.js', 'manifest.webmanifest', 'openapi.json'] as const)
     if (existsSync(join(dist, 'web', file)))
       app.get(`/${file}`, (_request, reply) =>
         reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { cacheControl: false }),
