@@ -2018,6 +2018,8 @@ export interface Registrations {
   name_ix: Buffer | null;
   /** Nationality. */
   national: string | null;
+  /** The runner's own wish: nobody is told where this runner is. */
+  no_follow: Generated<boolean>;
   /** The order of the registration. Null: there was nothing to pay. */
   orderid: number | null;
   /** Bus to the collection of race packs. */

@@ -2005,6 +2005,7 @@ create table registrations (
   addons jsonb not null default '[]'::jsonb,
   bib_at timestamp with time zone,
   bib_wish text,
+  no_follow boolean not null default false,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),

@@ -48,6 +48,7 @@ export const HeldRegistration = z.object({
   zone: z.string(),
   hide_name: z.boolean(),
   hide_age: z.boolean(),
+  no_follow: z.boolean(),
   erased_at: z.nullable(Time),
   /** The data by class, each with the date of its erasure. */
   classes: z.array(z.object({ class: z.enum(raceClasses), held: z.boolean(), until: Time })),
@@ -98,12 +99,19 @@ export const mydataOpen = post('/mydata/open', {
 })
 export const mydataHide = post('/mydata/hide', {
   access: 'runner',
-  input: z.object({ id: z.optional(Key), hide_name: Flag, hide_age: Flag }),
+  input: z.object({
+    id: z.optional(Key),
+    hide_name: Flag,
+    hide_age: Flag,
+    /** True: nobody may follow the runner in the race. Without it this wish stays as it is. */
+    no_follow: z.optional(Flag),
+  }),
   output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),
   refusals: ['nothing_held'],
   description:
     'Hides name or age in every public list, or shows them again. With an id it changes one registration with its ' +
-    'results. Without an id it changes all registrations of the account, and later registrations too.',
+    'results. Without an id it changes all registrations of the account, and later registrations too. It also keeps ' +
+    'whether others may follow the runner.',
 })
 export const mydataConsent = post('/mydata/consent', {
   access: 'runner',

@@ -23,6 +23,7 @@ const said = {
   created_at: text('建立时间', '建立時間', 'Created'),
   hide_name: text('公开处不显示姓名', '公開處不顯示姓名', 'Name hidden in public'),
   hide_age: text('公开处不显示年龄组', '公開處不顯示年齡組', 'Age group hidden in public'),
+  no_follow: text('不接受他人关注', '不接受他人追蹤', 'Nobody may follow'),
   _key: text('查询码', '查詢碼', 'Key'),
   raceid: text('赛事编号', '賽事編號', 'Race number'),
   race: text('赛事', '賽事', 'Race'),

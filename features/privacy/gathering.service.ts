@@ -143,6 +143,7 @@ const heldOf = (
     zone: race.zone,
     hide_name: row.hide_name,
     hide_age: row.hide_age,
+    no_follow: row.no_follow,
     erased_at: row.erased_at,
     result: results.some(({ registrationid }) => registrationid === row.id),
     classes: raceClasses.map((of) => ({

@@ -13,7 +13,12 @@ import { listSaved } from '#features/people/public.store.ts'
 import { labels } from '#features/fields/words.ts'
 import { openPerson } from '#features/people/service.ts'
 import { openParcels } from '#features/postage/personal.service.ts'
-import { listTexts, saveConsent, saveWishOfRegistrations } from '#features/registrations/held.public.store.ts'
+import {
+  listTexts,
+  saveConsent,
+  saveFollowWish,
+  saveWishOfRegistrations,
+} from '#features/registrations/held.public.store.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
 import { saveWishOfResults } from '#features/results/public.store.ts'
@@ -131,14 +136,11 @@ export const routes = [
           rows.filter(({ erased_at }) => !erased_at),
           (row) => row.raceid,
         ),
-      ].toSorted(([a], [b]) => a - b))
-        await saveWishes(
-          tx,
-          raceid,
-          own.map(({ id }) => id).toSorted((a, b) => a - b),
-          wish,
-          now,
-        )
+      ].toSorted(([a], [b]) => a - b)) {
+        const ids = own.map(({ id }) => id).toSorted((a, b) => a - b)
+        await saveWishes(tx, raceid, ids, wish, now)
+        if (input.no_follow !== undefined) await saveFollowWish(tx, raceid, ids, input.no_follow, now)
+      }
       return { ...wish, registrations: rows.length }
     })
   }),

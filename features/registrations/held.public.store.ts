@@ -96,6 +96,21 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
+/** Records on registrations that nobody may follow the runner, or takes the wish back. */
+export const saveFollowWish = async (
+  tx: Tx,
+  raceid: number,
+  ids: readonly number[],
+  no_follow: boolean,
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'follow wish of registrations',
+    `update registrations set no_follow = $3, updated_at = $4 where raceid = $1 and id = any($2::bigint[])`,
+    [raceid, ids, no_follow, now],
+  )
+}
 /** Records on registrations that the person wishes to hide name or age. The published results follow. */
 export const saveWishOfRegistrations = async (
   tx: Tx,

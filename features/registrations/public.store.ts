@@ -41,6 +41,7 @@ export const registrationRows = readable('registrations', [
   'qualifying',
   'hide_name',
   'hide_age',
+  'no_follow',
   'created_at',
   'updated_at',
   'drawn_at',

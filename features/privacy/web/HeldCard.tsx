@@ -27,9 +27,9 @@ export const HeldCard = ({
   const { lang } = useLang()
   const [open, setOpen] = useState(false)
   const hide = useCall(mydataHide)
-  const set = (hide_name: boolean, hide_age: boolean) =>
+  const set = (wish: Partial<Pick<HeldRegistration, 'hide_name' | 'hide_age' | 'no_follow'>>) =>
     hide.mutate(
-      { id: held._key, hide_name, hide_age },
+      { id: held._key, hide_name: held.hide_name, hide_age: held.hide_age, ...wish },
       {
         onSuccess: () => {
           toastSuccess(t(words.saved))
@@ -55,16 +55,23 @@ export const HeldCard = ({
             <Checkbox
               checked={held.hide_name}
               disabled={hide.isPending}
-              onChange={(event) => set(event.target.checked, held.hide_age)}
+              onChange={(event) => set({ hide_name: event.target.checked })}
             >
               {t(words.hideName)}
             </Checkbox>
             <Checkbox
               checked={held.hide_age}
               disabled={hide.isPending}
-              onChange={(event) => set(held.hide_name, event.target.checked)}
+              onChange={(event) => set({ hide_age: event.target.checked })}
             >
               {t(words.hideAge)}
+            </Checkbox>
+            <Checkbox
+              checked={held.no_follow}
+              disabled={hide.isPending}
+              onChange={(event) => set({ no_follow: event.target.checked })}
+            >
+              {t(words.noFollow)}
             </Checkbox>
           </div>
           <Button look="quiet" className="-ml-3 px-3" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -29,6 +29,7 @@ export const myDataWords = {
   ),
   hideName: text('公开处不显示我的姓名', '公開處不顯示我的姓名', 'Hide my name in public'),
   hideAge: text('公开处不显示我的年龄组', '公開處不顯示我的年齡組', 'Hide my age group in public'),
+  noFollow: text('不接受他人关注我的比赛', '不接受他人追蹤我的比賽', 'Nobody may follow me in the race'),
   saved: text('已保存', '已儲存', 'Saved'),
   copyTitle: text('带走一份副本', '帶走一份副本', 'Take a copy'),
   copyHow: text(

@@ -42,6 +42,7 @@ export const liveGpsSubscribe = post('/live/gps/subscribe', {
   refusals: [
     'race_not_found',
     'runner_not_timed',
+    'follow_forbidden',
     'too_many_follows',
     'push_unusable',
     'push_no_holder',

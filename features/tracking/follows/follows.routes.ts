@@ -14,6 +14,7 @@ import {
   type ListedFollow,
   beginProgress,
   countFollows,
+  forbidsFollowing,
   insertFollow,
   listFollows,
   removeFollow,
@@ -55,6 +56,7 @@ export const routes = [
     if (who.uid === null && !device) refuse('push_no_holder')
     const points = await pointsOfRunner(db, raceid, bib)
     if (!points) refuse('runner_not_timed')
+    if (await forbidsFollowing(db, raceid, bib)) refuse('follow_forbidden')
     const by = await holderOf(asking)
     const { publicKey } = await pushKeys(asking)
     const [row] = await db.transaction().execute(async (tx) => {

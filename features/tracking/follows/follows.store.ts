@@ -191,7 +191,16 @@ export const nextFollowers = (
     .orderBy('id')
     .limit(limit)
     .execute()
-/** Finds the name and the key of a published result, as the public sees them. */
+/** Tells whether a runner wishes that nobody follows. */
+export const forbidsFollowing = async (on: Db | Tx, raceid: number, bib: string): Promise<boolean> =>
+  (
+    await sql<{ no: boolean }>`select exists (select from ${registrationRows.sql} g
+      where g.raceid = ${raceid} and g.no_follow and concat(g.prefix_bib, g.bib) = ${bib}) as no`.execute(on)
+  ).rows[0]!.no
+/**
+ * Finds the name and the key of a published result, as the public sees them. Undefined for a runner who wishes that
+ * nobody follows.
+ */
 export const findShownRunner = async (
   on: Db | Tx,
   raceid: number,
@@ -204,5 +213,5 @@ export const findShownRunner = async (
       from ${resultRows.sql} p
       join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
       left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
-      where p.raceid = ${raceid} and p.bib = ${bib} limit 1`.execute(on)
+      where p.raceid = ${raceid} and p.bib = ${bib} and not coalesce(g.no_follow, false) limit 1`.execute(on)
   ).rows[0]

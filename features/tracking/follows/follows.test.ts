@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageList } from '#features/messages/contract.ts'
 import { insertRunners } from '#features/timing/course/runners.store.ts'
 import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
-import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { mydataHide } from '#features/privacy/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
 import { sendDuePushes } from '#test/scenes/pushes.ts'
 import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
@@ -128,6 +130,39 @@ test('a late read, a hidden name and a race that ends', async () => {
   expect((await world.ask(liveGpsGetsubscribes, { raceid, bib: '2' }, fan)).items).toMatchObject([
     { bib: '2', name: null, labels: ['10'] },
   ])
+})
+
+test('a runner who forbids it is followed by nobody, and earlier followers hear nothing more', async () => {
+  after(6100)
+  const runner = await runnerSession(world)
+  const { _key } = await world.ask(registrationSave, entrant(3), runner)
+  await world.db
+    .updateTable('registrations')
+    .set({ prefix_bib: null, bib: '3' })
+    .where('raceid', '=', raceid)
+    .where('_key', '=', _key)
+    .execute()
+  const { id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('_key', '=', _key)
+    .executeTakeFirstOrThrow()
+  await world.ask(liveGpsSubscribe, { raceid, bib: '3' }, fan)
+  const wish = { id: _key, hide_name: false, hide_age: false }
+  await world.ask(mydataHide, { ...wish, no_follow: true }, runner)
+  await world.ask(mydataHide, wish, runner)
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '3' }), 'nobody else').toMatchObject({ code: '409' })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '3' }, fan)).toMatchObject({ refusal: 'follow_forbidden' })
+  const before = await box()
+  after(6500)
+  await send(world, readers.ten, [['3', 6450]], 60)
+  await worked(world)
+  await world.db.updateTable('results').set({ registrationid: id }).where('bib', '=', '3').execute()
+  await tell()
+  expect(await box()).toEqual(before)
+  await world.ask(mydataHide, { ...wish, no_follow: false }, runner)
+  expect(await world.ask(liveGpsSubscribe, { raceid, bib: '3' }, fan)).toMatchObject({ follow: { bib: '3' } })
 })
 
 test('rules: points that a follower wants, and passings that a result shows', () => {
