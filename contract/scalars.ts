@@ -46,3 +46,11 @@ export const keyFrom = (raceid: number, random: Uint8Array): string => {
   for (let at = 0; at < 22; at++) key += base58[(random[at] ?? 0) % 58]
   return `${raceid.toString(36)}-${key}`
 }
+
+/** A host that may frame a page, with a port where it has one: `news.example.com`, `*.example.com`, `example.com:8443`. */
+export const FrameHost = z
+  .string()
+  .check(
+    z.regex(/^(\*\.)?([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d](:[1-9]\d{0,4})?$/),
+    z.maxLength(253),
+  )

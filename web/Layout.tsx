@@ -85,11 +85,18 @@ const useLoginInPlace = () => {
   ) : null
 }
 
+/** Tells whether the live page stands in a frame of another site, without our head and foot. */
+const useEmbedded = (): boolean => {
+  const { pathname } = usePlace()
+  return usePageParams().embed === '1' && pathname === path.live().split('?')[0]
+}
+
 export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
   const { raceid, app, race, isUnknown } = useRace()
   const loginAgain = useLoginInPlace()
   const has = useHasPage()
+  const embedded = useEmbedded()
   const entries = (
     raceid === undefined
       ? [[path.me(), t(words.me)]]
@@ -115,7 +122,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       >
         {t(kit.skip)}
       </a>
-      <header className={`border-b border-line bg-surface ${app ? 'hidden' : 'hidden md:block'}`}>
+      <header className={`border-b border-line bg-surface ${app || embedded ? 'hidden' : 'hidden md:block'}`}>
         <div className="frame flex min-h-16 items-center gap-6">
           <Link
             href={raceid === undefined ? path.finder() : path.home()}
@@ -147,7 +154,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       )}
       <footer
         className={
-          'mt-auto border-t border-line ' +
+          `mt-auto border-t border-line ${embedded ? 'hidden ' : ''}` +
           '[.shell:has([data-waits])>&]:hidden ' +
           'max-md:[.shell:has([data-foot])>&]:hidden'
         }

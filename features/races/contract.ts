@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, FrameHost, Line, RaceId, Time } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
@@ -116,6 +116,8 @@ export const RaceSettings = z.object({
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  /** The hosts of other sites that may show the live page in a frame. Browsers know each by https alone. */
+  live_hosts: z._default(z.array(FrameHost).check(z.maxLength(20)), []),
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),

@@ -27,7 +27,7 @@ type RaceFacts = {
   time: string
   zone: string
   skins: { primary: string; color?: string; menu?: string }
-  settings?: Pick<RaceSettings, 'page_theme'>
+  settings?: Pick<RaceSettings, 'page_theme' | 'live_hosts'>
 }
 
 /** Addresses of programs on the machine that shows the page. */
@@ -37,7 +37,12 @@ const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:
  * need style attributes. The policy names style sheets inside the page by their hashes. A desk of the organisers decodes
  * the camera's picture by WebAssembly, and asks the reader of identity cards at its own machine.
  */
-const policyOf = (styleHashes: readonly string[], { partner, posts }: Places, isDesk: boolean): string =>
+const policyOf = (
+  styleHashes: readonly string[],
+  { partner, posts }: Places,
+  isDesk: boolean,
+  framers: readonly string[],
+): string =>
   [
     "default-src 'self'",
     `script-src 'self'${isDesk ? " 'wasm-unsafe-eval'" : ''}`,
@@ -53,7 +58,7 @@ const policyOf = (styleHashes: readonly string[], { partner, posts }: Places, is
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...posts].join(' ')}`,
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...framers.map((host) => `https://${host}`)].join(' '),
   ].join('; ')
 
 const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
@@ -99,6 +104,10 @@ export const factsOf = (
   }
 }
 
+/** The sites that may show the live page of a race in a frame. No other page may stand in a frame of another site. */
+const framersOf = ({ pathname }: ShellPage, race: RaceFacts | undefined): readonly string[] =>
+  pathname === '/live' ? (race?.settings?.live_hosts ?? []) : []
+
 /** Files that the page needs next, so that no file waits for another. */
 const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =>
   (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map(
@@ -140,7 +149,12 @@ export const buildShell = (
     .replace('</body>', () => `${first}</body>`)
   return {
     found: page.found,
-    policy: policyOf([hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])], places, page.isDesk),
+    policy: policyOf(
+      [hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])],
+      places,
+      page.isDesk,
+      framersOf(page, race),
+    ),
     link: banner.link,
     plain: Buffer.from(html),
     coded: {},

@@ -6,6 +6,7 @@ import type { UploadOptions } from '#ui/form/files/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { RaceSettings } from '../contract.ts'
+import { LiveHosts } from './LiveHosts.tsx'
 import { ReportRulesPart } from './ReportRulesPart.tsx'
 import { resultsWords as words } from './results.words.ts'
 import { VideosPart } from './VideosPart.tsx'
@@ -93,6 +94,7 @@ export const ResultsPart = (props: Props) => {
           maxLength={80}
         />
       </div>
+      <LiveHosts {...props} />
       <VideosPart {...props} />
       <ReportRulesPart {...props} />
     </Card>

@@ -17,19 +17,15 @@ export const usualPages: Record<MenuKey, string> = {
   racepack: '/notice?articletype=racepack',
   route: '/route',
   video: '/video',
-  // The page of results also serves live results until a page of live results exists.
-  liveresults: '/report',
+  liveresults: '/live',
   gpslive: '/gps',
   guidebook: '/notice?articletype=guidebook',
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
-/**
- * Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. Without a page of
- * live results, their entry leads to the page of results.
- */
-export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): boolean => {
-  if (page === undefined || key === 'liveresults') return true
+/** Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. */
+export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
+  if (page === undefined) return true
   const pathname = page
     .split(/[?#]/)[0]!
     .toLowerCase()

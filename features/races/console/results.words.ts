@@ -86,6 +86,13 @@ export const resultsWords = {
   theme_own: text('赛事主题色', '賽事主題色', "The race's own"),
   theme_pink: text('固定粉色', '固定粉色', 'Always pink'),
   theme_blue: text('固定蓝色', '固定藍色', 'Always blue'),
+  live_hosts: text('可嵌入直播页的网站', '可嵌入直播頁的網站', 'Sites that may embed the live page'),
+  live_hosts_text: text(
+    '每行一个域名，如 news.example.com 或 *.example.com。对方用直播页地址加 embed=1 嵌入。',
+    '每行一個網域，如 news.example.com 或 *.example.com。對方用直播頁網址加 embed=1 嵌入。',
+    'One host a line, such as news.example.com or *.example.com. The site embeds the address of the live page with embed=1.',
+  ),
+  live_hosts_wrong: text('不是域名：{hosts}', '不是網域：{hosts}', 'Not a host: {hosts}'),
   timing_firm: text('其他计时公司的赛事名', '其他計時公司的賽事名', 'Name of the race at another timing firm'),
   timing_firm_text: text(
     '填写后，可查询该公司的成绩并与本站对照',

@@ -54,10 +54,6 @@ const nameOf = (entry: MenuEntry, lang: Lang): string =>
 /** Tells whether an entry opens a guidebook that is a file. Such a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
 
-/** Leads live results to the page of results until they have a page of their own. */
-const led = (entry: MenuEntry, has: (page: string) => boolean): MenuEntry =>
-  entry.key === 'liveresults' && entry.page !== undefined && !has(entry.page) ? { ...entry, page: '/report' } : entry
-
 /** The target of an entry: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
@@ -83,9 +79,9 @@ const gridFor = (count: number, lang: Lang): string => {
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()
   const has = useHasPage()
-  const shown = entries
-    .map((entry) => led(entry, has))
-    .filter((entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)))
+  const shown = entries.filter(
+    (entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)),
+  )
   if (!shown.length) return null
   return (
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
