@@ -60,6 +60,9 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   aid: page(() => import('#features/timing/web/aid/AidPage.tsx'), 'AidPage'),
   share: page(() => import('#features/tracking/web/share/SharePage.tsx'), 'SharePage'),
   shared: page(() => import('#features/tracking/web/share/SharedPage.tsx'), 'SharedPage'),
+  live: page(() => import('#features/tracking/web/LivePage.tsx'), 'LivePage'),
+  gps: page(() => import('#features/tracking/web/LivePage.tsx'), 'LivePage'),
+  follows: page(() => import('#features/tracking/web/follow/FollowsPage.tsx'), 'FollowsPage'),
 }
 /** The query page uses the styles that every page has inline (web/shell.css) and waits for no other file. */
 export const bare: ReadonlySet<Name> = new Set(['query'])

@@ -54,6 +54,9 @@ export const addresses = {
   aid: '/aid',
   share: '/live/share',
   shared: '/live/shared',
+  live: '/live',
+  gps: '/gps',
+  follows: '/live/follows',
 } as const
 type Name = keyof typeof addresses
 

@@ -26,6 +26,8 @@ import { segmentsOf, waitedOf } from '#features/results/web/progress/segments.ts
 import { TeamCard } from '#features/results/web/teams/TeamCard.tsx'
 import { useLive } from '#features/results/web/list/useLive.ts'
 import { WayChart } from '#features/results/web/progress/WayChart.tsx'
+import { FollowButton } from '#features/tracking/web/follow/FollowButton.tsx'
+import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { WayTable } from '#features/results/web/progress/WayTable.tsx'
 
 const LentPreviewer = lazy(async () => ({
@@ -83,6 +85,14 @@ export const RunnerPage = () => {
         <div className="grid gap-4 md:col-span-7 md:gap-6">
           <ResultHero answer={answer.data} report={report} />
           <ProtestLink report={report} minutes={event.race.settings.protest_minutes} />
+          {report.outcome === 'running' ? (
+            <>
+              <LiveLine raceid={event.raceid} start={event.race.time} bib={report.bib} />
+              <div className="flex flex-wrap gap-2">
+                <FollowButton raceid={event.raceid} bib={report.bib} name={report.name ?? t(scoreWords.hiddenName)} />
+              </div>
+            </>
+          ) : null}
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
           <Actions answer={answer.data} report={report} clock={along.data?.basis ?? 'net'} />
           {along.isPending && showsSplits ? (

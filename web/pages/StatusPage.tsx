@@ -19,6 +19,7 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Timeline } from '#ui/layout/Timeline.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
@@ -191,6 +192,9 @@ const Shown = ({
           {holds ? null : waitlist}
           {registration.mine && registration.state === 'delay' ? (
             <DeferralCard id={registration._key} zone={race.zone} />
+          ) : null}
+          {holds && status.shows.bib && registration.bib ? (
+            <LiveLine raceid={race.id} start={race.time} bib={`${registration.prefix_bib ?? ''}${registration.bib}`} />
           ) : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />

@@ -9,18 +9,23 @@ import { besides, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 import { useMapView } from './useMapView.ts'
 
+/** The part of a course that the map draws. */
+export type DrawnCourse = Pick<Course, 'points' | 'spots' | 'marks' | 'colour' | 'event'>
+/** A person on the course. A dot with a label stands above the others. */
+export type MapDot = { key: string; metres: number; label?: string }
 type Props = {
-  course: Course
+  course: DrawnCourse
   /** The walker's metres from the start; null where no walker is shown. */ at: number | null
   chosen: Spot | undefined
   onChoose: (spot: Spot) => void
+  dots?: readonly MapDot[]
 }
 
 /**
  * The course, drawn without map tiles. A finger, a mouse or arrow keys move it. Two fingers, the wheel, plus and minus
  * zoom it.
  */
-export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
+export const CourseMap = ({ course, at, chosen, onChoose, dots = [] }: Props) => {
   const t = useWords()
   const box = useMemo(() => boxOf(course.points, course.spots), [course])
   const { view, frame, zoom, showAll, handlers } = useMapView(course, box)
@@ -78,6 +83,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
           <Stations course={course} box={box} size={size} chosen={chosen} onChoose={onChoose} />
           <Flag at={where(finish[0], finish[1])} size={size} finish />
           <Flag at={where(start[0], start[1])} size={size} />
+          <Dots course={course} box={box} size={size} dots={dots} />
           {walker ? (
             <g transform={`translate(${where(walker.lat, walker.lon).join(' ')}) scale(${size})`}>
               <circle r="16" fill={course.colour} opacity="0.25" />
@@ -130,7 +136,37 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
   </g>
 )
 
-type Drawn = { course: Course; box: ReturnType<typeof boxOf>; size: number }
+type Drawn = { course: DrawnCourse; box: ReturnType<typeof boxOf>; size: number }
+/** People on the course, those with a label last and so on top. */
+const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) => (
+  <>
+    {dots
+      .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
+      .map(({ key, metres, label }) => {
+        const { lat, lon } = placeAt(course.points, metres)
+        return (
+          <g key={key} transform={`translate(${onMap(box, lat, lon).join(' ')}) scale(${size})`}>
+            <circle r={label ? 7 : 4.5} fill={course.colour} stroke="var(--c-surface)" strokeWidth="2" />
+            {label ? (
+              <text
+                y="-12"
+                textAnchor="middle"
+                className="display"
+                fontSize="14"
+                fill="var(--c-ink)"
+                stroke="var(--c-surface)"
+                strokeWidth="4"
+                paintOrder="stroke"
+              >
+                {label}
+              </text>
+            ) : null}
+          </g>
+        )
+      })}
+  </>
+)
+
 const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
 /** The marks of the kilometres. A mark moves aside where it would hide a station. */
 const Marks = ({ course, box, size }: Drawn) => {

@@ -17,7 +17,7 @@ export const Profile = ({
   at,
   onWalk,
 }: {
-  course: Course
+  course: Pick<Course, 'heights' | 'step' | 'metres' | 'colour' | 'spots'>
   at: number | null
   onWalk: (metres: number | null) => void
 }) => {

@@ -27,6 +27,7 @@ import { EventCard } from './EventCard.tsx'
 import { homeWords } from './home.words.ts'
 import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
+import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { words } from '../words.ts'
 
 type Home = OutputOf<typeof raceHome>
@@ -99,6 +100,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
       </RaceBanner>
       <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
         <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
+          <LiveLine raceid={race.id} start={race.time} />
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
           <div className="hidden gap-6 md:grid">
             {course && has(path.route()) ? <RouteCard sketch={course} /> : null}

@@ -48,7 +48,13 @@ export type Passing = z.output<typeof Passing>
 export const liveTimingFetch = post('/live/timing/fetch', {
   access: 'anyone',
   shared: 1,
-  input: z.object({ raceid: RaceId, eventid: z.optional(Int), since: z.optional(Int) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    since: z.optional(Int),
+    /** Bibs, separated by commas: all passings of these runners, for a replay. */
+    bibs: z.optional(z.string().check(z.maxLength(1100))),
+  }),
   output: z.object({
     at: Time,
     version: z.number(),
@@ -56,6 +62,7 @@ export const liveTimingFetch = post('/live/timing/fetch', {
     change: z.boolean(),
     passings: z.array(Passing),
   }),
-  refusals: ['race_not_found'],
-  description: 'Passings since a version, the latest first, at most 200.',
+  refusals: ['race_not_found', 'too_many_bibs'],
+  description:
+    'Passings since a version, the latest first, at most 200. With bibs, the passings of these runners, at most 3,000.',
 })

@@ -4,7 +4,8 @@ import { handle } from '#seam/server/handle.ts'
 import { stationsOf } from '../field/field.rules.ts'
 import { fieldOf } from '../field/field.service.ts'
 import { liveTimingFetch, liveTimingStations } from './passings.contract.ts'
-import { passingsSince } from './passings.rules.ts'
+import { bibsOf } from '../positions/spectators.rules.ts'
+import { PASSINGS_OF_NAMED, passingsSince } from './passings.rules.ts'
 
 export const routes = [
   handle(liveTimingStations, async ({ input, db, now, lang, refuse }) => {
@@ -41,9 +42,11 @@ export const routes = [
   handle(liveTimingFetch, async ({ input, db, now, refuse }) => {
     const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
     const wanted = [...field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
+    const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
     const { found, all } = passingsSince(
-      wanted.flatMap(([, runners]) => runners),
+      wanted.flatMap(([, runners]) => (bibs ? runners.filter(({ bib }) => bibs.includes(bib)) : runners)),
       input.since ?? 0,
+      bibs && PASSINGS_OF_NAMED,
     )
     return {
       at: now,

@@ -4,6 +4,8 @@ export type SeenPassing = { runner: FieldRunner; at: number; version: number }
 
 /** The most passings of one answer. */
 export const PASSINGS_MOST = 200
+/** The most passings of an answer for named runners: 50 runners with 60 points. */
+export const PASSINGS_OF_NAMED = 3000
 
 /**
  * Lists the latest passings since a version, the newest first. A version is a second, so the answer repeats the
@@ -12,6 +14,7 @@ export const PASSINGS_MOST = 200
 export const passingsSince = (
   runners: Iterable<FieldRunner>,
   since: number,
+  most = PASSINGS_MOST,
 ): { found: SeenPassing[]; all: boolean } => {
   const found: SeenPassing[] = []
   for (const runner of runners)
@@ -21,7 +24,7 @@ export const passingsSince = (
     (a, b) =>
       b.version - a.version || b.runner.times[b.at]! - a.runner.times[a.at]! || (a.runner.bib < b.runner.bib ? -1 : 1),
   )
-  return { found: found.slice(0, PASSINGS_MOST), all: found.length <= PASSINGS_MOST }
+  return { found: found.slice(0, most), all: found.length <= most }
 }
 /** The rank of a time at a point among the runners of a list, and their number. Equal times share a rank. */
 export const placeAt = (

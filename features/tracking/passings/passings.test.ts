@@ -117,6 +117,13 @@ describe('the passings of a race', () => {
     expect(next.version).toBeGreaterThan(version)
   })
 
+  test('come for named runners alone, for a replay, and never for too many', async () => {
+    const { passings } = await world.ask(liveTimingFetch, { raceid: RACE, bibs: '4,1' })
+    expect(passings.map(({ bib, label }) => `${bib} ${label}`).sort()).toEqual(['1 10', '4 10', '4 终点'])
+    const many = Array.from({ length: 51 }, (_, at) => at).join(',')
+    expect(await world.call(liveTimingFetch, { raceid: RACE, bibs: many })).toMatchObject({ refusal: 'too_many_bibs' })
+  })
+
   test('show no name that its runner hides', async () => {
     await world.db
       .updateTable('results')

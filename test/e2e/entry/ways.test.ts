@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('an entry of the menu whose page does not exist is marked in the console; live results lead to the results', async () => {
+test('an entry of the menu whose page does not exist is marked in the console; live results lead to the live page', async () => {
   const { world } = stage
   const race = (await readRace(world.db, 2026, world.clock.now()))!
   const menu = [
@@ -63,6 +63,7 @@ test('an entry of the menu whose page does not exist is marked in the console; l
     { key: 'results', page: '/Report/' },
     { key: 'guidebook', page: '/guidebooks/2026.pdf' },
     { key: 'gpslive', page: '/gps' },
+    { key: 'video', page: '/films' },
   ]
   await world.db.transaction().execute((tx) => saveRace(tx, { ...race, menu }, world.clock.now()))
   world.clock.advance(10_000)
@@ -81,7 +82,8 @@ test('an entry of the menu whose page does not exist is marked in the console; l
   }
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open('/home?raceid=2026')
-  expect(await phone.page.getByRole('link', { name: '轨迹直播' }).count()).toBe(0)
+  expect(await phone.page.getByRole('link', { name: '现场视频' }).count()).toBe(0)
+  expect(await phone.page.getByRole('link', { name: '轨迹直播' }).getAttribute('href')).toMatch(/^\/gps\?/)
   await phone.page.getByRole('link', { name: '实时成绩' }).first().click()
-  await phone.page.waitForURL(/\/report/)
+  await phone.page.waitForURL(/\/live\?/)
 })

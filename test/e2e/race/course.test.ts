@@ -97,8 +97,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     'Live results',
     'On-site video',
   ])
-  // The page of live results is still to come.
-  expect(await menu.getByRole('link', { name: 'Live results' }).getAttribute('href')).toMatch(/^\/report\?/)
+  expect(await menu.getByRole('link', { name: 'Live results' }).getAttribute('href')).toMatch(/^\/live\?/)
   expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(
     /^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/,
   )

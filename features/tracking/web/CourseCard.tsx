@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import type { Spot } from '#features/courses/contract.ts'
+import { CourseMap, type MapDot } from '#features/courses/web/CourseMap.tsx'
+import { Profile } from '#features/courses/web/Profile.tsx'
+import { kmText } from '#features/courses/web/figures.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { liveWords as words } from './live.words.ts'
+import { barsOf } from './place.rules.ts'
+import type { LiveStart } from './useLiveRace.ts'
+
+export type LiveEvent = LiveStart['events'][number]
+const BARS = 60
+
+/** The field as a density along the course: one bar for each stretch, and the fullest stretch in words. */
+const FieldStrip = ({ event, stretch }: { event: LiveEvent; stretch: number }) => {
+  const t = useWords()
+  const { shares, fullest } = useMemo(() => barsOf(event.density, stretch, BARS), [event.density, stretch])
+  if (!fullest) return null
+  return (
+    <div className="mt-4">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+        <h2 className="text-soft">{t(words.field)}</h2>
+        <p className="figures">{t(words.field_most, { from: kmText(fullest.from), to: kmText(fullest.to) })}</p>
+      </div>
+      <div aria-hidden className="flex h-10 items-end gap-px rounded bg-sunk px-1 pt-1">
+        {shares.map((share, at) => (
+          <span
+            key={at}
+            className="min-w-0 flex-1 rounded-t-sm"
+            style={{ height: `${Math.max(share > 0 ? 8 : 0, share * 100)}%`, background: event.colour }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The course of an event with the runners on it, the elevation profile, and the field. */
+export const CourseCard = ({
+  event,
+  stretch,
+  dots,
+  here,
+}: {
+  event: LiveEvent
+  stretch: number
+  dots: readonly MapDot[]
+  /** The metres of the chosen runner. */ here: number | null
+}) => {
+  const t = useWords()
+  const { course, colour } = event
+  const [walk, setWalk] = useState<number | null>(null)
+  const [spot, setSpot] = useState<Spot>()
+  const drawn = useMemo(() => course && { ...course, colour, event: event.event }, [course, colour, event.event])
+  if (!drawn)
+    return event.density.length > 0 ? (
+      <Card title={event.event}>
+        <FieldStrip event={event} stretch={stretch} />
+      </Card>
+    ) : null
+  return (
+    <Card flush>
+      <CourseMap
+        course={drawn}
+        at={walk ?? here}
+        chosen={spot}
+        onChoose={(chosen) => {
+          setSpot(chosen)
+          setWalk(chosen.at)
+        }}
+        dots={dots}
+      />
+      <div className="p-4 md:px-6">
+        {drawn.heights.length > 0 ? (
+          // A phone shows the profile for a chosen runner alone, so that the list is not far below.
+          <div className={here === null ? 'hidden md:block' : ''}>
+            <Profile course={drawn} at={walk ?? here} onWalk={setWalk} />
+          </div>
+        ) : null}
+        <FieldStrip event={event} stretch={stretch} />
+        <p className="mt-3 text-12 text-soft">{t(words.estimated)}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,169 @@
+import { useMemo } from 'react'
+import type { MapDot } from '#features/courses/web/CourseMap.tsx'
+import { NoRace } from '#features/results/web/list/NoRace.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { CourseCard } from './CourseCard.tsx'
+import { useFollows } from './follow/useFollows.ts'
+import { Leaders } from './Leaders.tsx'
+import { LiveHead } from './LiveHead.tsx'
+import { liveWords as words } from './live.words.ts'
+import { movedOn } from './place.rules.ts'
+import { Replay, replayDots, useReplay } from './Replay.tsx'
+import { type ListParams, RunnerList } from './RunnerList.tsx'
+import { RunnerPanel, useReport } from './RunnerPanel.tsx'
+import { type Filters, type LiveStart, useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
+
+const views = ['list', 'leaders', 'replay'] as const
+type ViewName = (typeof views)[number]
+/** The most runners of a replay who stand in it because they are in front, and all together. */
+const REPLAY_FIRST = 20
+const REPLAY_MOST = 50
+
+/** The live page of a race: where everybody is, and when they come (docs/behaviour/live.md, The page). */
+export const LivePage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const { embed } = usePageParams()
+  const live = useLiveRace(raceid)
+  const { data, error } = live.gps
+  const bar = embed !== '1'
+  if (raceid === undefined || (error && !data))
+    return (
+      <Page title={t(words.title)} bar={bar} backTo={path.home()}>
+        {error ? <ErrorState page={!bar} error={error} onRetry={() => void live.gps.refetch()} /> : <NoRace />}
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page title={t(words.title)} bar={bar} backTo={path.home()}>
+        <SkeletonCards count={1} className="h-24" />
+        <SkeletonCards count={4} className="h-40" />
+      </Page>
+    )
+  if (data.events.length === 0)
+    return (
+      <Page title={t(words.title)} bar={bar} backTo={path.home()}>
+        <Empty page={!bar} title={t(words.none)} description={t(words.none_text)} />
+      </Page>
+    )
+  return <Watching data={data} live={live} embedded={!bar} />
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+const kept = ['eventid', 'q', 'gender', 'agegroup', 'country', 'team', 'mine', 'view', 'embed'] as const
+/** The parameters of the page that its own links keep. */
+const keptOf = (params: Params): Params => Object.fromEntries(kept.map((name) => [name, params[name]]))
+
+const filtersOf = (params: Params, eventid: number, followed: ReadonlySet<string>): Filters => ({
+  eventid,
+  q: params.q ?? '',
+  ...(params.gender === 'M' || params.gender === 'F' ? { gender: params.gender } : {}),
+  ...(params.agegroup ? { agegroup: params.agegroup } : {}),
+  ...(params.country ? { country: params.country } : {}),
+  ...(params.team ? { team: params.team } : {}),
+  ...(params.mine === '1' ? { bibs: [...followed].sort().join(',') } : {}),
+})
+
+type Live = ReturnType<typeof useLiveRace>
+/** The list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them. */
+const useWatched = (data: LiveStart, live: Live, params: Params, embedded: boolean) => {
+  const { raceid } = data
+  const now = useServerNow(live.ahead)
+  const event = data.events.find(({ eventid }) => String(eventid) === params.eventid) ?? data.events[0]!
+  const view: ViewName = views.find((one) => one === params.view) ?? 'list'
+  const { bibs: followed } = useFollows(raceid, !embedded)
+  const filters = filtersOf(params, event.eventid, followed)
+  const list = useRunners(raceid, filters, live.every, params.mine !== '1' || followed.size > 0)
+  const report = useReport(raceid, params.bib || undefined, live.every)
+  const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])
+  const inFront = list.runners.slice(0, REPLAY_FIRST).map(({ bib }) => bib)
+  const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()
+  // A course as it was drawn may be longer than the course as it is timed.
+  const finish = event.points.at(-1)?.metres ?? event.metres
+  const replay = useReplay(raceid, event.eventid, replayed, finish, view === 'replay')
+  const moving = list.runners.flatMap((runner): MapDot[] => {
+    const isSeen = runner.last !== null || runner.by === 'gps'
+    const metres = isSeen && runner.outcome === 'running' ? movedOn(runner, now - runner.at) : null
+    const label = labelled.has(runner.bib) ? { label: runner.bib } : {}
+    return metres === null ? [] : [{ key: runner.bib, metres, ...label }]
+  })
+  const inList = list.runners.find(({ bib }) => bib === params.bib)
+  const ofReport = params.bib ? (report.data?.here?.metres ?? null) : null
+  const here = inList ? movedOn(inList, now - inList.at) : ofReport
+  return {
+    now,
+    event,
+    view,
+    followed,
+    list,
+    report,
+    replay,
+    dots: view === 'replay' ? replayDots(replay.places, labelled) : moving,
+    here: params.bib && view !== 'replay' ? here : null,
+  }
+}
+
+const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embedded: boolean }) => {
+  const t = useWords()
+  const go = useGo()
+  const params = usePageParams()
+  const { now, event, view, followed, list, report, replay, dots, here } = useWatched(data, live, params, embedded)
+  const own = keptOf(params)
+  const { bib } = params
+  const shown = (
+    <>
+      <Segmented
+        label={t(words.views)}
+        value={view}
+        onChange={(to) => go(path.live({ ...own, bib, view: to }), { replace: true })}
+        options={views.map((value) => ({ value, label: t(words[value]) }))}
+      />
+      {view === 'list' ? (
+        <RunnerList
+          list={list}
+          given={params as ListParams}
+          params={own}
+          now={now}
+          followed={followed}
+          follows={!embedded}
+        />
+      ) : view === 'leaders' ? (
+        <Leaders raceid={data.raceid} eventid={event.eventid} every={live.every} params={own} />
+      ) : (
+        <Replay replay={replay} />
+      )}
+    </>
+  )
+  const wide = !event.course && !bib
+  return (
+    <Page title={embedded ? data.race : t(words.title)} bar={!embedded} backTo={path.home()}>
+      <LiveHead data={data} event={event} now={now} on={live.on} embedded={embedded} params={own} />
+      <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
+        {bib ? (
+          <div className="min-w-0 md:order-last md:col-span-5">
+            <RunnerPanel
+              raceid={data.raceid}
+              report={report}
+              zone={data.zone}
+              closed={path.live(own)}
+              follows={!embedded}
+            />
+          </div>
+        ) : null}
+        <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>
+          <CourseCard key={event.eventid} event={event} stretch={data.stretch} dots={dots} here={here} />
+          {wide || bib ? shown : null}
+        </div>
+        {wide || bib ? null : <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6">{shown}</div>}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,142 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { path } from '#seam/web/paths.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { liveWords as words } from './live.words.ts'
+import { RunnerRow } from './RunnerRow.tsx'
+import type { useRunners } from './useLiveRace.ts'
+
+/** The filters of the list, as they stand in the address. */
+export type ListParams = Readonly<Record<'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'mine', string | undefined>>
+type Listed = ReturnType<typeof useRunners>
+type Props = {
+  list: Listed
+  given: ListParams
+  params: Readonly<Record<string, string | undefined>>
+  now: number
+  followed: ReadonlySet<string>
+  /** False where the page stands in another site, whose frame knows no follower. */ follows: boolean
+}
+
+/** The page searches once a person has typed nothing more for this time, in milliseconds. */
+const TYPING_MS = 300
+
+/** The search and the filters. A filter shows only where it has a choice. */
+const LiveFilters = ({ list, given, params, follows }: Pick<Props, 'list' | 'given' | 'params' | 'follows'>) => {
+  const t = useWords()
+  const go = useGo()
+  const change = (part: Partial<Record<keyof ListParams, string>>) =>
+    go(path.live({ ...params, ...part }), { replace: true })
+  const [typed, setTyped] = useState(given.q ?? '')
+  const search = useEffectEvent((q: string) => {
+    if (q.trim() !== (given.q ?? '')) change({ q: q.trim() })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { agegroups = [], countries = [], teams = [] } = list.first ?? {}
+  const choices = [
+    [
+      'gender',
+      words.gender,
+      [
+        ['', t(words.everybody)],
+        ['M', t(words.men)],
+        ['F', t(words.women)],
+      ],
+    ],
+    ['agegroup', words.agegroup, [['', t(words.all_ages)], ...agegroups.map((one) => [one, one])]],
+    ['team', words.team, [['', t(words.all_teams)], ...teams.map((one) => [one, one])]],
+    ['country', words.country, [['', t(words.all_countries)], ...countries.map((one) => [one, one])]],
+  ] as const
+  return (
+    <div className="grid gap-3 p-4 md:px-6">
+      <TextInput
+        type="search"
+        label={t(words.search)}
+        bare
+        placeholder={t(words.search)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onClear={() => setTyped('')}
+        before={<Search className="size-5" aria-hidden />}
+        enterKeyHint="search"
+        maxLength={100}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        {choices.map(([name, label, options]) =>
+          options.length > 2 || given[name] ? (
+            <Select
+              key={name}
+              label={t(label)}
+              bare
+              value={given[name] ?? ''}
+              onChange={(event) => change({ [name]: event.target.value })}
+              options={options.map(([value, said]) => ({ value: value!, label: said! }))}
+            />
+          ) : null,
+        )}
+      </div>
+      {follows ? (
+        <Checkbox checked={given.mine === '1'} onChange={(event) => change({ mine: event.target.checked ? '1' : '' })}>
+          {t(words.mine)}
+        </Checkbox>
+      ) : null}
+    </div>
+  )
+}
+
+/** The runners by progress. The list says everything that the map shows. */
+export const RunnerList = (props: Props) => {
+  const t = useWords()
+  const { list, given, params, now, followed } = props
+  const { query, runners, first } = list
+  const noFollow = given.mine === '1' && followed.size === 0
+  return (
+    <section aria-labelledby="live-list" className="overflow-hidden rounded bg-surface shadow-card">
+      <header className="flex items-baseline justify-between gap-3 px-4 pt-4 md:px-6 md:pt-6">
+        <h2 id="live-list" className="text-20 font-bold">
+          {t(words.list)}
+        </h2>
+        <p className="figures text-14 text-soft" role="status">
+          {first && !noFollow ? t(words.found, { n: countText(first.total ?? 0) }) : ''}
+        </p>
+      </header>
+      <LiveFilters {...props} />
+      {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending && !noFollow ? (
+        <div className="p-4">
+          <SkeletonCards count={6} className="h-14" />
+        </div>
+      ) : null}
+      {noFollow ? <Empty title={t(words.nobody_mine)} description={t(words.nobody_mine_text)} /> : null}
+      {first?.total === 0 && !noFollow ? <Empty title={t(words.nobody)} description={t(words.nobody_text)} /> : null}
+      {noFollow ? null : (
+        <ol className="@container">
+          {runners.map((runner) => (
+            <li key={`${runner.eventid}/${runner.bib}`}>
+              <RunnerRow runner={runner} now={now} followed={followed.has(runner.bib)} params={params} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && !noFollow ? (
+        <div className="p-4 md:px-6">
+          <Button wide look="plain" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t(words.more)}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,238 @@
+import { Satellite, TriangleAlert, X } from 'lucide-react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { kmText } from '#features/courses/web/figures.ts'
+import { outcomeWords } from '#features/results/report/outcome.words.ts'
+import { path } from '#seam/web/paths.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { liveTimingReport } from '../passings/report.contract.ts'
+import { FollowButton } from './follow/FollowButton.tsx'
+import { liveWords as words } from './live.words.ts'
+import { usePoint } from './usePoint.ts'
+
+export type LiveReport = OutputOf<typeof liveTimingReport>
+type Point = LiveReport['points'][number]
+
+/** Asks for one runner at all points. */
+export const useReport = (raceid: number, bib: string | undefined, every: number) =>
+  useAsk(
+    liveTimingReport,
+    { raceid, bib: bib ?? '' },
+    { enabled: bib !== undefined, quiet: true, staleTime: 2_000, refetchInterval: every },
+  )
+
+/** A time of day for a moment from the gun, or the race time where nobody fired a gun here. */
+const useMoment = (report: LiveReport, zone: string) => {
+  const { lang } = useLang()
+  const { gun } = report
+  return (ms: number): string =>
+    gun === null ? durationText(ms / 1000) : dateText(new Date(Date.parse(gun) + ms), lang, 'second', zone)
+}
+
+type Props = {
+  raceid: number
+  report: ReturnType<typeof useReport>
+  zone: string
+  /** The address of the list without this runner. */ closed: string
+  follows: boolean
+}
+
+/** One runner: last seen, the next point with its range, pace, place, and all points. */
+export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Props) => {
+  const t = useWords()
+  const { data: report, error } = asked
+  if (error && !report)
+    return (
+      <Card>
+        {error.refusal === 'no_report' ? (
+          <Empty
+            title={t(words.no_report)}
+            description={t(words.no_report_text)}
+            action={
+              <ButtonLink look="plain" href={closed}>
+                {t(words.close)}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <ErrorState error={error} onRetry={() => void asked.refetch()} />
+        )}
+      </Card>
+    )
+  if (!report) return <SkeletonCards count={2} className="h-40" />
+  const name = report.name ?? t(words.hidden)
+  return (
+    <section aria-labelledby="live-runner" className="rounded bg-surface shadow-card">
+      <header className="flex items-start gap-3 p-4 pb-2 md:px-6 md:pt-6">
+        <div className="min-w-0 flex-1">
+          <h2 id="live-runner" dir="auto" className="truncate text-left text-28 font-bold">
+            {name}
+          </h2>
+          <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+            <span>{report.bib}</span>
+            <span>{report.event}</span>
+            <Chip tone={report.outcome === 'running' ? 'info' : report.outcome === 'finished' ? 'success' : 'plain'}>
+              {t(outcomeWords[report.outcome])}
+            </Chip>
+          </p>
+        </div>
+        <Link
+          href={closed}
+          replace
+          aria-label={t(words.close)}
+          title={t(words.close)}
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
+        >
+          <X className="size-6" aria-hidden />
+        </Link>
+      </header>
+      {follows ? (
+        <div className="flex flex-wrap gap-2 px-4 md:px-6">
+          <FollowButton raceid={raceid} bib={report.bib} name={name} />
+          {report.outcome === 'finished' ? (
+            <ButtonLink look="plain" href={path.result({ key: report.key })}>
+              {t(words.result)}
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+      <Here report={report} />
+      <Tiles report={report} zone={zone} />
+      <PointTable report={report} zone={zone} />
+    </section>
+  )
+}
+
+const Here = ({ report: { here, overdue, outcome, points } }: { report: LiveReport }) => {
+  const t = useWords()
+  // A runner whom no mat has seen may not even have started.
+  const isSeen = here?.by === 'gps' || points.some(({ ms }) => ms !== null)
+  if (!here || outcome !== 'running' || !isSeen) return null
+  const said = { gps: words.here_gps, mat: words.here_mat, estimate: words.here_estimate }[here.by]
+  return (
+    <div className="grid gap-2 px-4 pt-3 md:px-6">
+      <p className="figures flex gap-2">
+        {here.by === 'gps' ? <Satellite className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden /> : null}
+        {t(said, { km: kmText(here.metres), m: countText(here.uncertain) })}
+      </p>
+      {overdue ? (
+        <p className="flex gap-2 rounded bg-warning-tint px-3 py-2 text-14 text-warning-ink">
+          <TriangleAlert className="size-5 shrink-0" aria-hidden />
+          {t(words.overdue)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const Tile = ({ name, value, note }: { name: string; value: string; note?: string | undefined }) => (
+  <div className="min-w-0 rounded bg-sunk p-3">
+    <dt className="text-14 text-soft">{name}</dt>
+    <dd>
+      <span className="display block text-28 leading-tight">{value}</span>
+      {note ? <span className="figures block text-14 text-soft">{note}</span> : null}
+    </dd>
+  </div>
+)
+
+const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
+  const t = useWords()
+  const point = usePoint()
+  const moment = useMoment(report, zone)
+  const { points, outcome } = report
+  const last = points.findLast(({ ms }) => ms !== null)
+  const next = points.find(({ prediction }) => prediction !== null)
+  const finish = points.at(-1)
+  const paced = points.findLast(({ pace }) => pace !== null)
+  const range = ({ prediction }: Point) =>
+    prediction ? t(words.clock_range, { low: moment(prediction.low), high: moment(prediction.high) }) : undefined
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-2 p-4 pb-2 md:px-6">
+        <Tile
+          name={t(words.last_seen)}
+          value={last ? durationText(last.ms! / 1000) : '–'}
+          note={last ? point(last.label) : t(words.not_seen)}
+        />
+        {last?.place ? (
+          <Tile
+            name={t(words.place)}
+            value={countText(last.place)}
+            note={last.of ? t(words.of, { place: countText(last.place), of: countText(last.of) }) : undefined}
+          />
+        ) : null}
+        {next?.prediction ? (
+          <Tile
+            name={`${t(words.next)} · ${point(next.label)}`}
+            value={moment(next.prediction.ms)}
+            note={range(next)}
+          />
+        ) : null}
+        {outcome === 'running' && finish?.prediction && finish !== next ? (
+          <Tile name={t(words.finish)} value={durationText(finish.prediction.ms / 1000)} note={range(finish)} />
+        ) : null}
+        {paced?.pace ? <Tile name={t(words.pace)} value={t(words.per_km, { pace: paced.pace })} /> : null}
+      </dl>
+      {next?.prediction ? <p className="px-4 text-14 text-soft md:px-6">{t(words.range_note)}</p> : null}
+    </>
+  )
+}
+
+const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
+  const t = useWords()
+  const point = usePoint()
+  const moment = useMoment(report, zone)
+  return (
+    <div className="p-4 md:px-6 md:pb-6">
+      <table className="figures w-full text-left">
+        <caption className="mb-2 text-left text-16 font-bold">{t(words.points)}</caption>
+        <thead className="text-14 text-soft">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 pr-2 font-normal">
+              {t(words.point)}
+            </th>
+            <th scope="col" className="py-2 pr-2 text-right font-normal">
+              {t(words.time)}
+            </th>
+            <th scope="col" className="py-2 pr-2 text-right font-normal">
+              {t(words.pace)}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              {t(words.place)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.points.map(({ label, kind, metres, ms, pace, place, prediction }, at) => (
+            <tr key={`${label}${at}`} className={`border-b border-line ${ms === null ? 'text-soft' : ''}`}>
+              <th scope="row" className="py-2.5 pr-2 font-medium">
+                {point(label)}
+                {kind === 'virtual' ? <span className="block text-12 text-soft">{t(words.virtual)}</span> : null}
+                {metres !== null && kind !== 'start' && !label.startsWith(kmText(metres)) ? (
+                  <span className="block text-12 font-normal text-soft">{kmText(metres)} km</span>
+                ) : null}
+              </th>
+              <td className="py-2.5 pr-2 text-right">
+                {ms !== null
+                  ? durationText(ms / 1000)
+                  : prediction
+                    ? t(words.expected, { time: moment(prediction.ms) })
+                    : '–'}
+              </td>
+              <td className="py-2.5 pr-2 text-right">{pace ?? '–'}</td>
+              <td className="py-2.5 text-right">{place === null ? '–' : countText(place)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

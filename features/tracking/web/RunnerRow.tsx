@@ -1,0 +1,95 @@
+import { ChevronRight, Star } from 'lucide-react'
+import { kmText } from '#features/courses/web/figures.ts'
+import { outcomeWords } from '#features/results/report/outcome.words.ts'
+import { path } from '#seam/web/paths.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, durationText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { followWords } from './follow/follow.words.ts'
+import { liveWords as words } from './live.words.ts'
+import { movedOn } from './place.rules.ts'
+import { usePoint } from './usePoint.ts'
+import type { ShownRunner } from './useLiveRace.ts'
+
+/** The place of a runner in words. Between two mats it is an estimate and says so. */
+const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
+  const t = useWords()
+  const metres = movedOn(runner, now - runner.at)
+  // A runner whom no mat has seen may not even have started.
+  const isSeen = runner.last !== null || runner.by === 'gps'
+  if (metres === null || runner.outcome !== 'running' || !isSeen) return null
+  return (
+    <span className="figures whitespace-nowrap">
+      {t(runner.by === 'gps' ? words.gps_km : words.about_km, { km: kmText(metres) })}
+    </span>
+  )
+}
+
+/** One runner of the live list, who leads to the runner's own view. */
+export const RunnerRow = ({
+  runner,
+  now,
+  followed,
+  params,
+}: {
+  runner: ShownRunner
+  now: number
+  followed: boolean
+  /** The parameters of the page that stay in the address. */ params: Readonly<Record<string, string | undefined>>
+}) => {
+  const t = useWords()
+  const point = usePoint()
+  const { bib, name, outcome, last, next, finish, place } = runner
+  const finished = outcome === 'finished'
+  return (
+    <Link
+      href={path.live({ ...params, bib })}
+      className="flex min-h-16 items-center gap-3 border-b border-line px-4 py-2 transition hover:bg-tint md:gap-5 md:px-6"
+    >
+      <span className="display w-8 shrink-0 text-20 leading-none text-strong @2xl:w-14 @2xl:text-28">
+        {place === null ? '–' : countText(place)}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span dir="auto" className="truncate font-medium">
+            {name ?? t(words.hidden)}
+          </span>
+          {followed ? (
+            <Star
+              className="size-4 shrink-0 fill-current text-strong"
+              role="img"
+              aria-label={t(followWords.followed)}
+            />
+          ) : null}
+        </span>
+        <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
+          <span className="whitespace-nowrap">{bib}</span>
+          <WhereNow runner={runner} now={now} />
+          {runner.team ? <span className="hidden truncate @2xl:inline">{runner.team}</span> : null}
+        </span>
+      </span>
+      <span className="figures hidden shrink-0 text-right text-14 text-soft @2xl:block">
+        {next ? t(words.next_at, { point: point(next.label), time: durationText(next.prediction.ms / 1000) }) : null}
+        {finish && next?.label !== '终点' ? (
+          <span className="block">
+            {t(words.finish)} {durationText(finish.ms / 1000)}
+          </span>
+        ) : null}
+      </span>
+      <span className="shrink-0 text-right">
+        {finished && last ? (
+          <span className="display block text-20 leading-none @2xl:text-28">{durationText(last.ms / 1000)}</span>
+        ) : outcome === 'running' ? (
+          <>
+            <span className="display block text-20 leading-none">{last ? durationText(last.ms / 1000) : '–'}</span>
+            <span className="figures mt-1 block text-14 text-soft">{last ? point(last.label) : t(words.not_seen)}</span>
+          </>
+        ) : (
+          <Chip>{t(outcomeWords[outcome])}</Chip>
+        )}
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+    </Link>
+  )
+}

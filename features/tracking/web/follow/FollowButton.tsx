@@ -1,0 +1,71 @@
+import { Bell, Star, StarOff } from 'lucide-react'
+import { useState } from 'react'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { later } from '#ui/router/later.ts'
+import { liveGpsUnsubscribe } from '../../follows/follows.contract.ts'
+import { followWords as words } from './follow.words.ts'
+import { useFollows, useFollowsChanged } from './useFollows.ts'
+
+const FollowDialog = later(async () => (await import('./FollowDialog.tsx')).FollowDialog)
+
+/** Ends a follow by one tap. */
+export const StopButton = ({ raceid, bib, name }: { raceid: number; bib: string; name: string }) => {
+  const t = useWords()
+  const changed = useFollowsChanged()
+  const stop = useCall(liveGpsUnsubscribe, { quiet: true })
+  return (
+    <Button
+      look="plain"
+      busy={stop.isPending}
+      icon={<StarOff className="size-5" aria-hidden />}
+      aria-label={t(words.stop_who, { who: name })}
+      onClick={() =>
+        stop.mutate(
+          { raceid, bib },
+          {
+            onSuccess: () => {
+              changed()
+              toastSuccess(t(words.stopped))
+            },
+            onError: (refused) => toastError(refused.msg),
+          },
+        )
+      }
+    >
+      {t(words.stop)}
+    </Button>
+  )
+}
+
+/** Follows a runner, changes the messages, and ends the follow. */
+export const FollowButton = ({ raceid, bib, name }: { raceid: number; bib: string; name: string }) => {
+  const t = useWords()
+  const { items, asked } = useFollows(raceid)
+  const [open, setOpen] = useState(false)
+  const follow = items.find((one) => one.bib === bib)
+  return (
+    <>
+      {follow ? (
+        <>
+          <Button look="plain" icon={<Bell className="size-5" aria-hidden />} onClick={() => setOpen(true)}>
+            {t(words.change)}
+          </Button>
+          <StopButton raceid={raceid} bib={bib} name={name} />
+        </>
+      ) : (
+        <Button
+          busy={asked.isPending}
+          icon={<Star className="size-5" aria-hidden />}
+          aria-label={t(words.follow_who, { who: name })}
+          onClick={() => setOpen(true)}
+        >
+          {t(words.follow)}
+        </Button>
+      )}
+      {open ? <FollowDialog {...{ raceid, bib, name, follow }} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

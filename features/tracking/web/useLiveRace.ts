@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { useLang } from '#ui/language/lang.tsx'
+import { type Refused, askKey, call, nextAsk, useAsk } from '#ui/network/call.ts'
+import { liveTimingFetch, liveTimingStations } from '../passings/passings.contract.ts'
+import { liveTimingReport } from '../passings/report.contract.ts'
+import { type LiveRunner, liveGps, liveRunners } from '../positions/spectators.contract.ts'
+
+export type LiveStart = OutputOf<typeof liveGps>
+export type Filters = Partial<
+  Pick<InputOf<typeof liveRunners>, 'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'bibs' | 'eventid'>
+>
+
+/** The page asks at most this often after news, so that many spectators together do not ask all the time. */
+const LEAST_MS = 8_000
+const SPREAD_MS = 1_200
+/** With the stream the page asks rarely. Without it the page asks every few seconds. */
+export const ASK_WITH_STREAM = 30_000
+export const ASK_ALONE = 5_000
+const COURSE_MS = 60_000
+
+/** Calls `onNews` after changes of a race, by the stream that `/live/gps` names. Returns true while it is open. */
+export const useStream = (stream: string | undefined, onNews: () => void): boolean => {
+  const [on, setOn] = useState(false)
+  const came = useEffectEvent(onNews)
+  useEffect(() => {
+    if (stream === undefined || typeof EventSource === 'undefined') return undefined
+    // The list needs passings alone, and the server then leaves out the positions.
+    const source = new EventSource(`${stream}&of=list`)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = 0
+    const refresh = () => {
+      timer = undefined
+      last = Date.now()
+      came()
+    }
+    const news = () =>
+      (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
+    for (const name of ['results', 'again', 'passings']) source.addEventListener(name, news)
+    source.addEventListener('open', () => setOn(true))
+    source.addEventListener('error', () => setOn(false))
+    return () => {
+      clearTimeout(timer)
+      source.close()
+      setOn(false)
+    }
+  }, [stream])
+  return on
+}
+
+/** The start of the live page, the clock of the server, and news that ask the other calls again. */
+export const useLiveRace = (raceid: number | undefined) => {
+  const queries = useQueryClient()
+  const gps = useAsk(
+    liveGps,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: COURSE_MS },
+  )
+  const on = useStream(gps.data?.stream, () => {
+    for (const { path } of [liveRunners, liveTimingStations, liveTimingReport, liveTimingFetch])
+      void queries.invalidateQueries({ queryKey: [path] })
+  })
+  const ahead = gps.data ? Date.parse(gps.data.now) - gps.dataUpdatedAt : 0
+  return { gps, on, ahead, every: on ? ASK_WITH_STREAM : ASK_ALONE }
+}
+
+/** The moment by the clock of the server, once a second while the page is visible. */
+export const useServerNow = (ahead: number): number => {
+  const [device, setDevice] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setDevice(Date.now())
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return device + ahead
+}
+
+/** The runners by progress, page by page. A runner who moved from one page to the next comes once. */
+export const useRunners = (raceid: number, filters: Filters, every: number, enabled: boolean) => {
+  const { lang } = useLang()
+  const read = (after: string | null, signal: AbortSignal) =>
+    call(
+      liveRunners,
+      { raceid, ...filters, limit: 50, ...(after === null ? {} : { after }) },
+      { signal, lang, quiet: true },
+    )
+  const query = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: askKey(liveRunners.path, raceid, lang, filters),
+    queryFn: ({ pageParam, signal }) => read(pageParam as string | null, signal),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => nextAsk(every, state),
+    staleTime: 2_000,
+    enabled,
+  })
+  const pages = query.data?.pages
+  const runners = useMemo(() => {
+    const all = new Map<string, LiveRunner & { at: number }>()
+    for (const { at, items } of pages ?? [])
+      for (const one of items)
+        if (!all.has(`${one.eventid}/${one.bib}`)) all.set(`${one.eventid}/${one.bib}`, { ...one, at: Date.parse(at) })
+    return [...all.values()]
+  }, [pages])
+  return { query, runners, first: pages?.[0] }
+}
+export type ShownRunner = ReturnType<typeof useRunners>['runners'][number]
