@@ -775,6 +775,8 @@ export interface Fixes {
   raceid: number;
   /** Centimetres a second. */
   speed: number | null;
+  /** True where no other place along the course explains the fix almost as well. */
+  sure: Generated<boolean>;
   trackid: number;
   version: number;
 }
@@ -2633,6 +2635,19 @@ export interface TimingStations {
   raceid: number;
 }
 
+export interface TrackFacts {
+  /** Moment at which the fact began. */
+  at: Timestamp;
+  /** Metres along the course: where a cut left it, or the farthest place before a way back. */
+  from_m: number;
+  kind: string;
+  raceid: number;
+  /** Metres along the course: where a cut came back to it, or the place of a way back. */
+  to_m: number;
+  trackid: number;
+  version: number;
+}
+
 export interface Tracks {
   battery: number | null;
   bib: string | null;
@@ -2965,6 +2980,7 @@ export interface DB {
   timing_reads: TimingReads;
   timing_runners: TimingRunners;
   timing_stations: TimingStations;
+  track_facts: TrackFacts;
   track_versions: TrackVersions;
   tracks: Tracks;
   vip_bibs: VipBibs;

@@ -769,6 +769,7 @@ create table fixes (
   speed smallint,
   heading smallint,
   off smallint,
+  sure boolean not null default false,
   constraint fixes_pkey PRIMARY KEY (raceid, trackid, at)
 );
 create INDEX fixes_by_version ON fixes USING brin (raceid, version) WITH (pages_per_range='8');
@@ -2618,6 +2619,19 @@ create table timing_stations (
   metres integer,
   constraint timing_stations_pkey PRIMARY KEY (raceid, id),
   constraint timing_stations_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id)
+);
+
+create table track_facts (
+  raceid integer not null,
+  trackid integer not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  from_m integer not null,
+  to_m integer not null,
+  version bigint not null,
+  constraint track_facts_pkey PRIMARY KEY (raceid, trackid, kind, at),
+  constraint track_facts_raceid_trackid_fkey FOREIGN KEY (raceid, trackid) REFERENCES tracks(raceid, id) ON DELETE CASCADE,
+  constraint track_facts_kind_check CHECK ((kind = ANY (ARRAY['cut'::text, 'back'::text, 'off'::text, 'arrived'::text])))
 );
 
 create table track_versions (

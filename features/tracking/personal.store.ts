@@ -48,6 +48,7 @@ export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> 
 const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
   gone as (delete from fixes f using old where f.raceid = old.raceid and f.trackid = old.id),
+  told as (delete from track_facts t using old where t.raceid = old.raceid and t.trackid = old.id),
   cheered as (delete from cheers c using old where c.raceid = old.raceid and c.trackid = old.id),
   seen as (
     insert into track_versions (raceid, version) select distinct raceid, 1 from old

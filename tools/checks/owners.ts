@@ -56,6 +56,7 @@ const ofLaterSteps: Owners = {
   cheers: 'tracking',
   kept_routes: 'tracking',
   fix_refusals: 'tracking',
+  track_facts: 'tracking',
   vip_bibs: 'bibs',
   waitlist_groups: 'waitlists',
   walkin_ranges: 'walkins',

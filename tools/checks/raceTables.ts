@@ -89,6 +89,7 @@ export const noConfiguration: Exceptions = {
   cheers: people,
   kept_routes: people,
   fix_refusals: raceDay,
+  track_facts: raceDay,
   vip_bibs: people,
   volunteers: people,
   waiting_tickets: people,

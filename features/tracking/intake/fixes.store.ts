@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'
 
 /** A fix as it is kept: whole numbers, in the units of the table. */
@@ -14,6 +15,7 @@ export type KeptFix = {
   speed: number | null
   heading: number | null
   off: number | null
+  sure: boolean
 }
 const columns = [
   ['trackid', 'int'],
@@ -27,6 +29,7 @@ const columns = [
   ['speed', 'smallint'],
   ['heading', 'smallint'],
   ['off', 'smallint'],
+  ['sure', 'boolean'],
 ] as const
 const names = columns.map(([name]) => name).join(', ')
 const insertText = `insert into fixes (raceid, version, ${names})
@@ -46,6 +49,45 @@ export const insertFixes = async (
     version,
     ...columns.map(([name]) => fixes.map((fix) => (name === 'at' ? new Date(fix.at).toISOString() : fix[name]))),
   ])
+
+export type KeptFact = { trackid: number; kind: FactKind; at: number; from: number; to: number }
+/** Writes the facts of tracks. Two processes may find the same fact within some fixes, and it is stored once. */
+export const insertFacts = async (
+  tx: Tx,
+  raceid: number,
+  version: number,
+  facts: readonly KeptFact[],
+): Promise<void> => {
+  await named(
+    tx,
+    'tracking: facts',
+    `insert into track_facts (raceid, version, trackid, kind, at, from_m, to_m)
+      select $1, $2, one.* from unnest($3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[])
+        as one (trackid, kind, at, from_m, to_m)
+      where not exists (
+        select from track_facts f where f.raceid = $1 and f.trackid = one.trackid and f.kind = one.kind
+          and abs(extract(epoch from f.at - one.at)) < 120)
+      on conflict (raceid, trackid, kind, at) do nothing`,
+    [
+      raceid,
+      version,
+      facts.map(({ trackid }) => trackid),
+      facts.map(({ kind }) => kind),
+      facts.map(({ at }) => new Date(at).toISOString()),
+      facts.map(({ from }) => Math.round(from)),
+      facts.map(({ to }) => Math.round(to)),
+    ],
+  )
+}
+/** Lists the facts of a race in the order of their moments, of one track or of all. */
+export const listFacts = (on: Db | Tx, raceid: number, trackid: number | null = null) =>
+  named<{ trackid: number; kind: FactKind; at: Date; from_m: number; to_m: number }>(
+    on,
+    'tracking: facts of a race',
+    `select trackid, kind, at, from_m, to_m from track_facts
+      where raceid = $1 and ($2::int is null or trackid = $2) order by at, trackid, kind`,
+    [raceid, trackid],
+  )
 
 /** Lists the stopped tracks among the given ones, in the transaction that writes their fixes. */
 export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
@@ -122,13 +164,15 @@ export type StoredFix = {
   lon: number
   along: number | null
   off: number | null
+  accuracy: number | null
+  sure: boolean
 }
 /** Lists fixes of a race after a version, in the order of their versions. */
 export const fixesSince = (on: Db | Tx, raceid: number, after: number): Promise<(StoredFix & { version: number })[]> =>
   named(
     on,
     'tracking: fixes since',
-    `select trackid, at, lat, lon, along, off, version from fixes
+    `select trackid, at, lat, lon, along, off, accuracy, sure, version from fixes
       where raceid = $1 and version > $2 order by version, trackid, at`,
     [raceid, after],
   )

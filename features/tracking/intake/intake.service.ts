@@ -3,16 +3,18 @@ import type { Db } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { inBatches } from '#db/sharing/batch.ts'
-import { match } from '../matching/match.rules.ts'
+import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
 import { type Device, findDevices, nextVersion } from '../tracks/tracks.store.ts'
 import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
 import {
   type Contact,
+  type KeptFact,
   type KeptFix,
   type Refused,
   countRefusals,
+  insertFacts,
   insertFixes,
   stoppedOf,
   touchTracks,
@@ -46,13 +48,20 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | und
 
 const small = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
-/** Matches the new fixes of a track in their order and returns them in the form of the table. */
-const matched = (live: LiveTrack, fixes: readonly SentFix[], course: EventLine | undefined, now: Date): KeptFix[] => {
+type Matched = { id: number; track: Track; fixes: KeptFix[]; facts: KeptFact[] }
+/**
+ * Matches the new fixes of a track in their order and returns them as they are kept. It changes a copy of the track,
+ * which counts once the fixes are committed.
+ */
+const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | undefined, now: Date): Matched => {
   const limits = limitsOf(live.row.kind, course?.gun ?? null)
-  return [...fixes]
+  const track = copyOfTrack(live.match)
+  const facts: KeptFact[] = []
+  const fixes = [...sent]
     .sort((a, b) => a.at - b.at)
     .map((fix) => {
-      const found = course ? match(course.line, live.match, fix, limits) : undefined
+      const found = course ? match(course.line, track, fix, limits) : undefined
+      for (const { kind, at, from, to } of found?.facts ?? []) facts.push({ trackid: live.row.id, kind, at, from, to })
       return {
         trackid: live.row.id,
         at: fix.at,
@@ -65,8 +74,10 @@ const matched = (live: LiveTrack, fixes: readonly SentFix[], course: EventLine |
         speed: small(fix.speed, 100),
         heading: small(fix.heading),
         off: found === undefined ? null : small(found.off),
+        sure: found?.sure ?? false,
       }
     })
+  return { id: live.row.id, track, fixes, facts }
 }
 
 const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): Refused[] => {
@@ -102,15 +113,16 @@ const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): Contact[]
 
 const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<Taken[]> => {
   const { now } = sent.at(-1)!
-  const [race, lines] = await Promise.all([caughtUp(db, raceid), linesOf(db, raceid, now)])
-  const { version, fresh, stopped, kept } = await db.transaction().execute(async (tx) => {
+  const lines = await linesOf(db, raceid, now)
+  const race = await caughtUp(db, raceid, lines)
+  const { version, fresh, stopped, contacts, tracks } = await db.transaction().execute(async (tx) => {
     const version = await nextVersion(tx, raceid)
     const stopped = await stoppedOf(tx, raceid, [...new Set(sent.map(({ device }) => device.id))])
     const byTrack = Map.groupBy(
       sent.filter(({ device }) => !stopped.has(device.id)),
       ({ device }) => device.id,
     )
-    const kept = [...byTrack].flatMap(([id, all]) => {
+    const tracks = [...byTrack].flatMap(([id, all]) => {
       const live = race.tracks.get(id)
       const course = lines.get(all[0]!.device.eventid ?? -1)
       return live
@@ -122,19 +134,24 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
           )
         : []
     })
+    const kept = tracks.flatMap(({ fixes }) => fixes)
+    const facts = tracks.flatMap((one) => one.facts)
     const fresh = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
+    if (facts.length > 0) await insertFacts(tx, raceid, version, facts)
     const contacts = contactsOf(race, [...byTrack.values()].flat(), now)
     if (contacts.length > 0) await touchTracks(tx, raceid, version, contacts, now)
     const refused = counted(sent, stopped)
     if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
-    for (const { id, battery, sos } of contacts) {
-      const row = race.tracks.get(id)?.row
-      if (row) Object.assign(row, { contact_at: now, battery: battery ?? row.battery, ...(sos ? { sos_at: now } : {}) })
-    }
-    return { version, fresh, stopped, kept }
+    return { version, fresh, stopped, contacts, tracks }
   })
+  // Memory follows the store: nothing of a transaction that failed stays in it.
+  for (const { id, battery, sos } of contacts) {
+    const row = race.tracks.get(id)?.row
+    if (row) Object.assign(row, { contact_at: now, battery: battery ?? row.battery, ...(sos ? { sos_at: now } : {}) })
+  }
+  for (const { id, track } of tracks) race.tracks.get(id)!.match = track
   const isFresh = new Set(fresh.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
-  for (const { trackid, at, lat, lon, along, off } of kept)
+  for (const { trackid, at, lat, lon, along, off } of tracks.flatMap(({ fixes }) => fixes))
     if (isFresh.has(`${trackid} ${at}`))
       place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off }, version)
   // If this process wrote the next version, it has missed nothing and need not read its own fixes.

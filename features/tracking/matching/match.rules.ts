@@ -3,7 +3,7 @@
  * places. A track therefore keeps a few guesses, each with its cost, and the cheapest is where the carrier is
  * (docs/decisions: matching).
  */
-import { type Fact, type Guess, type Limits, type Watch, watch, watchFrom } from './facts.rules.ts'
+import { type Fact, type Guess, type Limits, type Watch, runnerLimits, watch, watchFrom } from './facts.rules.ts'
 import { type Candidates, type Line, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
 
 /** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
@@ -37,6 +37,32 @@ const hopeless = 45
 const same = 25
 
 export const newTrack = (): Track => ({ guesses: [], at: -Infinity, speed: usualSpeed, watch: watchFrom() })
+
+/** Copies a track, so that a matching whose fixes are not stored in the end changes nothing. */
+export const copyOfTrack = ({ guesses, at, speed, watch: seen }: Track): Track => ({
+  guesses: guesses.map((guess) => copyOf(guess, guess.cost)),
+  at,
+  speed,
+  watch: { ...seen },
+})
+/**
+ * Continues a track from a sure place that was stored by another process, or before this one began. A guess that leads
+ * there keeps its cut, so that processes which take the fixes in turn tell it too. `farthest` is the farthest sure
+ * place of the track, where it is known.
+ */
+export const goOnFrom = (track: Track, { at, along }: { at: number; along: number }, farthest?: number): void => {
+  const best = track.guesses[0]
+  const own = track.guesses.find(
+    (guess) => Math.abs(along - guess.along) <= runnerLimits.fastest * ((at - guess.at) / 1000) + elsewhere,
+  )
+  track.guesses = [
+    own || !best || along < best.along
+      ? { along, at, cost: 0, cutFrom: own?.cutFrom ?? -1, cutTo: own?.cutTo ?? -1, agreed: (own?.agreed ?? 3) + 1 }
+      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1 },
+  ]
+  track.at = at
+  track.watch.farthest = Math.max(track.watch.farthest, farthest ?? 0)
+}
 
 /**
  * Returns the cost of a distance from the line, measured in deviations of the device. It grows with the square of a
@@ -73,7 +99,9 @@ const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Li
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
-    guesses.push({ along, at: fix.at, cost, cutFrom: -1, cutTo: -1, agreed: 1 })
+    // A place that nobody reaches in the time since the gun is a cut too.
+    const early = limits.gun !== null && along > limits.fastest * ((fix.at - limits.gun) / 1000) + 200
+    guesses.push({ along, at: fix.at, cost, cutFrom: early ? 0 : -1, cutTo: early ? along : -1, agreed: 1 })
   }
   return guesses
 }

@@ -4,8 +4,9 @@
  */
 import type { Db } from '#db/db.ts'
 import { runnerLimits, vehicleLimits, type Limits } from '../matching/facts.rules.ts'
-import { type Track, newTrack } from '../matching/match.rules.ts'
-import { fixesSince } from '../intake/fixes.store.ts'
+import { type Track, goOnFrom, match, newTrack } from '../matching/match.rules.ts'
+import { type StoredFix, fixesSince } from '../intake/fixes.store.ts'
+import type { EventLine } from './lines.service.ts'
 import { type Position, speedAfter } from './spots.rules.ts'
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
@@ -20,6 +21,7 @@ export type LiveTrack = {
 }
 export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
 
+type Lines = ReadonlyMap<number, EventLine>
 const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
 
 export const limitsOf = (kind: TrackRow['kind'], gun: number | null): Limits => ({
@@ -41,11 +43,10 @@ export const place = (live: LiveTrack, position: Position, version: number): voi
   live.position = position
   live.version = version
 }
-/** Continues the matching of a track after a fix that another process matched, or this process before a restart. */
-const goOnFrom = (live: LiveTrack, { at, along }: Position): void => {
-  if (along === null || at <= live.match.at) return
-  live.match.at = at
-  live.match.guesses = [{ along, at, cost: 0, cutFrom: -1, cutTo: -1, agreed: 1 }]
+/** Continues the matching of a track from a fix that was matched elsewhere, or before this process began. */
+const follow = (live: LiveTrack, at: Date | null, along: number | null, farthest: number | null): void => {
+  if (at !== null && along !== null && at.getTime() > live.match.at)
+    goOnFrom(live.match, { at: at.getTime(), along }, farthest ?? undefined)
 }
 const positionOf = (fix: {
   at: Date
@@ -82,7 +83,7 @@ const load = async (db: Db, raceid: number): Promise<LiveRace> => {
   for (const fix of await lastFixes(db, raceid, fresh)) {
     const live = race.tracks.get(fix.trackid)!
     place(live, positionOf(fix), race.version)
-    goOnFrom(live, live.position!)
+    follow(live, fix.sure_at, fix.sure_along, fix.farthest)
   }
   return race
 }
@@ -102,7 +103,23 @@ export const liveRace = (db: Db, raceid: number): Promise<LiveRace> => {
 }
 
 const catching = new WeakMap<LiveRace, Promise<void>>()
-const readNews = async (db: Db, raceid: number, race: LiveRace): Promise<void> => {
+/**
+ * Matches a fix of another process as that one did, so that both know the same. The facts are its own to store. Without
+ * the lines only a sure place counts.
+ */
+const rematch = (live: LiveTrack, fix: StoredFix, lines: Lines | undefined): void => {
+  const course = lines?.get(live.row.eventid ?? -1)
+  const { at, lat, lon, accuracy, sure, along } = fix
+  if (course)
+    match(
+      course.line,
+      live.match,
+      { at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, accuracy },
+      limitsOf(live.row.kind, course.gun),
+    )
+  else if (sure) follow(live, at, along, along)
+}
+const readNews = async (db: Db, raceid: number, race: LiveRace, lines: Lines | undefined): Promise<void> => {
   const version = await versionOf(db, raceid)
   if (version <= race.version) return
   const from = race.version
@@ -112,7 +129,7 @@ const readNews = async (db: Db, raceid: number, race: LiveRace): Promise<void> =
     if (!live) continue
     const position = positionOf(fix)
     place(live, position, fix.version)
-    goOnFrom(live, position)
+    rematch(live, fix, lines)
   }
   race.version = Math.max(race.version, version)
 }
@@ -120,11 +137,11 @@ const readNews = async (db: Db, raceid: number, race: LiveRace): Promise<void> =
  * Reads the tracks and fixes that other processes have written since the last reading. Simultaneous callers share one
  * reading.
  */
-export const caughtUp = async (db: Db, raceid: number): Promise<LiveRace> => {
+export const caughtUp = async (db: Db, raceid: number, lines?: Lines): Promise<LiveRace> => {
   const race = await liveRace(db, raceid)
   let reading = catching.get(race)
   if (!reading) {
-    reading = readNews(db, raceid, race).finally(() => catching.delete(race))
+    reading = readNews(db, raceid, race, lines).finally(() => catching.delete(race))
     catching.set(race, reading)
   }
   await reading

@@ -75,7 +75,8 @@ const passingsOf = (known: FieldRunner | undefined, runner: FieldRunner): SentPa
 const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | undefined> => {
   const field = await fieldOf(db, raceid, now)
   if (!field) return undefined
-  const [live, lines] = await Promise.all([caughtUp(db, raceid), linesOf(db, raceid, now)])
+  const lines = await linesOf(db, raceid, now)
+  const live = await caughtUp(db, raceid, lines)
   return { db, field, live, lines, now }
 }
 

@@ -47,7 +47,8 @@ export const routes = [
     const { raceid, tile, since } = input
     const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
     const picture = (await pictureOf(db, raceid, now)) ?? refuse('race_not_found')
-    const [live, lines] = await Promise.all([caughtUp(db, raceid), linesOf(db, raceid, now)])
+    const lines = await linesOf(db, raceid, now)
+    const live = await caughtUp(db, raceid, lines)
     const version = Math.floor(picture.at / 1000)
     const carriers = listCarriers(live, now)
     if (bibs === undefined && tile === undefined) {

@@ -6,6 +6,7 @@ import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
 import { type Field, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
+import { linesOf } from './lines.service.ts'
 import { caughtUp } from './live.service.ts'
 import { isShown } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
@@ -101,7 +102,9 @@ export const routes = [
       version: field.version,
       stretch: STRETCH,
       events,
-      tracked: [...(await caughtUp(db, field.race.id)).tracks.values()].some(isShown),
+      tracked: [...(await caughtUp(db, field.race.id, await linesOf(db, field.race.id, now))).tracks.values()].some(
+        isShown,
+      ),
     }
   }),
 

@@ -152,7 +152,7 @@ const small = (given: number | null, times = 1): number | null =>
 const placeOf = ({ at, lat, lon }: SentFix): RoutePoint => [at, lat, lon, null]
 /** Matches a whole run to its course, in order of time. */
 const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) => {
-  const places = new Map<number, { along: number | null; off: number }>()
+  const places = new Map<number, { along: number | null; off: number; sure: boolean }>()
   if (!course) return places
   const [track, limits] = [newTrack(), limitsOf('runner', course.gun)]
   for (const [at, lat, lon] of points.toSorted((a, b) => a[0] - b[0]))
@@ -194,6 +194,7 @@ export const fillRun = async (
       speed: small(fix.speed, 100),
       heading: small(fix.heading),
       off: found === undefined ? null : small(found.off),
+      sure: found?.sure ?? false,
     }
   })
   return db

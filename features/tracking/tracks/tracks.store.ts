@@ -79,14 +79,30 @@ export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]
     [hashes],
   )
 export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =>
-  named<{ trackid: number; at: Date; lat: number; lon: number; along: number | null; off: number | null }>(
+  named<{
+    trackid: number
+    at: Date
+    lat: number
+    lon: number
+    along: number | null
+    off: number | null
+    sure_at: Date | null
+    sure_along: number | null
+    farthest: number | null
+  }>(
     on,
     'tracking: last fixes',
-    `select last.* from unnest($2::int[]) as one (id)
+    `select last.*, sure.at as sure_at, sure.along as sure_along, (select max(along) from fixes
+          where fixes.raceid = $1 and fixes.trackid = one.id and fixes.sure) as farthest
+      from unnest($2::int[]) as one (id)
       cross join lateral (
         select trackid, at, lat, lon, along, off from fixes
         where fixes.raceid = $1 and fixes.trackid = one.id order by at desc limit 1
-      ) last`,
+      ) last
+      left join lateral (
+        select at, along from fixes
+        where fixes.raceid = $1 and fixes.trackid = one.id and fixes.sure order by at desc limit 1
+      ) sure on true`,
     [raceid, ids],
   )
 
