@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { saveEvent } from '#features/events/service.ts'
+import { localFiles } from '#integrations/files/files.ts'
 import { saveRace } from '#features/races/service.ts'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
@@ -10,6 +12,10 @@ import { insertDevice, listDevices } from '#features/timing/reads/devices.store.
 import { insertRunners } from '#features/timing/course/runners.store.ts'
 import { saveCourse, upsertStation } from '#features/timing/course/course.store.ts'
 import { takeReads } from '#features/timing/reads/reads.service.ts'
+import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
+import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
+import { type Device, listTracks } from '#features/tracking/tracks/tracks.store.ts'
+import { moved, openCourse, wayThrough } from '#test/scenes/walks.ts'
 import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -17,8 +23,8 @@ import { personFrom } from './demo/people.ts'
 
 /**
  * `npm run live` makes a race of 3 km run now, beside a running server. The gun was fired nine minutes ago, and for the
- * next ten minutes the runners come in. The command sends each read at its moment. Every runner is invented.
- * `/report?raceid=9003` follows the race.
+ * next ten minutes the runners come in. The command sends each read and each fix at its moment. Every runner is
+ * invented. `/live?raceid=9003` follows the race.
  */
 const RACE = 9003
 const RUNNERS = 120
@@ -27,7 +33,8 @@ const mats = [0, 1000, 2000, 3000]
 const labels = ['起点', '1', '2', '终点']
 
 const first = 1001
-type Start = { gun: number; now: Date; chance: ReturnType<typeof chanceFrom> }
+type Pace = { start: number; pace: number }
+type Start = { gun: number; now: Date; chance: ReturnType<typeof chanceFrom>; paces: readonly Pace[] }
 
 const writeRace = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   await saveRace(
@@ -117,9 +124,68 @@ const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
 }
 
 /** All reads at every mat, in the order in which they happen. */
-const readsToCome = (readers: readonly number[], { gun, chance }: Start) =>
+/** The course, in metres east and north of its start: twice around a lake of 1.5 km. */
+const round = [
+  [0, 0],
+  [500, 0],
+  [500, 250],
+  [0, 250],
+  [0, 0],
+] as const
+const way = wayThrough([...round, ...round.slice(1)])
+/** Every fifth runner carries a device. One of them calls for help after 1.4 km, and one turns back at 1.8 km. */
+const everyDevice = 5
+const helpless = 2
+const turning = 4
+const device = (n: number) => ({
+  n,
+  bib: String(first + n * everyDevice),
+  fixMs: 10_000,
+  offset: (n * 10_000) / (RUNNERS / everyDevice),
+})
+
+/** Opens a track for each runner with a device, and stops those of an earlier run. */
+const openDevices = async (db: Db, now: Date) => {
+  const old = (await listTracks(db, RACE, -1)).filter(({ stopped_at }) => stopped_at === null)
+  const tokens = await db.transaction().execute(async (tx) => {
+    for (const { id } of old) await stopTrack(tx, RACE, id, 'staff', now)
+    const made: string[] = []
+    for (let n = 0; n < RUNNERS / everyDevice; n++) {
+      const { bib } = device(n)
+      const opening = { kind: 'runner', source: 'device', visibility: 'race', eventid: 1, bib } as const
+      made.push((await openTrack(tx, RACE, opening, now)).token)
+    }
+    return made
+  })
+  return Promise.all(tokens.map(async (token) => (await deviceOf(db, token, now))!))
+}
+
+/** The metres of a runner with a device at a moment: the one who turns goes back from 1.8 km. */
+const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
+  const { start, pace } = paces[n * everyDevice]!
+  const metres = Math.max(0, ((at - gun) / 1000 - start) / pace) * 1000
+  if (n === helpless) return Math.min(1400, metres)
+  return n === turning && metres > 1800 ? Math.max(0, 3600 - metres) : Math.min(3000, metres)
+}
+/** Sends the fixes of all devices that are due, with 5 m of noise. */
+const sendFixes = async (db: Db, devices: readonly Device[], begun: Start, from: number, to: number) => {
+  const noise = () => (begun.chance.between(0, 1000) + begun.chance.between(0, 1000) - 1000) / 100
+  const sent = devices.flatMap((one, n) => {
+    const { fixMs, offset } = device(n)
+    const at = Math.floor((to - offset) / fixMs) * fixMs + offset
+    if (at <= from || at < begun.gun) return []
+    const metres = metresAt(n, begun, at)
+    const { lat, lon } = moved(way[Math.min(way.length - 1, Math.round(metres / 20))]!, noise(), noise())
+    const sos = n === helpless && metres >= 1400
+    const fix = { at, lat, lon, accuracy: 8, altitude: null, speed: null, heading: null, battery: 90 - n, sos }
+    return [takeFixes(db, { device: one, fixes: [fix], refused: [], now: new Date() })]
+  })
+  await Promise.all(sent)
+}
+
+const readsToCome = (readers: readonly number[], { gun, paces }: Start) =>
   Array.from({ length: RUNNERS }, (_, n) => {
-    const [start, pace] = [chance.between(0, 40), chance.between(190, 380)]
+    const { start, pace } = paces[n]!
     return mats.map((metres, at) => ({
       deviceid: readers[at]!,
       seq: Math.floor(gun / 1000) * 1000 + n,
@@ -134,16 +200,29 @@ const readsToCome = (readers: readonly number[], { gun, chance }: Start) =>
 await onDatabase(configHere(), async (db) => {
   const now = new Date()
   const gun = now.getTime() - 9 * 60_000
-  const begun: Start = { gun, now, chance: chanceFrom(gun % 100_000) }
+  const chance = chanceFrom(gun % 100_000)
+  const paces = Array.from({ length: RUNNERS }, () => ({
+    start: chance.between(0, 40),
+    pace: chance.between(190, 380),
+  }))
+  const begun: Start = { gun, now, chance, paces }
   await db.transaction().execute(async (tx) => {
     await writeRace(tx, begun)
     await writeCourse(tx, begun)
     await writeRunners(tx, begun)
   })
+  await openCourse({ db, integrations: { files: localFiles(join(configHere().folder, 'files')) } }, RACE, 1, way, now)
+  const devices = await openDevices(db, now)
   const readers = (await listDevices(db, RACE)).map(({ id }) => id)
   const reads = readsToCome(readers, begun)
-  say(`Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}. Ctrl-C stops it.`)
+  say(
+    `Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}, ${devices.length} of them with a device. Ctrl-C stops it.`,
+  )
+  let fixed = Date.now()
   for (let sent = 0; sent < reads.length; await wait(500)) {
+    const upto = Date.now()
+    await sendFixes(db, devices, begun, fixed, upto)
+    fixed = upto
     const due = reads.slice(sent).findIndex(({ at_ms }) => at_ms > Date.now())
     const part = reads.slice(sent, due < 0 ? reads.length : sent + due)
     if (part.length === 0) continue

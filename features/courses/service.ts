@@ -29,7 +29,7 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
 
 /** Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. */
 export const prepareCourse = async (
-  { integrations }: Pick<Parts, 'integrations'>,
+  { integrations }: { integrations: Pick<Parts['integrations'], 'files'> },
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
   file: { name: string; bytes: Uint8Array },
 ): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {

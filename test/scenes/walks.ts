@@ -35,7 +35,7 @@ export const gpxOf = (places: readonly Place[]): Buffer =>
 
 /** Gives an event a course. */
 export const openCourse = async (
-  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
+  { db, integrations }: Pick<Parts, 'db'> & { integrations: Pick<Parts['integrations'], 'files'> },
   raceid: number,
   eventid: number,
   places: readonly Place[],
