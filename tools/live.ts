@@ -141,7 +141,7 @@ const device = (n: number) => ({
   n,
   bib: String(first + n * everyDevice),
   fixMs: 10_000,
-  offset: (n * 10_000) / (RUNNERS / everyDevice),
+  offset: Math.round((n * 10_000) / (RUNNERS / everyDevice)),
 })
 
 /** Opens a track for each runner with a device, and stops those of an earlier run. */

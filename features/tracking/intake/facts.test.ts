@@ -112,7 +112,7 @@ describe('facts of a track', () => {
   test('name a way back, and time beside the course, and go with the runner', async () => {
     const lost = await opened('3')
     const straight = (from: number, to: number, off = 0) =>
-      every(wayThrough([...[from, to].map((metres) => [-metres, off] as const)]))
+      every(wayThrough([from, to].map((metres) => [-metres, off] as const)))
     await walk(lost, [...every(wayThrough(corners.slice(0, 9))), ...straight(0, 1200)])
     await walk(lost, straight(1200, 700), 200)
     await walk(lost, straight(700, 1500, 300), 260)
