@@ -1,27 +1,123 @@
 import type { Db } from '#db/db.ts'
+import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
 import { lateRunners } from '#features/timing/aid/control.service.ts'
-import type { Watched } from './alarms.rules.ts'
+import { type TimedCourseRow, firstGuns, gunsOf, timedCoursesOf } from '#features/timing/service.ts'
+import type { AlarmSettings, Gate, Watched } from './alarms.rules.ts'
+import { listEndedOf } from './ended.store.ts'
 
 /** A carrier under way. Alarms name it by `key`. `place` is the last point in words. */
 export type Carrier = Watched & { key: string; bib: string | null; eventid: number | null; place: string }
 
 export const carrierOfBib = (bib: string): string => `bib:${bib}`
+const carrierOfTrack = (id: number): string => `track:${id}`
 
-/** Lists the carriers that may have an alarm: runners who are overdue at a point. */
-export const carriersOf = async (db: Db, raceid: number, now: Date): Promise<Carrier[]> =>
-  (await lateRunners(db, raceid, now)).map(({ bib, eventid, last, metres, since }) => ({
-    key: carrierOfBib(bib),
-    kind: 'runner',
+const MINUTE = 60_000
+/** The span of fixes that the limits of a race need. */
+const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
+  (Math.max(still_minutes, off_minutes, 5) + 5) * MINUTE
+
+/**
+ * The gates that a device tells of: those that had closed before its last fix. An older fix says nothing, because the
+ * runner may have passed since.
+ */
+const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): Gate[] =>
+  gun === null || lastAt === undefined || course === undefined
+    ? []
+    : course.points.flatMap(({ metres, cutoff }) => {
+        if (metres === null || cutoff === null) return []
+        const closes = gun + cutoff * 1000
+        return closes < lastAt ? [{ metres, closes }] : []
+      })
+
+/** The contact of a device: its row is written now and then only, its fixes say more. */
+const seenOf = ({ track, way }: Watching): number | null => {
+  const times = [track.contact_at?.getTime(), way.came].filter((time) => typeof time === 'number')
+  return times.length === 0 ? null : Math.max(...times)
+}
+const timeOf = ({ track, way }: Watching): number => way.fixes.at(-1)?.at ?? track.created_at.getTime()
+
+/** Two devices of one runner are one carrier: the newest place counts, and a call from either of them. */
+const together = (ways: readonly Watching[]): Map<string, Watching[]> =>
+  Map.groupBy(
+    ways.toSorted((a, b) => timeOf(b) - timeOf(a)),
+    ({ track }) => (track.kind === 'runner' && track.bib !== null ? carrierOfBib(track.bib) : carrierOfTrack(track.id)),
+  )
+
+type About = {
+  guns: ReadonlyMap<string, number>
+  firsts: ReadonlyMap<number, number>
+  ended: ReadonlySet<string>
+  courses: readonly TimedCourseRow[]
+}
+const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
+  if (kind === 'runner' && bib !== null) return guns.get(bib) ?? (eventid === null ? null : (firsts.get(eventid) ?? null))
+  // A vehicle that serves the whole race is watched from its first gun.
+  if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
+  return firsts.get(eventid) ?? null
+}
+const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier => {
+  const [{ track, way }] = own as [Watching, ...Watching[]]
+  const { bib, eventid, kind } = track
+  const calls = own.flatMap((one) => one.track.sos_at?.getTime() ?? [])
+  const seen = own.flatMap((one) => seenOf(one) ?? [])
+  const far = own.flatMap((one) => one.way.farthest ?? [])
+  const started = startOf(track, about)
+  const course = about.courses.find((one) => one.eventid === eventid)
+  return {
+    key,
+    kind,
     bib,
     eventid,
-    place: last,
-    fixes: [],
-    seen: null,
-    battery: null,
-    sos: null,
-    started: null,
-    ended: false,
-    farthest: metres,
-    gates: [],
-    overdue: since.getTime(),
-  }))
+    place: bib === null ? (track.name ?? '') : '',
+    fixes: way.fixes,
+    seen: seen.length === 0 ? null : Math.max(...seen),
+    battery: track.battery,
+    sos: calls.length === 0 ? null : Math.max(...calls),
+    started,
+    ended: bib !== null && about.ended.has(`${eventid}/${bib}`),
+    farthest: far.length === 0 ? null : Math.max(...far),
+    gates: gatesOf(course, started, way.fixes.at(-1)?.at),
+    overdue: null,
+  }
+}
+
+/** Lists the carriers that may have an alarm: those with a device, and runners who are overdue at a point. */
+export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings, now: Date): Promise<Carrier[]> => {
+  const ways = await watchedWays(db, raceid, spanOf(settings))
+  const bibs = [...new Set(ways.flatMap(({ track }) => track.bib ?? []))]
+  const [late, guns, firsts, ended, courses] = await Promise.all([
+    lateRunners(db, raceid, now),
+    gunsOf(db, raceid, bibs),
+    firstGuns(db, raceid),
+    bibs.length === 0 ? [] : listEndedOf(db, raceid, bibs),
+    timedCoursesOf(db, raceid),
+  ])
+  const about: About = { guns, firsts, ended: new Set(ended.map(({ eventid, bib }) => `${eventid}/${bib}`)), courses }
+  const carriers = new Map([...together(ways)].map(([key, own]) => [key, carrierOf(key, own, about)]))
+  for (const { bib, eventid, last, metres, since } of late) {
+    const key = carrierOfBib(bib)
+    const known = carriers.get(key)
+    carriers.set(
+      key,
+      known
+        ? { ...known, place: last, overdue: since.getTime() }
+        : {
+            key,
+            kind: 'runner',
+            bib,
+            eventid,
+            place: last,
+            fixes: [],
+            seen: null,
+            battery: null,
+            sos: null,
+            started: null,
+            ended: false,
+            farthest: metres,
+            gates: [],
+            overdue: since.getTime(),
+          },
+    )
+  }
+  return [...carriers.values()]
+}

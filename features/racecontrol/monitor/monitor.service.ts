@@ -109,7 +109,7 @@ const alarmOf = (carrier: Carrier, found: Finding) => ({
 })
 /** Looks at everybody under way in a race, raises new alarms, and ends those whose reason is gone. */
 export const watchRace = async (db: Db, raceid: number, now: Date): Promise<void> => {
-  const carriers = await carriersOf(db, raceid, now)
+  const carriers = await carriersOf(db, raceid, await settingsFor(db, raceid), now)
   await db.transaction().execute(async (tx) => {
     await lockAll(tx, [{ kind: 'alarms', raceid, id: 0 }])
     const [settings, lasting, calls] = [

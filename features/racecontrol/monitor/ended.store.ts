@@ -1,0 +1,12 @@
+import { type Db, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
+
+/** Lists those of these bibs who have finished, or whose race staff have ended. */
+export const listEndedOf = (db: Db, raceid: number, bibs: readonly string[]): Promise<{ bib: string; eventid: number }[]> =>
+  named(
+    db,
+    'racecontrol: carriers who ended',
+    `select bib, eventid from ${resultRows.text} results where raceid = $1 and bib = any($2::text[])
+      and (outcome = 'finished' or (original is not null and outcome in ('dnf', 'dns', 'dsq')))`,
+    [raceid, bibs],
+  )

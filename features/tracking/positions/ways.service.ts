@@ -1,0 +1,70 @@
+/** The latest ways of the devices of a race, for those who watch over it. */
+import type { Db } from '#db/db.ts'
+import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
+import { type Way, goOn, newWay } from './way.rules.ts'
+import { type WayRow, farthestOf, fixesAfter, latestFixes } from './way.store.ts'
+
+type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, Way> }
+const races = new WeakMap<Db, Map<number, Ways>>()
+
+const isWatched = ({ stopped_at, erased_at }: TrackRow): boolean => stopped_at === null && erased_at === null
+const takeTracks = (race: Ways, rows: readonly TrackRow[]): number[] => {
+  const fresh: number[] = []
+  for (const row of rows) {
+    if (!isWatched(row)) {
+      race.tracks.delete(row.id)
+      race.ways.delete(row.id)
+      continue
+    }
+    race.tracks.set(row.id, row)
+    if (!race.ways.has(row.id)) {
+      race.ways.set(row.id, newWay())
+      fresh.push(row.id)
+    }
+  }
+  return fresh
+}
+const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off }: WayRow): void => {
+  const way = race.ways.get(trackid)
+  const fix = { at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off }
+  if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
+}
+/** Fills the ways of tracks that are new to this process from all their fixes. */
+const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  for (const row of await latestFixes(db, raceid, ids, race.spanMs)) takeFix(race, row)
+  for (const { trackid, farthest } of await farthestOf(db, raceid, ids)) {
+    const way = race.ways.get(trackid)!
+    way.farthest = Math.max(way.farthest ?? 0, farthest)
+  }
+}
+
+const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {
+  // The version is read first. A fix that is written meanwhile is then read twice, which does no harm.
+  const version = await versionOf(db, raceid)
+  if (version <= race.version) return
+  const fresh = takeTracks(race, await listTracks(db, raceid, race.version))
+  if (race.version >= 0) for (const row of await fixesAfter(db, raceid, race.version)) takeFix(race, row)
+  for (const id of fresh) race.ways.set(id, newWay())
+  await fill(db, raceid, race, fresh)
+  race.version = version
+}
+
+/** A device that is under way, with its latest way. */
+export type Watching = { track: TrackRow; way: Readonly<Way> }
+/**
+ * Lists the devices of a race that are not stopped, with their fixes of the last `spanMs`. The memory of this process
+ * reads only news. After a longer span is asked for, it is built again.
+ */
+export const watchedWays = async (db: Db, raceid: number, spanMs: number): Promise<Watching[]> => {
+  const all = races.get(db) ?? new Map<number, Ways>()
+  races.set(db, all)
+  const known = all.get(raceid)
+  const race =
+    known && known.spanMs >= spanMs ? known : { version: -1, spanMs, tracks: new Map(), ways: new Map() }
+  // A reading that fails half-way leaves no memory behind.
+  all.delete(raceid)
+  await catchUp(db, raceid, race)
+  if (race.tracks.size > 0) all.set(raceid, race)
+  return [...race.tracks.values()].map((track) => ({ track, way: race.ways.get(track.id)! }))
+}
