@@ -50,7 +50,8 @@ type About = {
   courses: readonly TimedCourseRow[]
 }
 const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
-  if (kind === 'runner' && bib !== null) return guns.get(bib) ?? (eventid === null ? null : (firsts.get(eventid) ?? null))
+  if (kind === 'runner' && bib !== null)
+    return guns.get(bib) ?? (eventid === null ? null : (firsts.get(eventid) ?? null))
   // A vehicle that serves the whole race is watched from its first gun.
   if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
   return firsts.get(eventid) ?? null

@@ -2,7 +2,11 @@ import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 
 /** Lists those of these bibs who have finished, or whose race staff have ended. */
-export const listEndedOf = (db: Db, raceid: number, bibs: readonly string[]): Promise<{ bib: string; eventid: number }[]> =>
+export const listEndedOf = (
+  db: Db,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<{ bib: string; eventid: number }[]> =>
   named(
     db,
     'racecontrol: carriers who ended',

@@ -60,8 +60,7 @@ export const watchedWays = async (db: Db, raceid: number, spanMs: number): Promi
   const all = races.get(db) ?? new Map<number, Ways>()
   races.set(db, all)
   const known = all.get(raceid)
-  const race =
-    known && known.spanMs >= spanMs ? known : { version: -1, spanMs, tracks: new Map(), ways: new Map() }
+  const race = known && known.spanMs >= spanMs ? known : { version: -1, spanMs, tracks: new Map(), ways: new Map() }
   // A reading that fails half-way leaves no memory behind.
   all.delete(raceid)
   await catchUp(db, raceid, race)

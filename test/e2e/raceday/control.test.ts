@@ -125,11 +125,9 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   await desk.page.getByRole('button', { name: 'Change of shift' }).click()
   await noFaults(desk, 'control-9-reason-desktop')
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click()
-  await expect
-    .poll(() => desk.page.getByLabel('What happened').inputValue())
-    .toBe('左膝擦伤，意识清醒')
+  await expect.poll(() => desk.page.getByLabel('What happened').inputValue()).toBe('左膝擦伤，意识清醒')
   await noFaults(desk, 'control-10-opened-desktop')
-  const logged = await world.db.selectFrom('log').selectAll().where('what', '=', 'medical opened').execute()
+  const logged = await world.db.selectFrom('log').selectAll().where('what', '=', 'incident opened').execute()
   expect(logged).toMatchObject([{ staffid: other.staffid }])
   expect(JSON.stringify(logged)).toContain('Change of shift')
 })
@@ -138,7 +136,7 @@ test('a page whose data does not come says so, and offers another try', async ()
   const { world } = stage
   const director = await staffSession(world, [{ raceid, role: 'director' }])
   for (const [size, lang, again] of [
-    ['phone', 'zh-cn', '重试'],
+    ['phone', 'zh-cn', '再试一次'],
     ['desktop', 'en', 'Try again'],
   ] as const) {
     const visitor = await stage.visit(size, lang)
@@ -146,8 +144,12 @@ test('a page whose data does not come says so, and offers another try', async ()
     await visitor.page.route('**/live/gps/monitor*', (route) => route.abort())
     await visitor.open(`/console/${RACE}/control`)
     await visitor.page.getByRole('button', { name: again }).waitFor()
+    await noFaults(visitor, `control-11-error-${size}`)
     await visitor.page.unroute('**/live/gps/monitor*')
     await visitor.page.getByRole('button', { name: again }).click()
-    await visitor.page.getByRole('heading', { name: lang === 'en' ? 'Race control' : '赛道监控' }).first().waitFor()
+    await visitor.page
+      .getByRole('heading', { name: lang === 'en' ? 'Race control' : '赛道监控' })
+      .first()
+      .waitFor()
   }
 })
