@@ -159,6 +159,13 @@ test('a device before a point that closed is behind the cut-off', async () => {
   expect(await kindsOf('8')).toEqual(['cutoff'])
 })
 
+test('a device that was last heard before the point closed says nothing about the cut-off', async () => {
+  const one = await device('runner', '9')
+  for (let minute = 50; minute <= 58; minute++) await fix(one, minute, at(minute * 120))
+  await watch(62)
+  expect(await kindsOf('9')).toEqual([])
+})
+
 test('a vehicle may stand, and its silence is an alarm that names the device', async () => {
   const car = await device('vehicle', null, null)
   for (let minute = 1; minute <= 13; minute++) await fix(car, minute, at(300))
