@@ -7,7 +7,7 @@ import { words } from './control.words.ts'
 
 type Courses = OutputOf<typeof liveGpsMonitor>['courses']
 /** The share of the course that a bib covers, in percent: on a phone and on a wider screen. */
-const BIB_WIDE = { phone: 13, wide: 5 }
+const BIB_WIDE = { phone: 13, wide: 4 }
 /** Chooses the alarms whose bib fits beside the bibs before it. Calls for help come first in the list, so they stay. */
 const labelled = (own: readonly { id: number; left: number }[], apart: number): Set<number> => {
   const chosen: { id: number; left: number }[] = []
@@ -40,7 +40,7 @@ export const CourseStrip = ({ alarms, courses }: { alarms: readonly Alarm[]; cou
               <span className="min-w-0 break-words">{event}</span>
               <span className="figures shrink-0">{t(words.kilometres, { km: kmText(metres) })}</span>
             </p>
-            <div className="relative mt-5 h-2 rounded-full bg-line">
+            <div className="relative mt-7 h-2 rounded-full bg-line">
               {own.map((alarm) => (
                 <span
                   key={alarm.id}
