@@ -72,7 +72,7 @@ export const shownFound = (lang: Lang, row: PackRow, { declared }: PackSetting):
   missing: missingFor(factsOf(row, declared(row.eventid))),
 })
 
-export type Looking = {
+export type PackToShow = {
   lang: Lang
   by: Desked
   supervisor: boolean
@@ -88,7 +88,7 @@ export const showPack = async (
   db: Db,
   raceid: number,
   id: number,
-  { lang, by, supervisor, now, faces }: Looking,
+  { lang, by, supervisor, now, faces }: PackToShow,
   known?: PackRow,
 ): Promise<ReturnType<typeof packOf> | undefined> => {
   const [row, setting] = await Promise.all([known ?? findPack(db, raceid, id), settingOf(db, raceid, now)])
@@ -101,7 +101,7 @@ export const showPack = async (
   ])
   return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait })
 }
-type Gathered = Pick<Looking, 'lang' | 'by' | 'supervisor' | 'faces'> & {
+type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   setting: PackSetting
   entries: DeskEntryRow[]
   proxies: Awaited<ReturnType<typeof listProxies>>

@@ -5,14 +5,14 @@ import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
 /** The address of a parcel. Only the person who ordered it sees it unmasked. */
-export const Contact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
-export type Contact = z.output<typeof Contact>
+export const ParcelContact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
+export type ParcelContact = z.output<typeof ParcelContact>
 export const Parcel = z.object({
   id: z.number(),
   state: z.enum(parcelStates),
   size: z.string(),
   former: z.nullable(z.string()),
-  contact: Contact,
+  contact: ParcelContact,
   fee: Fen,
   pay_end: Time,
   order_key: z.string(),
@@ -134,7 +134,7 @@ export const consoleParcelsExport = post('/console/parcels/export', {
     state: z._default(z.enum(parcelStates), 'paid'),
     after: z.optional(z.string().check(z.maxLength(20))),
   }),
-  output: z.object({ items: z.array(z.extend(ParcelLine, { to: Contact })), after: z.nullable(z.string()) }),
+  output: z.object({ items: z.array(z.extend(ParcelLine, { to: ParcelContact })), after: z.nullable(z.string()) }),
   description:
     'Lists the parcels of one state with unmasked addresses, for the staff who pack them. A call returns 500 ' +
     'parcels, and the staff log records each call.',

@@ -22,7 +22,7 @@ import { clockText } from '#features/results/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
-  type Contact,
+  type ParcelContact,
   consoleParcelsExport,
   consoleParcelsList,
   consoleParcelsSend,
@@ -72,12 +72,12 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
 }
 
 /** Opens the address of a parcel. Its fields are blank after they were erased. */
-const contactOf = (seal: Seal, row: ParcelRow): Contact =>
+const contactOf = (seal: Seal, row: ParcelRow): ParcelContact =>
   JSON.parse(
     seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}',
-  ) as Contact
+  ) as ParcelContact
 /** Masks an address: 王* · 138****0000 · 浙江省… */
-const maskContact = ({ name, mobile, address }: Contact): string =>
+const maskContact = ({ name, mobile, address }: ParcelContact): string =>
   `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ` +
   `${[...address].slice(0, 3).join('')}…`
 
@@ -162,7 +162,7 @@ export const routes = [
     if (slow) return refuseField('former', fieldWords[slow])
     const mobile = normalMobile(input.mobile)
     if (!/^(1\d{10}|\+\d{6,15})$/.test(mobile)) return refuseField('mobile', fieldWords.mobile)
-    const contact: Contact = { name: input.name, mobile, address: input.address }
+    const contact: ParcelContact = { name: input.name, mobile, address: input.address }
     const sealed = {
       contact: seal.seal(raceScope(race.id), 'parcel contact', JSON.stringify(contact)),
       contact_mask: maskContact(contact),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { countFailure } from '#db/failures.ts'
 import { type Job, addJob } from '#db/jobs/jobs.ts'
-import { PushDown, type PushKeys, type PushTarget } from '#integrations/push/client.ts'
+import { PushDown, type VapidKeys, type PushTarget } from '#integrations/push/client.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Notification } from './rules.ts'
 import { PUSH, type PushJob, pushKeys } from './service.ts'
-import { type SubscriptionRow, listByIds, markSent, removeSubscription, restUntil } from './store.ts'
+import { type PushSubscriptionRow, listByIds, markSent, removeSubscription, restUntil } from './store.ts'
 
 type Working = Parts & { now: Date }
 type Item = PushJob['items'][number]
@@ -26,8 +26,8 @@ const subjectOf = ({ integrations, origin }: Working): string =>
 /** Sends one message. Returns the moment at which it must be tried again. */
 const sendOne = async (
   working: Working,
-  keys: PushKeys,
-  row: SubscriptionRow,
+  keys: VapidKeys,
+  row: PushSubscriptionRow,
   { message }: Item,
   { until, urgency }: { until: Date; urgency: PushJob['urgency'] },
 ): Promise<'sent' | 'done' | Date> => {

@@ -4,7 +4,7 @@ import { addJobs } from '#db/jobs/jobs.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Device } from '#seam/server/device.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type PushKeys, newPushKeys, publicKeyOf } from '#integrations/push/client.ts'
+import { type VapidKeys, newPushKeys, publicKeyOf } from '#integrations/push/client.ts'
 import type { PushSubscription } from './contract.ts'
 import { morningAfter, zoneOf } from './quiet.rules.ts'
 import { fitted } from './rules.ts'
@@ -21,7 +21,7 @@ type KeyParts = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 /**
  * Returns the keys of the platform: those of the settings, else those in the database. The first call makes the keys.
  */
-export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<PushKeys> => {
+export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<VapidKeys> => {
   const { privateKey } = integrations.pushSettings
   if (privateKey !== undefined) return { privateKey, publicKey: publicKeyOf(privateKey)! }
   await seal.prepare('accounts')
@@ -39,7 +39,7 @@ export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promi
 }
 
 /** The account or the browser that gets messages. */
-export type Holder = { uid: number | null; device: Pick<Device, 'id'> | null }
+export type PushHolder = { uid: number | null; device: Pick<Device, 'id'> | null }
 export const endpointIndex = (seal: Seal, endpoint: string): Buffer => seal.blind('accounts', 'push endpoint', endpoint)
 export const deviceIndex = (seal: Seal, { id }: Pick<Device, 'id'>): Buffer => seal.blind('accounts', 'push device', id)
 
@@ -50,7 +50,7 @@ export const keepSubscription = async (
   given: {
     push: PushSubscription
     publicKey: string
-    holder: Holder
+    holder: PushHolder
     lang: Lang
     zone: string | undefined
     box: boolean

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PushSubscriptions } from '#db/schema.ts'
 
-export type SubscriptionRow = Selectable<PushSubscriptions>
-export type NewSubscription = Omit<SubscriptionRow, 'id' | 'rest_until' | 'sent_at'>
+export type PushSubscriptionRow = Selectable<PushSubscriptions>
+export type NewSubscription = Omit<PushSubscriptionRow, 'id' | 'rest_until' | 'sent_at'>
 
 export const findKeys = (db: Db): Promise<{ public_key: string; private_key: Buffer } | undefined> =>
   db.selectFrom('push_keys').select(['public_key', 'private_key']).where('id', '=', 1).executeTakeFirst()
@@ -30,7 +30,7 @@ export const upsertSubscription = async (tx: Tx, row: NewSubscription): Promise<
     .onConflict((clash) => clash.column('endpoint_ix').doUpdateSet({ ...changed, rest_until: null }))
     .execute()
 }
-export const findByEndpoint = (on: Db | Tx, endpointIx: Buffer): Promise<SubscriptionRow | undefined> =>
+export const findByEndpoint = (on: Db | Tx, endpointIx: Buffer): Promise<PushSubscriptionRow | undefined> =>
   on.selectFrom('push_subscriptions').selectAll().where('endpoint_ix', '=', endpointIx).executeTakeFirst()
 export const removeByEndpoint = async (tx: Tx, endpointIx: Buffer): Promise<void> => {
   await tx.deleteFrom('push_subscriptions').where('endpoint_ix', '=', endpointIx).execute()
@@ -52,7 +52,7 @@ export const listOfHolders = (
   on: Db | Tx,
   uids: readonly number[],
   devices: readonly Buffer[],
-): Promise<Pick<SubscriptionRow, 'id' | 'uid' | 'device_ix' | 'lang' | 'zone' | 'box'>[]> =>
+): Promise<Pick<PushSubscriptionRow, 'id' | 'uid' | 'device_ix' | 'lang' | 'zone' | 'box'>[]> =>
   named(
     on,
     'push: of holders',
@@ -61,7 +61,7 @@ export const listOfHolders = (
     [uids, devices],
   )
 
-export const listByIds = (db: Db, ids: readonly number[]): Promise<SubscriptionRow[]> =>
+export const listByIds = (db: Db, ids: readonly number[]): Promise<PushSubscriptionRow[]> =>
   db
     .selectFrom('push_subscriptions')
     .selectAll()

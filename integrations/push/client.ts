@@ -10,11 +10,11 @@ import { publicLookup } from './publicAddress.ts'
  */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** The keys by which push services know this platform (VAPID, RFC 8292), in base64url. */
-export type PushKeys = { publicKey: string; privateKey: string }
+export type VapidKeys = { publicKey: string; privateKey: string }
 
 export type PushOrder = {
   target: PushTarget
-  keys: PushKeys
+  keys: VapidKeys
   /** The address at which the operator of a push service finds us: `https:` or `mailto:`. */
   subject: string
   payload: string
@@ -52,7 +52,7 @@ const MOST_WAIT_SECONDS = 3600
 const USUAL_WAIT_SECONDS = 60
 const TIMEOUT_MS = 8000
 
-export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
+export const newPushKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
 /** The public key that belongs to a private key. Undefined where the text is no key of P-256. */
 export const publicKeyOf = (privateKey: string): string | undefined => {

@@ -31,9 +31,9 @@ export const unsealValue = async <Value>(key: CryptoKey, sealed: Bytes): Promise
  * The lock of a device's store. `wrapped` is the store's key, sealed by a key of the PIN and then by `held`, which
  * cannot leave the browser. A copy of the store's files alone therefore opens with no PIN, although a PIN is short.
  */
-export type Lock = { held: CryptoKey; salt: Bytes; rounds: number; wrapped: Bytes; tries: number }
+export type SealedLock = { held: CryptoKey; salt: Bytes; rounds: number; wrapped: Bytes; tries: number }
 
-const keyOfPin = async (pin: string, { salt, rounds }: Pick<Lock, 'salt' | 'rounds'>): Promise<CryptoKey> => {
+const keyOfPin = async (pin: string, { salt, rounds }: Pick<SealedLock, 'salt' | 'rounds'>): Promise<CryptoKey> => {
   const typed = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
@@ -44,7 +44,7 @@ const keyOfPin = async (pin: string, { salt, rounds }: Pick<Lock, 'salt' | 'roun
   )
 }
 /** Makes the key of a new store and its lock. */
-export const makeLock = async (pin: string, rounds = ROUNDS): Promise<{ key: CryptoKey; lock: Lock }> => {
+export const makeLock = async (pin: string, rounds = ROUNDS): Promise<{ key: CryptoKey; lock: SealedLock }> => {
   const salt = random(16)
   const held = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const plain = random(32)
@@ -54,7 +54,7 @@ export const makeLock = async (pin: string, rounds = ROUNDS): Promise<{ key: Cry
   return { key, lock: { held, salt, rounds, wrapped, tries: 0 } }
 }
 /** Opens a lock. Returns undefined where the PIN is wrong. */
-export const openLock = async (pin: string, lock: Lock): Promise<CryptoKey | undefined> => {
+export const openLock = async (pin: string, lock: SealedLock): Promise<CryptoKey | undefined> => {
   const ofPin = await keyOfPin(pin, lock)
   const inner = await unseal(lock.held, lock.wrapped)
   try {

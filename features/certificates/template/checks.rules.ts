@@ -22,7 +22,7 @@ export const troubles = [
   'qr_unread',
 ] as const
 /** A problem in a design. `key` is its layer. `detail` holds names of fields, or a ratio. */
-export type Finding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
+export type TemplateFinding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
 /** The smallest module of a code, in pixels of the paper. Printed on A4 this is half a millimetre. */
@@ -43,7 +43,7 @@ const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
   layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
 
 /** Finds parts that a reader expects and that the design lacks. */
-const missing = ({ layers }: Checked): Finding[] => {
+const missing = ({ layers }: Checked): TemplateFinding[] => {
   const names = new Set(textsOf(layers).flatMap(({ text }) => fieldsIn(text)))
   const photos = layers.filter(({ box }) => box.kind === 'photo')
   return [
@@ -54,7 +54,7 @@ const missing = ({ layers }: Checked): Finding[] => {
   ]
 }
 
-const unknownIn = ({ layers, known, map }: Checked): Finding[] =>
+const unknownIn = ({ layers, known, map }: Checked): TemplateFinding[] =>
   textsOf(layers).flatMap(({ key, text }) => {
     const names = fieldsIn(text).filter((name) => !known.has(name) && !isMark(name) && !map[name]?.trim())
     return names.length === 0 ? [] : [{ what: 'unknown', key, detail: names.map((name) => `%${name}%`).join(' ') }]
@@ -90,9 +90,13 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
   )
 }
 /** Finds the problem of a text. It takes the test person with the worst problem. */
-const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
+const textTrouble = (
+  context: CanvasContext,
+  box: TextBox,
+  trials: readonly Values[],
+): TemplateFinding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
-  let trouble: Finding['what'] | undefined
+  let trouble: TemplateFinding['what'] | undefined
   for (const values of trials) {
     const { widest, squeeze } = fillingOf(context, box, values)
     if (box.width !== null && box.fit !== 'shrink' && widest > box.width + 1) return 'over'
@@ -100,9 +104,9 @@ const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Valu
   }
   return trouble
 }
-const placed = (context: CanvasContext, checked: Checked): Finding[] =>
+const placed = (context: CanvasContext, checked: Checked): TemplateFinding[] =>
   checked.layers.flatMap(({ key, box }) => {
-    const found: Finding[] = []
+    const found: TemplateFinding[] = []
     const outlines = (box.kind === 'text' ? checked.trials : [{}]).map((values) => outlineOf(context, box, values))
     if (outlines.some((outline) => outline && leaves(box, outline, checked))) found.push({ what: 'outside', key })
     const trouble = box.kind === 'text' ? textTrouble(context, box, checked.trials) : undefined
@@ -113,7 +117,7 @@ const placed = (context: CanvasContext, checked: Checked): Finding[] =>
   })
 
 /** Finds all problems of a design that can be found without painting. `context` only measures. */
-export const findingsOf = (context: CanvasContext, checked: Checked): Finding[] => [
+export const findingsOf = (context: CanvasContext, checked: Checked): TemplateFinding[] => [
   ...missing(checked),
   ...unknownIn(checked),
   ...placed(context, checked),
@@ -158,8 +162,8 @@ export const paleOnes = (
   painting: Painting,
   layers: readonly Layer[],
   scale: number,
-): Finding[] => {
-  const found: Finding[] = []
+): TemplateFinding[] => {
+  const found: TemplateFinding[] = []
   paint(context, { ...painting, boxes: [] }, scale)
   for (const { key, box } of layers) {
     if (box.kind === 'text' && box.shadow === null && fillText(box.text, painting.values).trim() !== '') {

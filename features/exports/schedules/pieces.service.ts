@@ -1,6 +1,6 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { FileRow } from './schedules.store.ts'
+import type { ScheduledFileRow } from './schedules.store.ts'
 
 /** The label under which a piece of a file is sealed. */
 const SEALED_AS = 'scheduled file'
@@ -35,7 +35,7 @@ export const writePieces = async (
 /** The bytes of a kept file, piece by piece. */
 export async function* readPieces(
   { seal, integrations: { files } }: Pick<Parts, 'seal' | 'integrations'>,
-  { raceid, scheduleid: id, day, pieces }: FileRow,
+  { raceid, scheduleid: id, day, pieces }: ScheduledFileRow,
 ): AsyncGenerator<Buffer> {
   for (let n = 0; n < pieces; n++) {
     const sealed = await files.read(pieceName({ raceid, id, day }, n))

@@ -119,7 +119,7 @@ export const listStaff = (db: Db): Promise<{ staffid: number; name: string }[]> 
     [],
   )
 
-export type FileRow = {
+export type ScheduledFileRow = {
   raceid: number
   id: number
   scheduleid: number
@@ -136,7 +136,7 @@ export type FileRow = {
   expires_at: Date
 }
 /** Keeps a made file. False where the day of the schedule has its file already. */
-export const insertFile = async (tx: Tx, row: Omit<FileRow, 'id' | 'fetched_at'>): Promise<boolean> =>
+export const insertFile = async (tx: Tx, row: Omit<ScheduledFileRow, 'id' | 'fetched_at'>): Promise<boolean> =>
   (await tx
     .insertInto('scheduled_files')
     .values(row)
@@ -144,14 +144,15 @@ export const insertFile = async (tx: Tx, row: Omit<FileRow, 'id' | 'fetched_at'>
     .returning('id')
     .executeTakeFirst()) !== undefined
 const files = (db: Db | Tx) => db.selectFrom('scheduled_files').selectAll()
-const fileFrom = (row: Record<string, unknown>): FileRow => ({ ...row, bytes: Number(row['bytes']) }) as FileRow
+const fileFrom = (row: Record<string, unknown>): ScheduledFileRow =>
+  ({ ...row, bytes: Number(row['bytes']) }) as ScheduledFileRow
 /** The files of a member of staff that are not erased yet, newest first. */
 export const listFiles = async (
   db: Db,
   raceid: number,
   staffid: number,
   now: Date,
-): Promise<(FileRow & { name: string })[]> =>
+): Promise<(ScheduledFileRow & { name: string })[]> =>
   (
     await db
       .selectFrom('scheduled_files as f')
@@ -167,7 +168,7 @@ export const listFiles = async (
       .limit(200)
       .execute()
   ).map((row) => ({ ...fileFrom(row), name: row.name }))
-export const findFile = async (on: Db | Tx, raceid: number, id: number): Promise<FileRow | undefined> => {
+export const findFile = async (on: Db | Tx, raceid: number, id: number): Promise<ScheduledFileRow | undefined> => {
   const row = await files(on).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
   return row && fileFrom(row)
 }
@@ -187,7 +188,7 @@ export const markFetched = async (tx: Tx, raceid: number, id: number, now: Date)
     .execute()
 }
 /** Files whose time is over, of all races. */
-export const listEnded = async (db: Db, now: Date, limit: number): Promise<FileRow[]> =>
+export const listEnded = async (db: Db, now: Date, limit: number): Promise<ScheduledFileRow[]> =>
   (await files(db).where('expires_at', '<=', now).orderBy('expires_at').limit(limit).execute()).map(fileFrom)
 export const removeFile = async (db: Db, raceid: number, id: number): Promise<void> => {
   await db.deleteFrom('scheduled_files').where('raceid', '=', raceid).where('id', '=', id).execute()

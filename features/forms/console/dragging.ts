@@ -4,12 +4,12 @@ export type DraggedPart = { kind: 'field' | 'section'; name: string }
 export type Landing = { section?: string; at: number }
 
 /** The upper and lower edge of a part on the screen. */
-export type Span = { top: number; bottom: number }
-export type SectionSpan = Span & { name: string; fields: readonly (Span & { name: string })[] }
+export type DragSpan = { top: number; bottom: number }
+export type SectionSpan = DragSpan & { name: string; fields: readonly (DragSpan & { name: string })[] }
 
-const middle = ({ top, bottom }: Span): number => (top + bottom) / 2
-const before = (spans: readonly Span[], y: number): number => spans.filter((span) => middle(span) < y).length
-const distance = ({ top, bottom }: Span, y: number): number => Math.max(0, top - y, y - bottom)
+const middle = ({ top, bottom }: DragSpan): number => (top + bottom) / 2
+const before = (spans: readonly DragSpan[], y: number): number => spans.filter((span) => middle(span) < y).length
+const distance = ({ top, bottom }: DragSpan, y: number): number => Math.max(0, top - y, y - bottom)
 
 /** Finds the landing place of a held part for the height of the pointer. */
 export const landingAt = (sections: readonly SectionSpan[], held: DraggedPart, y: number): Landing | undefined => {
@@ -25,7 +25,7 @@ export const landingAt = (sections: readonly SectionSpan[], held: DraggedPart, y
 
 /** Reads the present edges of all sections and fields inside of an element. */
 export const spansIn = (root: HTMLElement): SectionSpan[] => {
-  const span = (element: Element): Span => {
+  const span = (element: Element): DragSpan => {
     const { top, bottom } = element.getBoundingClientRect()
     return { top, bottom }
   }

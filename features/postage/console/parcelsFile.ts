@@ -1,4 +1,4 @@
-import type { Contact, ParcelLine } from '../contract.ts'
+import type { ParcelContact, ParcelLine } from '../contract.ts'
 
 /** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null): string => {
@@ -6,7 +6,7 @@ const cell = (value: string | number | null): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 /** Writes parcels in the form that spreadsheets open: UTF-8 with a byte order mark. */
-export const parcelsFile = (heads: readonly string[], items: readonly (ParcelLine & { to: Contact })[]): Blob => {
+export const parcelsFile = (heads: readonly string[], items: readonly (ParcelLine & { to: ParcelContact })[]): Blob => {
   const rows = items.map((one) => [
     one.id,
     one.to.name,

@@ -6,10 +6,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { words } from './desk.words.ts'
 import { filterWords } from './filter.words.ts'
 import type { FieldChoice } from './fieldChoices.ts'
-import { type ListFilter, hiddenFilters } from './useListFilter.ts'
+import { type RegistrationListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
-  filter: ListFilter
+  filter: RegistrationListFilter
   /** Tells whether the person may open sealed columns. Only such staff may filter by province. */
   mayOpen: boolean
   /** Fields with a fixed choice of answers. */

@@ -12,12 +12,12 @@ import { words } from './desk.words.ts'
 import { addonChoices, fieldChoices } from './fieldChoices.ts'
 import { filterWords } from './filter.words.ts'
 import { FilterFields } from './FilterFields.tsx'
-import type { ListFilter } from './useListFilter.ts'
+import type { RegistrationListFilter } from './useListFilter.ts'
 
 const paids = ['0', '1', '2'] as const
 type Props = {
   raceid: number | undefined
-  filter: ListFilter
+  filter: RegistrationListFilter
   /** The number of active filters behind the button. */
   hidden: number
   mayOpen: boolean

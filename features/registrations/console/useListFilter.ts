@@ -3,7 +3,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 type Shape = typeof filterOfRegistrations
-export type ListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
+export type RegistrationListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
 
 /** The filters behind the button. All other filters are always visible. */
 export const hiddenFilters = [
@@ -40,7 +40,7 @@ export const asParams = (filter: Readonly<Record<string, unknown>>): Record<stri
   )
 
 /** Keeps the list's filter in the address, so that staff can share a link. Unknown values are left out. */
-export const useListFilter = (): { filter: ListFilter; hidden: number } => {
+export const useListFilter = (): { filter: RegistrationListFilter; hidden: number } => {
   const params = usePageParams()
   const filter = Object.fromEntries(
     Object.entries(filterOfRegistrations).flatMap(([name, schema]) => {
@@ -49,7 +49,7 @@ export const useListFilter = (): { filter: ListFilter; hidden: number } => {
       const read = schema.safeParse(openedIn(name, given))
       return read.success && read.data !== undefined ? [[name, read.data]] : []
     }),
-  ) as ListFilter
+  ) as RegistrationListFilter
   const named = hiddenFilters.filter((name) => filter[name] !== undefined).length
   return { filter, hidden: named + Object.keys(filter.fields ?? {}).length }
 }

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLang } from '#ui/language/lang.tsx'
 import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { consoleRegistrationsList } from '../changes/changes.contract.ts'
-import type { ListFilter } from './useListFilter.ts'
+import type { RegistrationListFilter } from './useListFilter.ts'
 
 /** The interval at which an open page asks again for the counts above the list, in milliseconds. */
 const EVERY_MS = 15_000
 
-const readLines = (raceid: number, filter: ListFilter, columns: readonly string[], after: string | null) =>
+const readLines = (raceid: number, filter: RegistrationListFilter, columns: readonly string[], after: string | null) =>
   call(consoleRegistrationsList, {
     raceid,
     ...filter,
@@ -19,7 +19,7 @@ const readLines = (raceid: number, filter: ListFilter, columns: readonly string[
 type Page = Awaited<ReturnType<typeof readLines>>
 
 /** Reads the list page by page, and the count of its matches. The page asks for the count again at an interval. */
-export const useRegistrations = (raceid: number, filter: ListFilter, columns: readonly string[]) => {
+export const useRegistrations = (raceid: number, filter: RegistrationListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
   // Two orders of the same columns share one answer, because the order of columns does not change the rows.
   const sorted = [...columns].sort()

@@ -103,11 +103,11 @@ export const compareRankingInputs = async (
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
 /** A result after the import, with its id. */
-export type Sending = { id: number; one: MatchedResult }
+export type ResultToSend = { id: number; one: MatchedResult }
 /** The changes that an import makes to an event's results. `moved` counts unchanged results whose rank changes. */
 export type Changes = {
   added: MatchedResult[]
-  changed: Sending[]
+  changed: ResultToSend[]
   removed: number[]
   unchanged: number
   moved: number
@@ -131,7 +131,7 @@ export const changesOf = async (
 ): Promise<Changes> => {
   const breathe = breather()
   const added: MatchedResult[] = []
-  const changed: Sending[] = []
+  const changed: ResultToSend[] = []
   let [unchanged, moved] = [0, 0]
   for (const [at, one] of matched.entries()) {
     await breathe()

@@ -8,7 +8,7 @@ import { type EventRow, eventNow } from '#features/events/service.ts'
 import { correctAgain, holdResults, keepPlanned } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
 import { type MatchedResult, matchResults } from './matching.service.ts'
-import type { ImportCounts, Sending } from './comparing.service.ts'
+import type { ImportCounts, ResultToSend } from './comparing.service.ts'
 import { type Plan, planImport } from './planning.service.ts'
 import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
 import type { Mapping, ColumnQuestion } from './reading/columns.rules.ts'
@@ -173,12 +173,12 @@ const writeRows = async (
   const { raceid, eventid, now, onProgress } = order
   const { changed, removed } = changes
   const ids = await nextIds(tx, changes.added.length)
-  const added = changes.added.map((one, at): Sending => ({ id: ids[at]!, one }))
+  const added = changes.added.map((one, at): ResultToSend => ({ id: ids[at]!, one }))
   const withSplits = reading.points.length > 0
   const sending = added.length + changed.length
-  const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({
+  const rowsOf = (of: readonly ResultToSend[], keepsSplits: boolean) => ({
     of,
-    rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits),
+    rowOf: ({ id, one }: ResultToSend): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits),
   })
   const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
   onProgress?.('write', 0, sending)

@@ -12,7 +12,7 @@ export const batchWords = [
 ] as const
 export type BatchWord = (typeof batchWords)[number]
 export type BatchProblem = { word: BatchWord; given: string }
-export type Batch = { lines: BatchLine[]; problems: BatchProblem[] }
+export type AidBatch = { lines: BatchLine[]; problems: BatchProblem[] }
 
 /** The most bibs of one batch. Nobody reads out more over the radio at once. */
 export const BATCH_MOST = 100
@@ -98,7 +98,7 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
  * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` holds for bibs without a
  * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the others.
  */
-export const readBatch = (given: string, way: TypedKind | null): Batch => {
+export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
   const problems: BatchProblem[] = []
   const lines: BatchLine[] = []
   const seen = new Set<string>()

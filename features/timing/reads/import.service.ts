@@ -8,7 +8,7 @@ import { bibsOfChips } from './chips.service.ts'
 import { type Passing, firstAfter } from './passings.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 import { insertTimingFile } from './files.store.ts'
-import { type Taken, fingerprint, takeReads } from './reads.service.ts'
+import { type ReadsTaken, fingerprint, takeReads } from './reads.service.ts'
 import { gunOf } from '../rules.ts'
 import { type TimedCourseRow, listCourses, listStations } from '../course/course.store.ts'
 import { insertDevice, listDevices } from './devices.store.ts'
@@ -156,7 +156,7 @@ export const takeFile = async (
     who: Who
     now: Date
   },
-): Promise<Taken> => {
+): Promise<ReadsTaken> => {
   const { raceid, deviceid, problems, who, now } = file
   const { filename, bytes } = file.file
   const reads = file.reads.map(({ raw, ...read }) => ({ ...read, seq: fingerprint(raw) }))

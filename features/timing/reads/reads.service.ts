@@ -8,7 +8,7 @@ import { sawDevices } from './devices.store.ts'
 /** Reads that arrived together, from one device in one call or from one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
 /** `taken` is the number of new reads. `known` is the number of reads that the server already had. */
-export type Taken = { taken: number; known: number }
+export type ReadsTaken = { taken: number; known: number }
 
 /**
  * Makes a number for a read whose reader gives none. The number follows from the line, and is negative, so that it
@@ -20,8 +20,8 @@ export const fingerprint = (raw: string): number =>
 const keyOf = ({ deviceid, seq, chip, at_ms }: NewRead): string => `${deviceid} ${seq} ${chip} ${at_ms}`
 const numbered = (read: NewRead): NewRead => ({ ...read, seq: fingerprint(keyOf(read)) })
 
-const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
-  const outcomes = new Map<Sent, Taken>()
+const write = async (db: Db, sent: readonly Sent[]): Promise<ReadsTaken[]> => {
+  const outcomes = new Map<Sent, ReadsTaken>()
   for (const [raceid, ofRace] of Map.groupBy(sent, (one) => one.raceid)) {
     const { now } = ofRace.at(-1)!
     const renumbered = new Map<string, NewRead>()
@@ -56,12 +56,12 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
   return sent.map((one) => outcomes.get(one)!)
 }
 
-const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
+const batches = new WeakMap<Db, (sent: Sent) => Promise<ReadsTaken>>()
 /**
  * Stores reads. The promise resolves once they are committed; one commit serves several callers. A repeated read counts
  * once.
  */
-export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
+export const takeReads = (db: Db, sent: Sent): Promise<ReadsTaken> => {
   let batch = batches.get(db)
   if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))
   return batch(sent)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Finding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
+import { type TemplateFinding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
@@ -15,11 +15,11 @@ const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,
   link: string,
-): Promise<{ findings: Finding[]; read: string | undefined }> => {
+): Promise<{ findings: TemplateFinding[]; read: string | undefined }> => {
   const { default: decodeQR } = await import('qr/decode.js')
   const { pixels } = contextOf(canvas)
   let read: string | undefined
-  const findings = layers.flatMap(({ key, box }): Finding[] => {
+  const findings = layers.flatMap(({ key, box }): TemplateFinding[] => {
     if (box.kind !== 'qr') return []
     const margin = 24
     const [left, top] = [Math.max(0, Math.round(box.x) - margin), Math.max(0, Math.round(box.y) - margin)]
@@ -48,10 +48,10 @@ type Given = {
   link: string
 }
 export type CheckedDesign = {
-  findings: readonly Finding[]
+  findings: readonly TemplateFinding[]
   /** The expected text of the code. */ read: string | undefined
 }
-const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
+const rank: Partial<Record<TemplateFinding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
 /**
  * Finds problems that staff should look at before runners see the certificate. The hook checks again when the person

@@ -8,7 +8,7 @@ import type { TypedAtDesk } from '../../typed.rules.ts'
 export type BookedEntry = DeskEntry & {
   proxy: string | null
   despite: readonly string[]
-  /** The words with which the server kept the entry. */
+  /** The words of the rules that the entry broke when it reached the server. */
   doubts: readonly string[]
 }
 export type HeldRunner = {

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type Lock, makeLock, openLock, sealValue, unsealValue } from '#ui/network/sealing.ts'
+import { type SealedLock, makeLock, openLock, sealValue, unsealValue } from '#ui/network/sealing.ts'
 
 type Sealed = Uint8Array<ArrayBuffer>
 interface Shelves extends DBSchema {
-  lock: { key: string; value: Lock }
+  lock: { key: string; value: SealedLock }
   state: { key: string; value: Sealed }
   /** Parts of the list of packs, in the order in which they came. */
   parts: { key: number; value: Sealed }
@@ -100,7 +100,7 @@ export const openVault = async (raceid: number): Promise<Vault> => {
     await Promise.all([...names.map((name) => tx.objectStore(name).clear()), tx.done])
   }
   /** Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. */
-  const countTry = async (): Promise<Lock | undefined> => {
+  const countTry = async (): Promise<SealedLock | undefined> => {
     const tx = base.transaction('lock', 'readwrite', { durability: 'strict' })
     const lock = await tx.store.get('lock')
     if (lock) await tx.store.put({ ...lock, tries: lock.tries + 1 }, 'lock')

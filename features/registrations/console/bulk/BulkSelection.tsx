@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BulkActionShown } from '../../bulk/bulk.contract.ts'
-import type { ListFilter } from '../useListFilter.ts'
+import type { RegistrationListFilter } from '../useListFilter.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -9,7 +9,7 @@ import { words } from './bulkDesk.words.ts'
 
 type Props = {
   raceid: number
-  filter: ListFilter
+  filter: RegistrationListFilter
   chosen: ReadonlySet<number>
   everything: boolean
   total: number | undefined

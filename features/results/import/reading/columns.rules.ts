@@ -14,7 +14,7 @@ export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
  * its ranks official, though they go by another clock than the event's?
  */
 export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
-export type Guess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
+export type ColumnGuess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
 
 /** The name of a column in a mapping: its title, or its number where it has no title. */
 export const columnRef = (header: readonly string[], at: number): string => {
@@ -108,7 +108,7 @@ export const guess = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
   rankClock: Clock = 'gun',
-): Guess => {
+): ColumnGuess => {
   const said = header.map(saidBy)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
