@@ -17,7 +17,11 @@ const densityFor = async (db: Db, field: Field, eventid: number, length: number 
   const of = length === null ? undefined : await predictableOf(db, field, eventid)
   if (!of) return []
   const { points } = field.timed.get(eventid)!
-  const metres = (field.runners.get(eventid) ?? []).flatMap((runner) => {
+  const runners = field.runners.get(eventid) ?? []
+  // Where the start has a mat, a runner whom no mat has seen may be at home.
+  const startIsRead = points[0]?.kind === 'start' && runners.some(({ times }) => times[0] != null)
+  const metres = runners.flatMap((runner) => {
+    if (startIsRead && lastAt(runner) < 0) return []
     const here = runner.outcome === 'running' ? hereOf(of, points, runner, field.now) : null
     return here ? [here.metres] : []
   })

@@ -6,7 +6,7 @@ import { kmText } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { liveWords as words } from './live.words.ts'
-import { barsOf } from './place.rules.ts'
+import { barsOf, onDrawing } from './place.rules.ts'
 import type { LiveStart } from './useLiveRace.ts'
 
 export type LiveEvent = LiveStart['events'][number]
@@ -46,36 +46,43 @@ export const CourseCard = ({
   event: LiveEvent
   stretch: number
   dots: readonly MapDot[]
-  /** The metres of the chosen runner. */ here: number | null
+  /** The metres of the chosen runner. */
+  here: number | null
 }) => {
   const t = useWords()
   const { course, colour } = event
   const [walk, setWalk] = useState<number | null>(null)
   const [spot, setSpot] = useState<Spot>()
   const drawn = useMemo(() => course && { ...course, colour, event: event.event }, [course, colour, event.event])
+  const finish = event.points.at(-1)?.metres ?? null
+  const onMap = useMemo(
+    () => dots.map((dot) => ({ ...dot, metres: onDrawing(dot.metres, finish, drawn?.metres ?? 0) })),
+    [dots, finish, drawn?.metres],
+  )
   if (!drawn)
     return event.density.length > 0 ? (
       <Card title={event.event}>
         <FieldStrip event={event} stretch={stretch} />
       </Card>
     ) : null
+  const runner = here === null ? null : onDrawing(here, finish, drawn.metres)
   return (
     <Card flush>
       <CourseMap
         course={drawn}
-        at={walk ?? here}
+        at={walk ?? runner}
         chosen={spot}
         onChoose={(chosen) => {
           setSpot(chosen)
           setWalk(chosen.at)
         }}
-        dots={dots}
+        dots={onMap}
       />
       <div className="p-4 md:px-6">
         {drawn.heights.length > 0 ? (
           // A phone shows the profile for a chosen runner alone, so that the list is not far below.
           <div className={here === null ? 'hidden md:block' : ''}>
-            <Profile course={drawn} at={walk ?? here} onWalk={setWalk} />
+            <Profile course={drawn} at={walk ?? runner} onWalk={setWalk} />
           </div>
         ) : null}
         <FieldStrip event={event} stretch={stretch} />

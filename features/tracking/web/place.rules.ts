@@ -92,6 +92,13 @@ export const barsOf = (
   }
 }
 
+/**
+ * Converts metres of the timed course to metres of its drawing. A drawn line is some hundred metres longer or shorter
+ * than the course, so a finisher would stand beside the finish.
+ */
+export const onDrawing = (metres: number, finish: number | null, drawn: number): number =>
+  finish ? Math.min(drawn, (metres * drawn) / finish) : metres
+
 const HOUR = 3_600_000
 /** Tells whether pages lead to the live page: from an hour before the start to a day and a half after it. */
 export const isLiveTime = (start: number, now: number): boolean => now > start - HOUR && now < start + 36 * HOUR

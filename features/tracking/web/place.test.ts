@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, isLiveTime, lengthOf, movedOn, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import { barsOf, isLiveTime, lengthOf, movedOn, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
 
 test('a place moves on with the speed, never past a mat that did not see the runner, and not for ever', () => {
   const runner = { metres: 10_000, speed: 400, next: { metres: 10_100 } }
@@ -49,6 +49,13 @@ test('a replay stands by progress, and finishers by their time', () => {
   const faster = waysOf([passing('1', '终点', 20_000, 5_000_000), passing('2', '终点', 20_000, 4_900_000)])
   const ended = faster.map((way) => placeInReplay(way, 6_000_000, 20_000)).sort(replayOrder)
   expect(ended.map(({ bib }) => bib)).toEqual(['2', '1'])
+})
+
+test('metres of the timed course end at the finish of the drawing', () => {
+  expect(onDrawing(21_097.5, 21_097.5, 22_900)).toBe(22_900)
+  expect(onDrawing(10_548.75, 21_097.5, 22_900)).toBe(11_450)
+  expect(onDrawing(21_500, 21_097.5, 22_900), 'beyond the finish').toBe(22_900)
+  expect(onDrawing(5000, null, 22_900)).toBe(5000)
 })
 
 test('a density becomes bars, and the fullest is named in metres', () => {
