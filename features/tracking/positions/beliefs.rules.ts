@@ -34,6 +34,17 @@ export type Candidate = { spot: Spot; error: number }
 /** The bytes of a spot in a frame, a little more than most spots need. Base64 makes four bytes of three. */
 const bytesOf = (spot: Spot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
 
+/** The bytes of corrections that a page gets each second on average, and at most at once after a quiet time. */
+const BYTES = 2000
+const MOST_BYTES = 10_000
+/** The bytes that a new picture may send at once. */
+export const firstBytes = BYTES
+/** Adds the bytes of one second to those that are left. */
+export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BYTES)
+/** Returns the bytes that are left after these spots. */
+export const leftAfter = (left: number, spots: readonly Spot[]): number =>
+  spots.reduce((rest, spot) => rest - bytesOf(spot), left)
+
 /** Chooses the spots with the largest errors that a number of bytes holds, and writes them into the beliefs. */
 export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): Spot[] => {
   candidates.sort((a, b) => b.error - a.error)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosen, errorOf } from './beliefs.rules.ts'
+import { chosen, errorOf, firstBytes, leftAfter, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey, placeOf, takeFrame } from './dots.rules.ts'
 import { type Spot, BadFrame, frameOfText, passingsOfText, passingsText, textOfFrame } from './frame.rules.ts'
 
@@ -91,5 +91,21 @@ describe('the server sends', () => {
     expect(sent.map(({ bib }) => bib)).toEqual(['2', '3'])
     expect(known.get('1/2')).toMatchObject({ metres: 1205, at })
     expect(known.get('1/1')).toMatchObject({ metres: 1000 })
+  })
+  test('at most 2,000 bytes a second when everybody starts at once, and five times as many after a quiet time', () => {
+    const known: Dots = new Map()
+    const everybody = (second: number) =>
+      Array.from({ length: 5000 }, (_, n) => ({ spot: run(String(n), 3 * second + n), error: 1 + n }))
+    let [left, spots] = [firstBytes, 0]
+    for (let second = 0; second < 60; second++) {
+      const sent = chosen(known, everybody(second), (left = refilled(left)), at + second)
+      left = leftAfter(left, sent)
+      spots += sent.length
+    }
+    // A spot takes more than five bytes.
+    expect((spots * 5) / 60).toBeLessThanOrEqual(2000)
+    expect(spots).toBeGreaterThan(60 * 200)
+    for (let second = 0; second < 60; second++) left = refilled(left)
+    expect(left).toBe(10_000)
   })
 })

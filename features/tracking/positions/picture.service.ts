@@ -7,16 +7,13 @@ import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 import { type Field, fieldOf } from '../field/field.service.ts'
-import { type Candidate, believe, chosen, errorOf, movedTo } from './beliefs.rules.ts'
+import { type Candidate, believe, chosen, errorOf, firstBytes, leftAfter, movedTo, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey } from './dots.rules.ts'
 import type { Frame, SentPassing, Spot } from './frame.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
 import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
 
-/** The bytes of corrections that a page gets each second on average, and at most at once after a quiet time. */
-const BYTES = 2000
-const MOST_BYTES = 10_000
 /** Runners without a device are estimated anew once in this many steps, and every dot is sent again once in so many. */
 const SWEEP = 10
 const AGAIN = 300
@@ -131,7 +128,7 @@ const pictures = new WeakMap<Db, Map<number, Promise<Picture | undefined>>>()
 const make = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
   const ground = await groundOf(db, raceid, now)
   if (!ground) return undefined
-  const picture: Picture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: BYTES, at: 0 }
+  const picture: Picture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: firstBytes, at: 0 }
   await fill(picture, ground)
   return picture
 }
@@ -162,9 +159,10 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step 
   if (!ground) return undefined
   const at = Math.floor(now.getTime() / 1000)
   picture.step += 1
-  picture.bytes = Math.min(MOST_BYTES, picture.bytes + BYTES)
+  picture.bytes = refilled(picture.bytes)
   const { candidates, passings } = await candidatesOf(picture, ground)
   const spots = chosen(picture.dots, candidates, picture.bytes, at)
+  picture.bytes = leftAfter(picture.bytes, spots)
   picture.at = now.getTime()
   return { frame: { at, spots }, passings }
 }

@@ -19,7 +19,7 @@ const densityFor = async (db: Db, field: Field, eventid: number, length: number 
   const { points } = field.timed.get(eventid)!
   const runners = field.runners.get(eventid) ?? []
   // Where the start has a mat, a runner whom no mat has seen may be at home.
-  const startIsRead = points[0]?.kind === 'start' && runners.some(({ times }) => times[0] != null)
+  const startIsRead = points[0]?.kind === 'start' && runners.some(({ times }) => typeof times[0] === 'number')
   const metres = runners.flatMap((runner) => {
     if (startIsRead && lastAt(runner) < 0) return []
     const here = runner.outcome === 'running' ? hereOf(of, points, runner, field.now) : null
