@@ -96,7 +96,13 @@ export default defineConfig(async ({ mode, command }) => {
       reportCompressedSize: false,
       // The first paint needs the figures (ui/look/look.css). Every other file has an address of its own.
       assetsInlineLimit: (file: string) => file.endsWith('-figures.woff2'),
-      rolldownOptions: { output: { codeSplitting: { groups: plan?.groups ?? [kitGroup()] } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: plan?.groups ?? [kitGroup()] },
+          // The shell lists the files of all pages. Names would make its list a kilobyte longer.
+          ...(command === 'build' ? { chunkFileNames: 'assets/[hash].js' } : {}),
+        },
+      },
     },
   }
 })

@@ -26,10 +26,11 @@ import { segmentsOf, waitedOf } from '#features/results/web/progress/segments.ts
 import { TeamCard } from '#features/results/web/teams/TeamCard.tsx'
 import { useLive } from '#features/results/web/list/useLive.ts'
 import { WayChart } from '#features/results/web/progress/WayChart.tsx'
-import { FollowButton } from '#features/tracking/web/follow/FollowButton.tsx'
+import { later } from '#ui/router/later.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { WayTable } from '#features/results/web/progress/WayTable.tsx'
 
+const FollowButton = later(async () => (await import('#features/tracking/web/follow/FollowButton.tsx')).FollowButton)
 const LentPreviewer = lazy(async () => ({
   default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer,
 }))

@@ -15,21 +15,24 @@ import { link } from '#ui/router/address.ts'
 import { useHallLink } from '#seam/web/hallClient.ts'
 import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
+import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { toast } from '#ui/feedback/Toast.tsx'
 import { wearTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Split, timingQuery } from '#features/results/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
-import { EntryScore } from './EntryScore.tsx'
 import { PosterScore } from './PosterScore.tsx'
 import { ScoreWaits } from './ScoreWaits.tsx'
-import { PublicityCard } from '#features/results/web/report/PublicityCard.tsx'
 import { CertificateHeld } from '#features/results/web/report/CertificateHeld.tsx'
 import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
 import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
+
+// Few runners see these, so the page does not wait for them.
+const EntryScore = later(async () => (await import('./EntryScore.tsx')).EntryScore)
+const PublicityCard = later(async () => (await import('#features/results/web/report/PublicityCard.tsx')).PublicityCard)
 
 /**
  * The subject of the link: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster

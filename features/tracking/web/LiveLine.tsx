@@ -1,37 +1,21 @@
-import { ChevronRight, Radio } from 'lucide-react'
-import { path } from '#seam/web/paths.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
-import { useWords } from '#ui/language/lang.tsx'
-import { Link } from '#ui/router/Link.tsx'
-import { liveWords as words } from './live.words.ts'
-import { isLiveTime } from './place.rules.ts'
+import { later } from '#ui/router/later.ts'
+import { isLiveTime } from './liveTime.rules.ts'
 
-/** A line that leads to the live page while people run. It draws nothing on other days. */
+const LiveLink = later(async () => (await import('./LiveLink.tsx')).LiveLink)
+
+/** A line that leads to the live page while people run. It draws and loads nothing on other days. */
 export const LiveLine = ({
   raceid,
   start,
   bib,
 }: {
   raceid: number
-  /** The start of the race. */ start: string
-  /** The runner whose page opens. */ bib?: string | null | undefined
+  /** The start of the race. */
+  start: string
+  /** The runner whose page opens. */
+  bib?: string | null | undefined
 }) => {
-  const t = useWords()
   const now = useNow(60_000)
-  if (!isLiveTime(Date.parse(start), now)) return null
-  return (
-    <Link
-      href={path.live({ raceid, bib })}
-      className="flex min-h-14 items-center gap-3 rounded bg-surface p-4 shadow-card hover:bg-tint"
-    >
-      <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-full bg-tint text-strong">
-        <Radio className="size-5" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(words.see_live)}</span>
-        <span className="block text-14 text-soft">{t(words.see_live_text)}</span>
-      </span>
-      <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
-    </Link>
-  )
+  return isLiveTime(Date.parse(start), now) ? <LiveLink raceid={raceid} bib={bib} /> : null
 }

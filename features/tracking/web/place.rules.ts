@@ -98,7 +98,3 @@ export const barsOf = (
  */
 export const onDrawing = (metres: number, finish: number | null, drawn: number): number =>
   finish ? Math.min(drawn, (metres * drawn) / finish) : metres
-
-const HOUR = 3_600_000
-/** Tells whether pages lead to the live page: from an hour before the start to a day and a half after it. */
-export const isLiveTime = (start: number, now: number): boolean => now > start - HOUR && now < start + 36 * HOUR

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { barsOf, isLiveTime, lengthOf, movedOn, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import { isLiveTime } from './liveTime.rules.ts'
+import { barsOf, lengthOf, movedOn, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
 
 test('a place moves on with the speed, never past a mat that did not see the runner, and not for ever', () => {
   const runner = { metres: 10_000, speed: 400, next: { metres: 10_100 } }
