@@ -52,7 +52,8 @@ const send = async (origin: string, { token }: Device, first: number, n: number)
   const { lat, lon } = placeOf(n)
   const timestamp = (first + n * EVERY_MS) / 1000
   const said = new URLSearchParams({ id: token, lat: `${lat}`, lon: `${lon}`, timestamp: `${timestamp}` })
-  for (let [failed, end] = [0, Date.now() + 120_000]; Date.now() < end; failed++) {
+  const end = Date.now() + 120_000
+  for (let failed = 0; Date.now() < end; failed++) {
     const answer = await fetch(`${origin}/live/fixes?${said}`, { signal: AbortSignal.timeout(20_000) }).catch(
       () => undefined,
     )
