@@ -25,7 +25,7 @@ export type Counting<Line, Fact extends BlockFact> = {
  * The time by which a transaction may commit after the moment that it writes into its rows. A row that commits later is
  * found when its block's turn comes.
  */
-const LATE_MS = 15_000
+const LATE_MS = 10_000
 /** The most blocks whose rows are kept, and the most that are read at once. More changed blocks are counted instead. */
 const MOST_KEPT = 32
 

@@ -8,7 +8,7 @@ import { figuresOf, untilNextCount } from './service.ts'
  * The shortest time between two counts of a race while staff watch its overview. It is longer than the time for which
  * a count is kept. service.ts counts a race with many changes less often.
  */
-const lookMs = 1_500
+const lookMs = 1_700
 const heartbeatMs = 15_000
 /** The largest number of open streams. */
 const mostListeners = 500
