@@ -76,7 +76,10 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   const has = useHasPage()
   const day = dateText(race.time, lang, 'weekday', race.zone)
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
-  const ahead = Date.parse(race.time) > useNow(60_000)
+  const now = useNow(60_000)
+  const ahead = Date.parse(race.time) > now
+  const dayOf = (at: string) => dateText(at, lang, 'day', race.zone)
+  const isToday = dayOf(race.time) === dayOf(new Date(now).toISOString())
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
   return (
     <main id="main" className="flex flex-col">
@@ -92,7 +95,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
             <Countdown to={race.time} />
           ) : (
             <p className="text-16 md:text-soft">
-              {t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}
+              {isToday ? t(homeWords.today) : t(homeWords.ran, { when: dayOf(race.time) })}
             </p>
           )}
         </div>
