@@ -901,6 +901,30 @@ export interface GearTicks {
   registrationid: number;
 }
 
+export interface Goods {
+  about: Generated<string>;
+  abouts: Generated<Json>;
+  audience: Generated<string>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** Most pieces of the kind that one account may hold. Null: no limit. */
+  most_each: number | null;
+  name: string;
+  names: Generated<Json>;
+  open: Generated<boolean>;
+  place: Generated<number>;
+  raceid: number;
+  /** Tiers by which money goes back (features/sales/goods.contract.ts). Null: buyers cannot return. */
+  refund: Json | null;
+  /** Room that sells the kind: tickets, shop or hotels. */
+  room: string;
+  sale_from: Timestamp | null;
+  sale_until: Timestamp | null;
+  /** Rules of the selling room, such as the names on tickets. */
+  settings: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface Guidebooks {
   /** Size of the file. */
   bytes: number;
@@ -2349,6 +2373,48 @@ export interface Signatures {
   version: number;
 }
 
+export interface SoldItems {
+  _key: string;
+  /** Price of all pieces together, in fen. */
+  amount: number;
+  /** Part of the amount that went back or is on its way, in fen. */
+  back: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  goodsid: number;
+  id: Generated<number>;
+  n: number;
+  orderid: number;
+  paid_at: Timestamp | null;
+  raceid: number;
+  /** Pieces that came back. Their stock is free again. */
+  returned: Generated<number>;
+  room: string;
+  slot: Generated<string>;
+  /** Open until the order is paid, ended once every piece came back. */
+  state: string;
+  uid: number;
+  variantid: number;
+}
+
+export interface SoldReturns {
+  amount: number;
+  created_at: Timestamp;
+  /** Moment at which the money was back. */
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  itemid: number;
+  kept: number;
+  orderid: number;
+  pieces: number;
+  raceid: number;
+  reason: Generated<string>;
+  /** Refund that carries the money. Null where nothing goes back. */
+  refundid: number | null;
+  /** Member of staff who made the return. Null: the buyer did. */
+  staffid: number | null;
+}
+
 export interface Staff {
   created_at: Timestamp;
   /** A name or a mail address in lower case. */
@@ -2388,6 +2454,21 @@ export interface StatementLines {
   kind: string;
   line: number;
   raceid: number;
+}
+
+export interface Stock {
+  ends_at: Timestamp | null;
+  open: Generated<boolean>;
+  pieces: number;
+  /** Price of this slot in fen. Null: the price of the variant. */
+  price: number | null;
+  raceid: number;
+  /** Key of the slot, such as a night (2026-11-01). Empty where the variant has no slots. */
+  slot: Generated<string>;
+  /** Pieces that open or paid orders hold. */
+  sold: Generated<number>;
+  starts_at: Timestamp | null;
+  variantid: number;
 }
 
 export interface TableExports {
@@ -2696,6 +2777,18 @@ export interface TrackVersions {
   version: Generated<number>;
 }
 
+export interface Variants {
+  goodsid: number;
+  id: Generated<number>;
+  name: Generated<string>;
+  names: Generated<Json>;
+  open: Generated<boolean>;
+  place: Generated<number>;
+  price: number;
+  raceid: number;
+  settings: Generated<Json>;
+}
+
 export interface VipBibs {
   bib: string;
   created_at: Timestamp;
@@ -2890,6 +2983,7 @@ export interface DB {
   games: Games;
   gear: Gear;
   gear_ticks: GearTicks;
+  goods: Goods;
   guidebooks: Guidebooks;
   hall_blocks: HallBlocks;
   hall_jobs: HallJobs;
@@ -2960,10 +3054,13 @@ export interface DB {
   scheduled_files: ScheduledFiles;
   sessions: Sessions;
   signatures: Signatures;
+  sold_items: SoldItems;
+  sold_returns: SoldReturns;
   staff: Staff;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
   statement_lines: StatementLines;
+  stock: Stock;
   table_exports: TableExports;
   table_layouts: TableLayouts;
   table_schedules: TableSchedules;
@@ -2983,6 +3080,7 @@ export interface DB {
   track_facts: TrackFacts;
   track_versions: TrackVersions;
   tracks: Tracks;
+  variants: Variants;
   vip_bibs: VipBibs;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;

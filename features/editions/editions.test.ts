@@ -132,6 +132,9 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     created_at: at,
     updated_at: at,
   },
+  goods: { id: 1, room: 'tickets', name: '看台', refund: null, open: true, created_at: at, updated_at: at },
+  variants: { id: 1, goodsid: 1, name: 'A', price: 5000 },
+  stock: { variantid: 1, slot: '', pieces: 9, sold: 4 },
   postage_settings: { open: true, until: at, fee: 100, who: 'pb', sizes: ['S', 'M'], updated_at: at },
   timing_stations: { id: 1, name: '终点', metres: 42_195 },
   timing_courses: {

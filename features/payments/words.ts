@@ -10,6 +10,7 @@ export const refundReasons = {
   waitfail: text('候补未获得名额', '候補未獲得名額', 'no place came up on the waitlist'),
   auditfail: text('审核未通过', '審核未通過', 'the registration was not approved'),
   partial: text('部分退款', '部分退款', 'a part of the fee'),
+  goods: text('商品退款', '商品退款', 'refund of bought items'),
   other: text('报名费退款', '報名費退款', 'refund of the entry fee'),
 } as const
 

@@ -74,6 +74,7 @@ export const mydataShow = post('/mydata/show', {
       files: z.number(),
       invoices: z.number(),
       parcels: z.number(),
+      purchases: z.number(),
     }),
     people: z.array(
       z.object({ _key: z.string(), name: z.string(), idnum: z.string(), mobile: z.string(), used_at: Time }),

@@ -16,6 +16,7 @@ export const targets = {
   channel: text('渠道 {which}', '通路 {which}', 'channel {which}'),
   invoice: text('发票 {which}', '發票 {which}', 'invoice {which}'),
   invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),
+  goods: text('商品 {which}', '商品 {which}', 'item {which}'),
   parcel: text('邮寄 {which}', '郵寄 {which}', 'parcel {which}'),
   parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),
   drawer: text('现场收款 {which}', '現場收款 {which}', 'desk takings {which}'),

@@ -55,6 +55,8 @@ export const noConfiguration: Exceptions = {
   photo_reports: people,
   photo_subscriptions: people,
   photos: raceDay,
+  sold_items: money,
+  sold_returns: money,
   reconciliation_differences: money,
   ranking_inputs: raceDay,
   refund_requests: money,

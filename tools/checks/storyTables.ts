@@ -34,6 +34,8 @@ export const noStory: Exceptions = {
   kept_routes: 'a route that the account keeps for itself',
   ledger: books,
   order_books: books,
+  sold_items: 'things bought beside an entry, by account; the list of sales tells them',
+  sold_returns: 'the list of sales tells them',
   payments: 'the order tells when it was paid, and with what',
   personal_answers: 'the signing up and the changes that they came with are told',
   people: 'persons saved by an account, of no race',

@@ -49,6 +49,7 @@ const reasons: Readonly<Record<string, string>> = {
   'registrations invite': 'an invitation pays for a registration',
   'registrations user': 'what an account may change and see of its registrations',
   'results timing': 'the specification files results under timing',
+  'sales console/goods': 'goods are the things that sales sell',
   'staff console/claim': 'the first owner claims the console',
   'staff console/log': 'the log is of what staff did',
   'staff console/login': 'the log-in of staff',

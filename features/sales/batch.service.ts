@@ -1,0 +1,193 @@
+import type { Db, Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { newKey } from '#db/random.ts'
+import { inBatches } from '#db/sharing/batch.ts'
+import { findAnswers } from '#db/sharing/onceAnswers.ts'
+import { violationOf } from '#db/violation.ts'
+import { openOrders } from '#features/orders/service.ts'
+import { type Fill, type Shelf, type Want, fillOrder, heldKey, stockKey } from './goods.rules.ts'
+import { hooksOf } from './hooks.service.ts'
+import {
+  type NewItem,
+  type TermsRow,
+  countHeld,
+  countUnpaidOrders,
+  insertItems,
+  lockStock,
+  readTerms,
+} from './selling.store.ts'
+
+/** An order for goods that waits for its batch. */
+export type WaitingOrder = Want & {
+  raceid: number
+  /** The text that the payer reads at the gateway. */
+  subject: string
+  payEnd: Date
+  once: Buffer | undefined
+  now: Date
+}
+/** The saved order of a buyer. */
+export type SavedOrder = { order: string; orderid: number; amount: number; paid: boolean; items: string[] }
+export type SaleOutcome = { saved: SavedOrder } | Extract<Fill, { refused: unknown }>
+
+/** The most orders in one batch. */
+const MOST = 500
+/** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
+const BUCKETS = 256
+
+/** Locks the stock, then the accounts, and then reads everything that decides. */
+const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[]) => {
+  const stock = await lockStock(
+    tx,
+    raceid,
+    waiting.flatMap(({ lines }) => lines),
+  )
+  const uids = [...new Set(waiting.map(({ uid }) => uid))]
+  await lockAll(
+    tx,
+    uids.map((uid) => ({ kind: 'goods', raceid, id: uid % BUCKETS })),
+  )
+  const terms = await readTerms(tx, raceid, [...new Set(stock.map(({ variantid }) => variantid))])
+  const limited = [...new Set(terms.filter(({ most_each }) => most_each !== null).map(({ goodsid }) => goodsid))]
+  const held = limited.length > 0 ? await countHeld(tx, raceid, limited, uids) : []
+  const unpaid = await countUnpaidOrders(tx, raceid, uids)
+  const shelf: Shelf = {
+    terms: new Map(terms.map((one) => [one.variantid, one])),
+    stock: new Map(stock.map((one) => [stockKey(one), one])),
+    held: new Map(held.map(({ uid, goodsid, n }) => [heldKey(uid, goodsid), n])),
+    unpaid: new Map(unpaid.map(({ uid, n }) => [uid, n])),
+  }
+  return { shelf, terms: new Map(terms.map((one) => [one.variantid, one])) }
+}
+
+const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, string> =>
+  Object.fromEntries(
+    (['zh-cn', 'zh-tw', 'en'] as const).map((lang) => {
+      const [kind, variant] = [goods_names[lang] || goods, names[lang] || name]
+      return [lang, variant ? `${kind} ${variant}` : kind]
+    }),
+  )
+
+type Filled = { one: WaitingOrder; fill: Extract<Fill, { lines: unknown }> }
+/** Opens the orders, writes the items and takes the stock. Free orders are paid at once. */
+const writeFilled = async (
+  tx: Tx,
+  raceid: number,
+  filled: readonly Filled[],
+  terms: ReadonlyMap<number, TermsRow>,
+  now: Date,
+): Promise<SavedOrder[]> => {
+  if (filled.length === 0) return []
+  const opened = await openOrders(
+    tx,
+    raceid,
+    filled.map(({ one, fill }) => ({
+      room: one.room,
+      uid: one.uid,
+      fee: fill.amount,
+      subject: one.subject,
+      payEnd: one.payEnd,
+      items: fill.lines.map((line) => ({
+        kind: 'goods' as const,
+        names: namesOf(terms.get(line.variantid)!),
+        n: line.n,
+        amount: line.amount,
+      })),
+    })),
+    now,
+  )
+  const rows: NewItem[] = []
+  const answers: { key: Buffer; answer: SavedOrder }[] = []
+  const saved = filled.map(({ one, fill }, at): SavedOrder => {
+    const order = opened[at]!
+    const paid = order.state === 'paid'
+    const items = fill.lines.map((line) => {
+      const key = newKey(raceid)
+      rows.push({ key, orderid: order.id, uid: one.uid, room: one.room, paid, ...line })
+      return key
+    })
+    const answer = { order: order._key, orderid: order.id, amount: order.amount, paid, items }
+    if (one.once) answers.push({ key: one.once, answer })
+    return answer
+  })
+  const written = await insertItems(tx, raceid, rows, answers, now)
+  if (written.length !== rows.length) throw new Error(`Of ${rows.length} items ${written.length} were written`)
+  for (const room of new Set(rows.filter(({ paid }) => paid).map((row) => row.room)))
+    await hooksOf(room).paid?.(
+      tx,
+      raceid,
+      written.filter((item) => item.room === room && item.state === 'paid'),
+      now,
+    )
+  return saved
+}
+
+/** Sells to a batch of buyers of one race in one transaction. Each order is filled wholly or refused by itself. */
+const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOutcome[]> => {
+  const { raceid } = waiting[0]!
+  const now = waiting.reduce((last, one) => (one.now > last ? one.now : last), waiting[0]!.now)
+  const { shelf, terms } = await holdShelf(tx, raceid, waiting)
+  const answered = await findAnswers(
+    tx,
+    waiting.flatMap(({ once }) => (once ? [once] : [])),
+  )
+  const filled: Filled[] = []
+  /** The position of the first call under each key. A repetition within the batch gets its answer. */
+  const first = new Map<string, number>()
+  const fates = waiting.map((one, at): SaleOutcome | number => {
+    const key = one.once?.toString('hex')
+    const known = key !== undefined ? answered.get(key) : undefined
+    if (known) return { saved: known as SavedOrder }
+    if (key !== undefined && first.has(key)) return -1 - first.get(key)!
+    if (key !== undefined) first.set(key, at)
+    const fill = fillOrder(shelf, one, now)
+    return 'refused' in fill ? fill : filled.push({ one, fill }) - 1
+  })
+  const saved = await writeFilled(tx, raceid, filled, terms, now)
+  const told = fates.map((fate) => (typeof fate === 'number' && fate >= 0 ? { saved: saved[fate]! } : fate))
+  return told.map((fate) => (typeof fate === 'number' ? (told[-1 - fate] as SaleOutcome) : fate))
+}
+
+/**
+ * Sells in the caller's transaction, for things that go with something else under one commit. Every order is filled
+ * wholly or refused.
+ */
+export const sellWithin = (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOutcome[]> => commit(tx, waiting)
+
+type Outcome = SaleOutcome | { failed: unknown }
+/** Writes a batch. If it fails as a whole, it tries its orders one by one, so that none fails because of another. */
+const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Outcome[]> => {
+  try {
+    return await db.transaction().execute((tx) => commit(tx, waiting))
+  } catch (error) {
+    // Another process was faster with the same key and has saved its answer.
+    const again = violationOf(error)?.table === 'once_answers'
+    if (waiting.length === 1 && !again) return [{ failed: error }]
+    const outcomes: Outcome[] = []
+    for (const one of waiting) {
+      try {
+        outcomes.push((await db.transaction().execute((tx) => commit(tx, [one])))[0]!)
+      } catch (failed) {
+        outcomes.push({ failed })
+      }
+    }
+    return outcomes
+  }
+}
+
+const batchers = new WeakMap<Db, Map<string, (one: WaitingOrder) => Promise<Outcome>>>()
+
+/**
+ * Waits for the next batch of the race and the selling room, and returns the outcome of this order. While one batch
+ * commits, the next one collects. Between processes the stock rows decide.
+ */
+export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
+  let queues = batchers.get(db)
+  if (!queues) batchers.set(db, (queues = new Map()))
+  const key = `${one.raceid}/${one.room}`
+  let enter = queues.get(key)
+  if (!enter) queues.set(key, (enter = inBatches(MOST, (waiting) => commitBatch(db, waiting))))
+  const outcome = await enter(one)
+  if ('failed' in outcome) throw outcome.failed
+  return outcome
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
+
+export const itemStates = ['open', 'paid', 'closed', 'ended'] as const
+/** A line of an order for goods. */
+export const SoldLine = z.object({
+  id: z.number(),
+  _key: z.string(),
+  room: z.string(),
+  goods: z.string(),
+  variant: z.string(),
+  slot: z.string(),
+  starts_at: z.nullable(Time),
+  ends_at: z.nullable(Time),
+  n: z.number(),
+  amount: Fen,
+  returned: z.number(),
+  back: Fen,
+  state: z.enum(itemStates),
+  order_key: z.string(),
+  tradeno: z.string(),
+  pay_end: Time,
+  created_at: Time,
+  paid_at: z.nullable(Time),
+})
+export type SoldLine = z.output<typeof SoldLine>
+/** The pieces of one line that come back. `id` is the key of the line. */
+const GivenReturn = z.object({ id: Key, pieces: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)) })
+const returnRefusals = ['order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'] as const
+
+export const salesMine = post('/sales/mine', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ zone: z.string(), items: z.array(SoldLine) }),
+  description: 'Lists the things that the account bought in a race beside its entries, the newest order first.',
+})
+export const salesPay = post('/sales/pay', {
+  access: 'runner',
+  input: registrationPay.input,
+  output: registrationPay.output,
+  refusals: ['order_unknown', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  description:
+    "Starts the payment of one's own order for goods, by the key of the order. Without `payment` it returns the " +
+    'state. It works like /registration/pay.',
+})
+export const salesOffer = post('/sales/offer', {
+  access: 'runner',
+  input: z.object({ id: Key, lines: z.array(GivenReturn).check(z.minLength(1), z.maxLength(100)) }),
+  output: z.object({ amount: Fen, kept: Fen }),
+  refusals: returnRefusals,
+  description: 'Tells the amount that would go back for pieces of an order at this moment. It changes nothing.',
+})
+export const salesReturn = post('/sales/return', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    lines: z.array(GivenReturn).check(z.minLength(1), z.maxLength(100)),
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  output: z.object({ amount: Fen }),
+  refusals: [...returnRefusals, 'return_changed'],
+  description:
+    "Gives pieces of one's own paid order back. The stock is free at once. The money goes back as the rule of the " +
+    'kind says, by the channel of the payment. `amount` is the amount that the page showed.',
+})
+
+export const consoleSalesList = post('/console/sales/list', {
+  access: { right: 'money.read' },
+  input: z.object({
+    raceid: RaceId,
+    room: z.string().check(z.regex(/^[a-z]{1,20}$/)),
+    goodsid: z.optional(Int),
+    state: z.optional(z.enum(itemStates)),
+    tradeno: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    ...Page,
+  }),
+  output: z.object({ items: z.array(SoldLine), after: z.nullable(z.string()) }),
+  description: 'Lists the sold lines of one selling room of a race, the newest first.',
+})
+export const consoleSalesReturn = post('/console/sales/return', {
+  access: { right: 'money.refund' },
+  input: z.object({
+    raceid: RaceId,
+    id: Key,
+    lines: z.array(GivenReturn).check(z.minLength(1), z.maxLength(100)),
+    /** The per cent of the price that the race keeps. */
+    percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
+    reason: Line(200),
+  }),
+  output: z.object({ amount: Fen }),
+  refusals: ['order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'],
+  description:
+    "Takes pieces of a buyer's order back for staff, at any time. Staff decide the kept per cent. The log names the " +
+    'reason.',
+})

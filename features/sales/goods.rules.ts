@@ -1,0 +1,155 @@
+import { dayStart } from '#features/races/refund.rules.ts'
+import type { Audience, GoodsRefund } from './goods.contract.ts'
+
+/** The most orders for goods that one account may leave unpaid in a race at the same time. */
+export const UNPAID_MOST = 5
+/** The most pieces of one line, and the most lines of one order. */
+export const LINE_MOST = 100
+export const LINES_MOST = 60
+
+/** A kind and a variant of it, with the terms that a sale depends on. */
+export type Terms = {
+  goodsid: number
+  room: string
+  audience: Audience
+  most_each: number | null
+  sale_from: Date | null
+  sale_until: Date | null
+  open: boolean
+  price: number
+}
+export type StockRow = {
+  variantid: number
+  slot: string
+  pieces: number
+  sold: number
+  price: number | null
+  ends_at: Date | null
+  open: boolean
+}
+export type Wanted = { variantid: number; slot: string; n: number }
+/** An account's relation to the race. */
+export type Standing = { registered: boolean; finished: boolean }
+/** An order to fill. `seen` is the amount in fen that the page showed. */
+export type Want = {
+  uid: number
+  room: string
+  lines: readonly Wanted[]
+  standing: Standing
+  seen: number | undefined
+}
+export const whyNotSold = [
+  'goods_not_found',
+  'goods_not_on_sale',
+  'goods_not_for_you',
+  'goods_sold_out',
+  'goods_limit',
+  'goods_unpaid',
+  'goods_price_changed',
+] as const
+export type WhyNotSold = (typeof whyNotSold)[number]
+export type FilledLine = Wanted & { goodsid: number; amount: number }
+/** The outcome for one order. `variantid` and `slot` name the line that decided. */
+export type Fill =
+  | { lines: FilledLine[]; amount: number }
+  | { refused: WhyNotSold; variantid?: number; slot?: string; amount?: number; free?: number }
+
+/** The key of a stock row within a race. */
+export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
+
+export const isFor = (audience: Audience, { registered, finished }: Standing): boolean =>
+  audience === 'everybody' || (audience === 'registrants' ? registered : finished)
+export const isOnSale = (terms: Pick<Terms, 'open' | 'sale_from' | 'sale_until'>, now: Date): boolean =>
+  terms.open && (!terms.sale_from || terms.sale_from <= now) && (!terms.sale_until || now < terms.sale_until)
+
+/** Joins lines of the same variant and slot, so that a basket cannot pass a check in two halves. */
+export const joined = (lines: readonly Wanted[]): Wanted[] => {
+  const all = new Map<string, Wanted>()
+  for (const line of lines) {
+    const known = all.get(stockKey(line))
+    if (known) known.n += line.n
+    else all.set(stockKey(line), { ...line })
+  }
+  return [...all.values()]
+}
+
+export type Shelf = {
+  /** Terms by variant. */
+  terms: ReadonlyMap<number, Terms>
+  /** Stock by `stockKey`. The rules count the filled pieces in it. */
+  stock: ReadonlyMap<string, StockRow>
+  /** The pieces that accounts hold already, by account and kind. */
+  held: Map<string, number>
+  /** The unpaid orders of accounts. */
+  unpaid: Map<number, number>
+}
+export const heldKey = (uid: number, goodsid: number): string => `${uid} ${goodsid}`
+
+const fillLine = (shelf: Shelf, want: Want, line: Wanted, now: Date): FilledLine | Fill => {
+  const terms = shelf.terms.get(line.variantid)
+  const row = shelf.stock.get(stockKey(line))
+  const at = { variantid: line.variantid, slot: line.slot }
+  if (!terms || !row || terms.room !== want.room) return { refused: 'goods_not_found', ...at }
+  if (!isOnSale(terms, now) || !row.open || (row.ends_at && row.ends_at <= now))
+    return { refused: 'goods_not_on_sale', ...at }
+  if (!isFor(terms.audience, want.standing)) return { refused: 'goods_not_for_you', ...at }
+  const free = row.pieces - row.sold
+  if (free < line.n) return { refused: 'goods_sold_out', free, ...at }
+  return { ...line, goodsid: terms.goodsid, amount: (row.price ?? terms.price) * line.n }
+}
+
+/**
+ * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch calls it in the order of arrival.
+ */
+export const fillOrder = (shelf: Shelf, want: Want, now: Date): Fill => {
+  const lines: FilledLine[] = []
+  const more = new Map<number, number>()
+  for (const line of joined(want.lines)) {
+    const filled = fillLine(shelf, want, line, now)
+    if (!('goodsid' in filled)) return filled
+    more.set(filled.goodsid, (more.get(filled.goodsid) ?? 0) + line.n)
+    const { most_each: most } = shelf.terms.get(line.variantid)!
+    const held = shelf.held.get(heldKey(want.uid, filled.goodsid)) ?? 0
+    if (most !== null && held + more.get(filled.goodsid)! > most)
+      return { refused: 'goods_limit', variantid: line.variantid, slot: line.slot, free: Math.max(0, most - held) }
+    lines.push(filled)
+  }
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  if (want.seen !== undefined && want.seen !== amount) return { refused: 'goods_price_changed', amount }
+  if (amount > 0 && (shelf.unpaid.get(want.uid) ?? 0) >= UNPAID_MOST) return { refused: 'goods_unpaid' }
+  for (const line of lines) {
+    shelf.stock.get(stockKey(line))!.sold += line.n
+    const key = heldKey(want.uid, line.goodsid)
+    shelf.held.set(key, (shelf.held.get(key) ?? 0) + line.n)
+  }
+  if (amount > 0) shelf.unpaid.set(want.uid, (shelf.unpaid.get(want.uid) ?? 0) + 1)
+  return { lines, amount }
+}
+
+/** The part of an amount that the next `pieces` of `n` carry. All parts together are the amount to the fen. */
+export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
+  Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
+
+type Kept = { percent: number; fixed: number }
+const HOUR = 3_600_000
+/**
+ * The tier that holds at a moment; undefined where buyers cannot return the thing. The tier with the most hours that
+ * the moment still meets counts.
+ */
+export const tierOf = (
+  rule: GoodsRefund | null,
+  { zone, starts_at }: { zone: string; starts_at: Date | null },
+  now: Date,
+): Kept | undefined => {
+  if (!rule || (starts_at && starts_at <= now)) return undefined
+  if (starts_at && rule.before.length > 0)
+    return rule.before
+      .toSorted((a, b) => b.hours - a.hours)
+      .find(({ hours }) => now.getTime() <= starts_at.getTime() - hours * HOUR)
+  return rule.tiers.find(
+    ({ from, until }) => (from === null || dayStart(from, zone) <= now) && now < dayStart(until, zone, 1),
+  )
+}
+/** The part of a price that goes back. A fraction of a fen goes to the buyer. `fixed` counts once for each piece. */
+export const backOf = (part: number, pieces: number, { percent, fixed }: Kept): number =>
+  Math.max(0, part - Math.floor((part * percent) / 100) - fixed * pieces)

@@ -1,0 +1,102 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { Audience, Goods, GoodsRefund, consoleGoodsSave } from './goods.contract.ts'
+import { hooksOf } from './hooks.service.ts'
+import {
+  type ListedGoods,
+  listGoods,
+  lockGoods,
+  lockStockOf,
+  removeStock,
+  removeVariant,
+  saveGoods,
+  saveStock,
+  saveVariant,
+  wasSold,
+} from './goods.store.ts'
+import { stockKey } from './goods.rules.ts'
+
+type Names = Record<string, string>
+/** A kind as editors and selling rooms read it. */
+export const shownGoods = (row: ListedGoods) => ({
+  ...row,
+  names: row.names as Names,
+  abouts: row.abouts as Names,
+  audience: row.audience as Audience,
+  refund: row.refund as GoodsRefund | null,
+  settings: row.settings as Record<string, unknown>,
+  variants: row.variants.map((one) => ({
+    ...one,
+    names: one.names as Names,
+    settings: one.settings as Record<string, unknown>,
+  })),
+})
+export type ShownGoods = ReturnType<typeof shownGoods>
+
+/** Reads the kinds of a room. With `id`, only this kind. */
+export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: number): Promise<ShownGoods[]> =>
+  (await listGoods(on, raceid, room, id)).map(shownGoods)
+
+type Given = ParsedOf<typeof consoleGoodsSave>
+export type WhyNotKept = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
+
+/** The error that rolls the save back. The route turns it into a refusal. */
+export class NotKept extends Error {
+  readonly why: WhyNotKept
+  constructor(why: WhyNotKept) {
+    super(why)
+    this.why = why
+  }
+}
+const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/**
+ * Saves a kind with all of its variants and stock. It locks the stock rows first, so that no sale passes between the
+ * check and the write.
+ */
+export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownGoods> => {
+  const { raceid, id, room, variants, sale_from, sale_until, settings, ...kind } = given
+  if (id !== undefined && !(await lockGoods(tx, raceid, room, id))) throw new NotKept('goods_not_found')
+  const before = id === undefined ? [] : (await listGoods(tx, raceid, room, id))[0]!.variants
+  const locked = await lockStockOf(
+    tx,
+    raceid,
+    before.map((one) => one.id),
+  )
+  const kept = new Map(locked.map((row) => [stockKey(row), row]))
+  for (const { id: variantid } of variants)
+    if (variantid !== undefined && !before.some((one) => one.id === variantid)) throw new NotKept('goods_not_found')
+  const goodsid = await saveGoods(
+    tx,
+    raceid,
+    id,
+    {
+      ...kind,
+      room,
+      settings: hooksOf(room).settings?.(settings) ?? settings,
+      sale_from: at(sale_from),
+      sale_until: at(sale_until),
+    },
+    now,
+  )
+  for (const [place, variant] of variants.entries()) {
+    const variantid = await saveVariant(tx, raceid, goodsid, variant, place)
+    const slots = new Set<string>()
+    for (const { starts_at, ends_at, ...row } of variant.stock) {
+      if (slots.has(row.slot)) throw new NotKept('slot_twice')
+      slots.add(row.slot)
+      const key = stockKey({ variantid, slot: row.slot })
+      if (row.pieces < (kept.get(key)?.sold ?? 0)) throw new NotKept('stock_below_sold')
+      kept.delete(key)
+      await saveStock(tx, { raceid, variantid, ...row, starts_at: at(starts_at), ends_at: at(ends_at) })
+    }
+  }
+  for (const { variantid, slot } of kept.values()) {
+    if (await wasSold(tx, raceid, variantid, slot)) throw new NotKept('goods_are_sold')
+    await removeStock(tx, raceid, variantid, slot)
+  }
+  const named = new Set(variants.map((one) => one.id))
+  for (const one of before) if (!named.has(one.id)) await removeVariant(tx, raceid, one.id)
+  return (await goodsOf(tx, raceid, room, goodsid))[0]!
+}
+export type { Goods }

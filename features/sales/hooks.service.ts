@@ -1,0 +1,104 @@
+import type { Tx } from '#db/db.ts'
+import type { OrderRow } from '#features/orders/rules.ts'
+import { type RefundMade, type Sold, selling } from '#features/orders/service.ts'
+import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
+import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
+
+/**
+ * The reactions of a selling room, such as making tickets. They run in the transaction that changes the items. `gone`
+ * gets the items with the number of pieces that left the buyer.
+ */
+export type GoodsHooks = {
+  paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
+  gone?: (tx: Tx, raceid: number, items: readonly (SoldItem & { pieces: number })[], now: Date) => Promise<void>
+  /** Checks the settings of a kind. Returns the settings to keep. Throws where they are wrong. */
+  settings?: (given: Record<string, unknown>) => Record<string, unknown>
+}
+const rooms = new Map<string, GoodsHooks>()
+export const isSelling = (room: string): boolean => rooms.has(room)
+export const hooksOf = (room: string): GoodsHooks => {
+  const hooks = rooms.get(room)
+  if (!hooks) throw new Error(`The room ${room} sells goods but gives no \`sellingGoods\` in \`provides\``)
+  return hooks
+}
+
+/** Frees the stock of pieces that left their buyer, and tells the selling room. Stock rows are locked in order. */
+export const letGo = async (
+  tx: Tx,
+  raceid: number,
+  gone: readonly (SoldItem & { pieces: number })[],
+  now: Date,
+): Promise<void> => {
+  const leaving = gone.filter(({ pieces }) => pieces > 0)
+  if (leaving.length === 0) return
+  await lockStock(tx, raceid, leaving)
+  await freeStock(
+    tx,
+    raceid,
+    leaving.map(({ variantid, slot, pieces }) => ({ variantid, slot, n: pieces })),
+  )
+  for (const room of new Set(leaving.map((item) => item.room)))
+    await hooksOf(room).gone?.(
+      tx,
+      raceid,
+      leaving.filter((item) => item.room === room),
+      now,
+    )
+}
+
+/**
+ * Ends everything that a refund from outside of this room paid back in full. A return of this room has ended its
+ * pieces already, so only its arrival is kept.
+ */
+const takeRefund = async (tx: Tx, order: OrderRow, refund: RefundMade, now: Date): Promise<void> => {
+  const own = await returnsOfRefund(tx, order.raceid, refund.id)
+  if (own > 0) return endReturns(tx, order.raceid, refund.id, refund.refund_at ?? now)
+  if (order.refunded < order.amount) return
+  const items = (await lockItems(tx, order.raceid, order.id)).filter(({ state }) => state === 'paid')
+  for (const item of items) {
+    const [pieces, amount] = [item.n - item.returned, item.amount - item.back]
+    await countReturned(tx, item, { pieces, amount }, now)
+    await insertReturn(tx, { item, refundid: refund.id, pieces, amount, kept: 0, staffid: null, reason: '' }, now)
+  }
+  await endReturns(tx, order.raceid, refund.id, refund.refund_at ?? now)
+  await letGo(
+    tx,
+    order.raceid,
+    items.map((item) => ({ ...item, pieces: item.n - item.returned })),
+    now,
+  )
+}
+
+/** The effects of payments on goods. The caller's transaction has locked the order's row. */
+const soldIn = (room: string): Sold => ({
+  paid: async (tx, order, now) => {
+    const items = await lockItems(tx, order.raceid, order.id)
+    await markPaid(tx, order.raceid, order.id, now)
+    const paid = items.filter(({ state }) => state === 'open')
+    if (paid.length > 0)
+      await hooksOf(room).paid?.(
+        tx,
+        order.raceid,
+        paid.map((item) => ({ ...item, state: 'paid', paid_at: now })),
+        now,
+      )
+  },
+  closed: async (tx, order, _reason, now) => {
+    const closed = await markClosed(tx, order.raceid, order.id, now)
+    await letGo(
+      tx,
+      order.raceid,
+      closed.map((item) => ({ ...item, pieces: item.n })),
+      now,
+    )
+  },
+  refunded: takeRefund,
+})
+
+/** The entries of a selling room for its `provides`. Stock, payments and refunds of its goods then work. */
+export const sellingGoods =
+  (room: string, hooks: GoodsHooks = {}): (() => void) =>
+  () => {
+    rooms.set(room, hooks)
+    selling(room, soldIn(room))()
+  }

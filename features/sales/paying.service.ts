@@ -1,0 +1,83 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { findOrderByKey } from '#features/orders/finding.service.ts'
+import { itemsIn } from '#features/orders/items.rules.ts'
+import { type PaymentStart, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
+import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
+import { paymentOf } from '#features/registrations/status/present.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { raceOfKey } from '#contract/key.ts'
+import type { Lang } from '#contract/words.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { isSelling } from './hooks.service.ts'
+import type { salesPay } from './contract.ts'
+
+/** Finds an account's own order for goods by its key. */
+export const ownOrder = async (db: Parts['db'], key: string, uid: number) => {
+  const raceid = raceOfKey(key)
+  const order = raceid === undefined ? undefined : await findOrderByKey(db, raceid, key)
+  return order && order.uid === uid && isSelling(order.room) ? order : undefined
+}
+
+type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {
+  uid: number
+  userAgent: string
+  address: string
+  lang: Lang
+  now: Date
+}
+export type PayRefused = 'payment_unavailable' | 'gateway_down' | 'not_payable'
+
+type PayParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
+/** Starts the payment of an order, or only tells its state. The caller has found the order as the payer's own. */
+export const payGoods = async (
+  parts: PayParts,
+  found: NonNullable<Awaited<ReturnType<typeof ownOrder>>>,
+  { payment, way: wanted, openid, userAgent, address, lang, now }: Asking,
+) => {
+  const race = (await raceGiven(parts.db, found.raceid, now))!
+  const foreign = race.settings.paypal
+  const methods = payMethods(parts, userAgent, foreign)
+  let next: PaymentStart | null = null
+  if (payment) {
+    const gateway = methods.find((one) => one === payment)
+    if (!gateway) return 'payment_unavailable' as const
+    const way = gatewayWays[gateway].find((one) => one === wanted)
+    const begun = await payOrder(
+      parts,
+      {
+        raceid: found.raceid,
+        orderid: found.id,
+        gateway,
+        way,
+        userAgent,
+        address,
+        openid: openid || undefined,
+        foreign,
+        returnUrl: `${parts.origin}/${found.room}/pay?raceid=${found.raceid}&id=${found._key}`,
+      },
+      now,
+    )
+    if (begun.why) return begun.why === 'gateway_down' ? ('gateway_down' as const) : ('not_payable' as const)
+    next = begun.next
+  }
+  const order = (await orderState(parts, found.raceid, found.id, now))!
+  const state = order.state as 'open' | 'paid' | 'closed'
+  const open = state === 'open'
+  return {
+    state,
+    fee: order.fee,
+    discount: order.discount,
+    items: itemsIn(lang, order.items),
+    returned: await returnedOf(parts, found.raceid, order.id),
+    paypal:
+      foreign && open && methods.includes('paypal')
+        ? { currency: foreign.currency, amount: foreignAmount(order.amount, foreign), rate: foreign.rate }
+        : null,
+    amount: order.amount,
+    pay_end: order.pay_end,
+    pay_at: order.pay_at,
+    payment: paymentOf(order.payment),
+    methods: open ? methods : [],
+    next: open ? next : null,
+  }
+}

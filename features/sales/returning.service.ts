@@ -1,0 +1,96 @@
+import type { Tx } from '#db/db.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { backOf, partOf, tierOf } from './goods.rules.ts'
+import { letGo } from './hooks.service.ts'
+import { type ReturnTerms, readReturnTerms } from './items.store.ts'
+import { insertReturn } from './returns.store.ts'
+import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
+
+/** The pieces of one line that come back. */
+export type Returned = { itemid: number; pieces: number }
+export type ReturnOffer = { itemid: number; pieces: number; amount: number; kept: number }
+export type ReturnRefused = 'return_not_paid' | 'return_too_many' | 'return_closed'
+type Asked = {
+  raceid: number
+  orderid: number
+  zone: string
+  lines: readonly Returned[]
+  now: Date
+  /** Staff who return for the buyer: the tiers do not hold, and `percent` of the price is kept. */
+  staff?: { who: Who; percent: number; reason: string } | undefined
+}
+
+/** Computes the parts that come back of lines. All lines come back, or the reason is returned. */
+const offersOf = (
+  items: readonly SoldItem[],
+  terms: ReadonlyMap<number, ReturnTerms>,
+  { lines, zone, now, staff }: Asked,
+): ReturnOffer[] | ReturnRefused => {
+  const offers: ReturnOffer[] = []
+  for (const { itemid, pieces } of lines) {
+    const item = items.find(({ id }) => id === itemid)
+    if (item?.state !== 'paid') return 'return_not_paid'
+    if (pieces < 1 || pieces > item.n - item.returned || offers.some((one) => one.itemid === itemid))
+      return 'return_too_many'
+    const { refund, starts_at } = terms.get(itemid)!
+    const tier = staff ? { percent: staff.percent, fixed: 0 } : tierOf(refund, { zone, starts_at }, now)
+    if (!tier) return 'return_closed'
+    const part = partOf(item.amount, item.n, item.returned, pieces)
+    const amount = backOf(part, pieces, tier)
+    offers.push({ itemid, pieces, amount, kept: part - amount })
+  }
+  return offers
+}
+
+/** Tells what would come back at this moment, and changes nothing. */
+export const offerReturn = async (
+  on: Tx,
+  items: readonly SoldItem[],
+  asked: Asked,
+): Promise<ReturnOffer[] | ReturnRefused> =>
+  offersOf(items, await readReturnTerms(on, asked.raceid, asked.orderid), asked)
+
+/**
+ * Takes pieces of one order back: their stock is free at once, and the money goes back by the order's own channel. It
+ * returns the amount, or the reason why not. `shown` is the amount that the page showed.
+ */
+export const returnGoods = async (
+  tx: Tx,
+  asked: Asked & { shown?: number | undefined },
+): Promise<{ amount: number } | { refused: ReturnRefused } | { changed: number }> => {
+  const { raceid, orderid, now, staff } = asked
+  await lockOrder(tx, raceid, orderid)
+  const items = await lockItems(tx, raceid, orderid)
+  const offers = offersOf(items, await readReturnTerms(tx, raceid, orderid), asked)
+  if (typeof offers === 'string') return { refused: offers }
+  const amount = offers.reduce((sum, one) => sum + one.amount, 0)
+  if (asked.shown !== undefined && asked.shown !== amount) return { changed: amount }
+  const refund =
+    amount > 0 ? await giveBack(tx, { raceid, orderid, registrationid: 0, amount, reason: 'goods' }, now) : undefined
+  const gone = []
+  for (const offer of offers) {
+    const item = items.find(({ id }) => id === offer.itemid)!
+    await countReturned(tx, item, offer, now)
+    const by = { staffid: staff?.who.staffid ?? null, reason: staff?.reason ?? '' }
+    await insertReturn(
+      tx,
+      { item, refundid: refund?.id ?? null, pieces: offer.pieces, amount: offer.amount, kept: offer.kept, ...by },
+      now,
+    )
+    gone.push({ ...item, pieces: offer.pieces })
+  }
+  await letGo(tx, raceid, gone, now)
+  if (staff)
+    await logChange(tx, {
+      who: staff.who,
+      now,
+      raceid,
+      what: 'goods returned',
+      target: `order ${orderid}`,
+      after: { amount, lines: asked.lines, reason: staff.reason },
+    })
+  return { amount }
+}

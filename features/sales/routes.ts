@@ -1,0 +1,129 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { rateOf } from '#db/limits/rates.ts'
+import type { Tx } from '#db/db.ts'
+import { findOrderByKey } from '#features/orders/finding.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { consoleSalesList, consoleSalesReturn, salesMine, salesOffer, salesPay, salesReturn } from './contract.ts'
+import { consoleGoodsList, consoleGoodsSave } from './goods.contract.ts'
+import { NotKept, goodsOf, keepGoods } from './goods.service.ts'
+import { isSelling } from './hooks.service.ts'
+import { type ItemView, listMine, listOfOrder, listSales } from './items.store.ts'
+import { ownOrder, payGoods } from './paying.service.ts'
+import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
+
+const pays = rateOf(60, 60)
+const returns = rateOf(20, 60)
+
+const lineIn =
+  (lang: Lang) =>
+  ({ goods, goods_names, variant, variant_names, ...item }: ItemView) => ({
+    ...item,
+    goods: nameIn(lang, goods, goods_names),
+    variant: nameIn(lang, variant, variant_names),
+  })
+/** Finds the ids of given lines in an order. A line that is not in the order has the id 0. */
+const linesIn = async (
+  on: Tx,
+  order: { raceid: number; id: number },
+  given: readonly { id: string; pieces: number }[],
+): Promise<{ items: ItemView[]; lines: Returned[] }> => {
+  const items = await listOfOrder(on, order.raceid, order.id)
+  return {
+    items,
+    lines: given.map(({ id, pieces }) => ({ itemid: items.find(({ _key }) => _key === id)?.id ?? 0, pieces })),
+  }
+}
+
+export const routes = [
+  handle(salesMine, async ({ input, db, who, lang, now, refuse }) => {
+    const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
+    return { zone: race.zone, items: (await listMine(db, race.id, who.uid!)).map(lineIn(lang)) }
+  }),
+
+  handle(salesPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
+    const order = (await ownOrder(parts.db, input.id, who.uid!)) ?? refuse('order_unknown')
+    if (input.payment) {
+      const wait = pays.count(String(who.uid), now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+    }
+    const answer = await payGoods(parts, order, { ...input, uid: who.uid!, lang, now, address, userAgent })
+    return typeof answer === 'string' ? refuse(answer) : answer
+  }),
+
+  handle(salesOffer, async ({ input, db, now, who, refuse }) => {
+    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('order_unknown')
+    const race = (await raceGiven(db, order.raceid, now))!
+    const offers = await db.transaction().execute(async (tx) => {
+      const { items, lines } = await linesIn(tx, order, input.lines)
+      return offerReturn(tx, items, { raceid: order.raceid, orderid: order.id, zone: race.zone, lines, now })
+    })
+    if (typeof offers === 'string') return refuse(offers)
+    return offers.reduce((all, one) => ({ amount: all.amount + one.amount, kept: all.kept + one.kept }), {
+      amount: 0,
+      kept: 0,
+    })
+  }),
+
+  handle(salesReturn, async ({ input, db, now, who, refuse, save }) => {
+    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('order_unknown')
+    const wait = returns.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const race = (await raceGiven(db, order.raceid, now))!
+    return save(async (tx) => {
+      const { lines } = await linesIn(tx, order, input.lines)
+      const asked = { raceid: order.raceid, orderid: order.id, zone: race.zone, lines, now, shown: input.amount }
+      const back = await returnGoods(tx, asked)
+      if ('refused' in back) return refuse(back.refused)
+      if ('changed' in back) return refuse('return_changed')
+      return back
+    })
+  }),
+
+  handle(consoleGoodsList, async ({ input, db }) => ({ items: await goodsOf(db, input.raceid, input.room) })),
+
+  handle(consoleGoodsSave, async ({ input, db, now, who, refuse, save }) => {
+    if (!isSelling(input.room)) return refuse('goods_room_unknown')
+    if (!(await raceGiven(db, input.raceid, now))) return refuse('race_not_found')
+    try {
+      return await save(async (tx) => {
+        const kept = await keepGoods(tx, input, now)
+        await logChange(tx, {
+          who,
+          now,
+          raceid: input.raceid,
+          what: input.id === undefined ? 'goods made' : 'goods changed',
+          target: `goods ${kept.id}`,
+          after: input,
+        })
+        return kept
+      })
+    } catch (error) {
+      if (error instanceof NotKept) return refuse(error.why)
+      throw error
+    }
+  }),
+
+  handle(consoleSalesList, async ({ input, db, lang }) => {
+    const { raceid, after, limit, ...wanted } = input
+    const rows = await listSales(db, raceid, { ...wanted, after: idIn(after), limit: rowsFor(limit) })
+    const page = pageOf(rows, limit, byId)
+    return { items: page.rows.map(lineIn(lang)), after: page.after }
+  }),
+
+  handle(consoleSalesReturn, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, id, percent, reason } = input
+    const order = await findOrderByKey(db, raceid, id)
+    const race = await raceGiven(db, raceid, now)
+    if (!order || !race || !isSelling(order.room)) return refuse('order_unknown')
+    return save(async (tx) => {
+      const { lines } = await linesIn(tx, order, input.lines)
+      const staff = { who, percent, reason }
+      const back = await returnGoods(tx, { raceid, orderid: order.id, zone: race.zone, lines, now, staff })
+      if ('refused' in back) return refuse(back.refused)
+      return { amount: 'amount' in back ? back.amount : 0 }
+    })
+  }),
+]

@@ -1,0 +1,218 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
+import { resultRows, sheetRows } from '#features/results/public.store.ts'
+import type { Standing, StockRow, Terms } from './goods.rules.ts'
+
+type Keys = readonly { variantid: number; slot: string }[]
+
+/** Reads stock rows and locks them until the transaction ends, always in the order of their keys. */
+export const lockStock = (tx: Tx, raceid: number, keys: Keys): Promise<StockRow[]> =>
+  named<StockRow>(
+    tx,
+    'lock stock',
+    `select s.variantid, s.slot, s.pieces, s.sold, s.price, s.ends_at, s.open from stock s
+      join (select distinct * from unnest($2::integer[], $3::text[]) as given (variantid, slot)) wanted
+        on wanted.variantid = s.variantid and wanted.slot = s.slot
+      where s.raceid = $1 order by s.variantid, s.slot for update of s`,
+    [raceid, keys.map(({ variantid }) => variantid), keys.map(({ slot }) => slot)],
+  )
+
+export type TermsRow = Terms & { variantid: number; goods: string; goods_names: Names; name: string; names: Names }
+type Names = Record<string, string>
+/** Reads the terms of variants. A closed variant is not on sale. */
+export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly number[]): Promise<TermsRow[]> =>
+  named<TermsRow>(
+    on,
+    'terms of variants',
+    `select v.id as variantid, g.id as goodsid, g.room, g.audience, g.most_each, g.sale_from, g.sale_until,
+        g.open and v.open as open, v.price, g.name as goods, g.names as goods_names, v.name, v.names
+      from variants v join goods g on g.raceid = v.raceid and g.id = v.goodsid
+      where v.raceid = $1 and v.id = any($2::integer[])`,
+    [raceid, variantids],
+  )
+
+/** Counts the pieces that accounts hold of kinds that have a limit. */
+export const countHeld = (
+  tx: Tx,
+  raceid: number,
+  goodsids: readonly number[],
+  uids: readonly number[],
+): Promise<{ uid: number; goodsid: number; n: number }[]> =>
+  named(
+    tx,
+    'goods held by accounts',
+    `select uid, goodsid, sum(n - returned)::integer as n from sold_items
+      where raceid = $1 and goodsid = any($2::integer[]) and uid = any($3::bigint[]) and state in ('open', 'paid')
+      group by uid, goodsid`,
+    [raceid, goodsids, uids],
+  )
+/** Counts the unpaid orders for goods of accounts. */
+export const countUnpaidOrders = (
+  tx: Tx,
+  raceid: number,
+  uids: readonly number[],
+): Promise<{ uid: number; n: number }[]> =>
+  named(
+    tx,
+    'unpaid goods of accounts',
+    `select uid, count(distinct orderid)::integer as n from sold_items
+      where raceid = $1 and uid = any($2::bigint[]) and state = 'open' group by uid`,
+    [raceid, uids],
+  )
+
+export type NewItem = {
+  key: string
+  orderid: number
+  uid: number
+  room: string
+  goodsid: number
+  variantid: number
+  slot: string
+  n: number
+  amount: number
+  paid: boolean
+}
+export type NewAnswer = { key: Buffer; answer: unknown }
+
+/** Writes sold items, takes their pieces from the stock, and keeps answers for repeated calls, in one statement. */
+const SELL = `
+with given as (
+  select * from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::integer[], $8::integer[], $9::text[],
+    $10::integer[], $11::integer[], $12::boolean[])
+    with ordinality as given (_key, orderid, uid, room, goodsid, variantid, slot, n, amount, paid, place)
+), taken as (
+  update stock s set sold = s.sold + t.n
+  from (select variantid, slot, sum(n)::integer as n from given group by variantid, slot) t
+  where s.raceid = $1 and s.variantid = t.variantid and s.slot = t.slot
+  returning s.variantid
+), kept as (
+  ${keepingAnswers({ keys: '$13', answers: '$14', now: '$2::timestamptz' })}
+  returning key
+), written as (
+  insert into sold_items (raceid, _key, orderid, uid, room, goodsid, variantid, slot, n, amount, state, created_at,
+    paid_at)
+  select $1, _key, orderid, uid, room, goodsid, variantid, slot, n, amount, case when paid then 'paid' else 'open' end,
+    $2, case when paid then $2::timestamptz end
+  from given order by place
+  returning *
+)
+select * from written`
+export const insertItems = (
+  tx: Tx,
+  raceid: number,
+  items: readonly NewItem[],
+  answers: readonly NewAnswer[],
+  now: Date,
+): Promise<SoldItem[]> =>
+  named<SoldItem>(tx, 'sell goods', SELL, [
+    raceid,
+    now,
+    items.map(({ key }) => key),
+    items.map(({ orderid }) => orderid),
+    items.map(({ uid }) => uid),
+    items.map(({ room }) => room),
+    items.map(({ goodsid }) => goodsid),
+    items.map(({ variantid }) => variantid),
+    items.map(({ slot }) => slot),
+    items.map(({ n }) => n),
+    items.map(({ amount }) => amount),
+    items.map(({ paid }) => paid),
+    answers.map(({ key }) => key),
+    answers.map(({ answer }) => JSON.stringify(answer)),
+  ])
+
+/** A line of an order for goods. */
+export type SoldItem = {
+  raceid: number
+  id: number
+  _key: string
+  orderid: number
+  uid: number
+  room: string
+  goodsid: number
+  variantid: number
+  slot: string
+  n: number
+  amount: number
+  returned: number
+  back: number
+  state: 'open' | 'paid' | 'closed' | 'ended'
+  created_at: Date
+  paid_at: Date | null
+  ended_at: Date | null
+}
+/** Locks the lines of an order until the transaction ends. The caller has locked the order. */
+export const lockItems = (tx: Tx, raceid: number, orderid: number): Promise<SoldItem[]> =>
+  named<SoldItem>(
+    tx,
+    'lock items of order',
+    'select * from sold_items where raceid = $1 and orderid = $2 order by id for update',
+    [raceid, orderid],
+  )
+export const markPaid = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<void> => {
+  await named(
+    tx,
+    'pay items of order',
+    `update sold_items set state = 'paid', paid_at = $3 where raceid = $1 and orderid = $2 and state = 'open'`,
+    [raceid, orderid, now],
+  )
+}
+/** Closes the unpaid lines of an order. Returns the closed lines. */
+export const markClosed = (tx: Tx, raceid: number, orderid: number, now: Date): Promise<SoldItem[]> =>
+  named<SoldItem>(
+    tx,
+    'close items of order',
+    `update sold_items set state = 'closed', ended_at = $3 where raceid = $1 and orderid = $2 and state = 'open'
+      returning *`,
+    [raceid, orderid, now],
+  )
+/** Counts pieces and money of a line that come back. */
+export const countReturned = async (
+  tx: Tx,
+  { raceid, id }: Pick<SoldItem, 'raceid' | 'id'>,
+  { pieces, amount }: { pieces: number; amount: number },
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'return pieces of item',
+    `update sold_items set returned = returned + $3, back = back + $4,
+        state = case when returned + $3 = n then 'ended' else state end,
+        ended_at = case when returned + $3 = n then $5::timestamptz else ended_at end
+      where raceid = $1 and id = $2`,
+    [raceid, id, pieces, amount, now],
+  )
+}
+/** Gives pieces back to the stock. The caller has locked the stock rows. */
+export const freeStock = async (
+  tx: Tx,
+  raceid: number,
+  freed: readonly { variantid: number; slot: string; n: number }[],
+): Promise<void> => {
+  await named(
+    tx,
+    'free stock',
+    `update stock s set sold = s.sold - t.n
+      from (select variantid, slot, sum(n)::integer as n from unnest($2::integer[], $3::text[], $4::integer[])
+        as given (variantid, slot, n) group by variantid, slot) t
+      where s.raceid = $1 and s.variantid = t.variantid and s.slot = t.slot`,
+    [raceid, freed.map(({ variantid }) => variantid), freed.map(({ slot }) => slot), freed.map(({ n }) => n)],
+  )
+}
+
+/** Reads an account's relation to a race: entered, and with a published finish. */
+export const standingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<Standing> =>
+  (
+    await named<Standing>(
+      on,
+      'standing of account',
+      `select exists (select from ${registrationRows.text} r where r.raceid = $1 and r.uid = $2 and ${entered('r')})
+          as registered,
+        exists (select from ${registrationRows.text} r
+          join ${resultRows.text} x on x.raceid = r.raceid and x.registrationid = r.id
+          join ${sheetRows.text} h on h.raceid = x.raceid and h.eventid = x.eventid
+          where r.raceid = $1 and r.uid = $2 and x.outcome = 'finished' and h.published_at is not null) as finished`,
+      [raceid, uid],
+    )
+  )[0]!

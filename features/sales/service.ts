@@ -1,0 +1,33 @@
+import type { Db } from '#db/db.ts'
+import { payEndFor } from '#features/orders/rules.ts'
+import { type SaleOutcome, sell } from './batch.service.ts'
+import { LINES_MOST, LINE_MOST, type Wanted } from './goods.rules.ts'
+import { standingOf } from './selling.store.ts'
+
+/**
+ * The one way by which rooms sell things:
+ * `sellingGoods` (hooks.service.ts) in `provides` of the room, `goodsOf` (goods.service.ts) to read kinds and stock,
+ * `buyGoods` here, `returnGoods` (returning.service.ts) for what comes back, and `payGoods` for the payment.
+ */
+export type Buying = {
+  raceid: number
+  room: string
+  uid: number
+  lines: readonly Wanted[]
+  /** The amount that the page showed, in fen. */
+  seen: number | undefined
+  subject: string
+  payMinutes: number
+  /** The key of a repeated call (`onceKey`). */
+  once: Buffer | undefined
+  now: Date
+}
+
+/** Buys all lines in the next batch of the race, or nothing. The lines are one order. */
+export const buyGoods = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
+  const { raceid, uid, lines, payMinutes, now } = buying
+  const wrong = ({ n }: Wanted) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
+  if (lines.length === 0 || lines.length > LINES_MOST || lines.some(wrong)) return { refused: 'goods_not_found' }
+  const standing = await standingOf(db, raceid, uid)
+  return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })
+}
