@@ -36,11 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const raceDay = '2026-11-01T07:30:00+08:00'
-const nextDay = '2027-10-31T07:30:00+08:00'
-const hash = '0123456789abcdef0123456789abcdef'
+const [raceDay, nextDay] = ['2026-11-01T07:30:00+08:00', '2027-10-31T07:30:00+08:00']
+const [hash, moved] = ['0123456789abcdef0123456789abcdef', '2027-09-30T02:00:00.000Z']
 const [at, day] = ['2026-10-01T02:00:00.000Z', '2026-10-01']
-const moved = '2027-09-30T02:00:00.000Z'
 const copy = { name: '新一届', from: 226, time: nextDay }
 
 /** One row of each copied table, with values as people enter them. */
@@ -132,7 +130,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     created_at: at,
     updated_at: at,
   },
-  goods: { id: 1, room: 'tickets', name: '看台', refund: null, open: true, created_at: at, updated_at: at },
+  goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
   variants: { id: 1, goodsid: 1, name: 'A', price: 5000 },
   stock: { variantid: 1, slot: '', pieces: 9, sold: 4 },
   postage_settings: { open: true, until: at, fee: 100, who: 'pb', sizes: ['S', 'M'], updated_at: at },

@@ -29,7 +29,9 @@ export const itemsIn = (lang: Lang, stored: unknown): ShownItem[] | null => {
     const own = nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names)
     return {
       ...item,
-      name: own || (item.kind === 'entry' || item.kind === 'addon' || item.kind === 'goods' ? '' : priceWords[item.kind][lang]),
+      name:
+        own ||
+        (item.kind === 'entry' || item.kind === 'addon' || item.kind === 'goods' ? '' : priceWords[item.kind][lang]),
     }
   })
 }

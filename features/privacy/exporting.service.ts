@@ -46,7 +46,18 @@ const inOrder = (sections: readonly string[], given: readonly (Record<string, un
   const all = Object.assign({}, ...given) as Record<string, unknown>
   return { ...Object.fromEntries(sections.filter((name) => name in all).map((name) => [name, all[name]])), ...all }
 }
-const sections = ['people', 'orders', 'invoices', 'parcels', 'purchases', 'shifts', 'photos', 'messages', 'sessions', 'files']
+const sections = [
+  'people',
+  'orders',
+  'invoices',
+  'parcels',
+  'purchases',
+  'shifts',
+  'photos',
+  'messages',
+  'sessions',
+  'files',
+]
 
 /** Gathers all data of an account, unmasked, as one object. */
 export const gatherAll = async (working: PersonalCopy, uid: number) => {

@@ -5,7 +5,7 @@ import { inBatches } from '#db/sharing/batch.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { violationOf } from '#db/violation.ts'
 import { openOrders } from '#features/orders/service.ts'
-import { type Fill, type Shelf, type Want, fillOrder, heldKey, stockKey } from './goods.rules.ts'
+import { type Fill, type Shelf, type StockRow, type Want, fillOrder, heldKey, stockKey } from './fill.rules.ts'
 import { hooksOf } from './hooks.service.ts'
 import {
   type NewItem,
@@ -14,6 +14,7 @@ import {
   countUnpaidOrders,
   insertItems,
   lockStock,
+  readStock,
   readTerms,
 } from './selling.store.ts'
 
@@ -35,6 +36,22 @@ const MOST = 500
 /** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
 const BUCKETS = 256
 
+/** Reads everything that decides about orders for rows of stock. */
+const shelfOf = async (on: Db | Tx, raceid: number, stock: readonly StockRow[], uids: readonly number[]) => {
+  const terms = await readTerms(on, raceid, [...new Set(stock.map(({ variantid }) => variantid))])
+  const limited = [...new Set(terms.filter(({ most_each }) => most_each !== null).map(({ goodsid }) => goodsid))]
+  const held = limited.length > 0 ? await countHeld(on, raceid, limited, uids) : []
+  const unpaid = await countUnpaidOrders(on, raceid, uids)
+  const byVariant = new Map(terms.map((one) => [one.variantid, one]))
+  const shelf: Shelf = {
+    terms: byVariant,
+    stock: new Map(stock.map((one) => [stockKey(one), one])),
+    held: new Map(held.map(({ uid, goodsid, n }) => [heldKey(uid, goodsid), n])),
+    unpaid: new Map(unpaid.map(({ uid, n }) => [uid, n])),
+  }
+  return { shelf, terms: byVariant }
+}
+
 /** Locks the stock, then the accounts, and then reads everything that decides. */
 const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[]) => {
   const stock = await lockStock(
@@ -47,18 +64,12 @@ const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[
     tx,
     uids.map((uid) => ({ kind: 'goods', raceid, id: uid % BUCKETS })),
   )
-  const terms = await readTerms(tx, raceid, [...new Set(stock.map(({ variantid }) => variantid))])
-  const limited = [...new Set(terms.filter(({ most_each }) => most_each !== null).map(({ goodsid }) => goodsid))]
-  const held = limited.length > 0 ? await countHeld(tx, raceid, limited, uids) : []
-  const unpaid = await countUnpaidOrders(tx, raceid, uids)
-  const shelf: Shelf = {
-    terms: new Map(terms.map((one) => [one.variantid, one])),
-    stock: new Map(stock.map((one) => [stockKey(one), one])),
-    held: new Map(held.map(({ uid, goodsid, n }) => [heldKey(uid, goodsid), n])),
-    unpaid: new Map(unpaid.map(({ uid, n }) => [uid, n])),
-  }
-  return { shelf, terms: new Map(terms.map((one) => [one.variantid, one])) }
+  return shelfOf(tx, raceid, stock, uids)
 }
+
+/** Tells how an order would be filled at this moment. Nothing is locked or written. */
+export const lookAtOrder = async (db: Db, raceid: number, want: Want, now: Date): Promise<Fill> =>
+  fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now)
 
 const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, string> =>
   Object.fromEntries(
@@ -147,12 +158,6 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
   const told = fates.map((fate) => (typeof fate === 'number' && fate >= 0 ? { saved: saved[fate]! } : fate))
   return told.map((fate) => (typeof fate === 'number' ? (told[-1 - fate] as SaleOutcome) : fate))
 }
-
-/**
- * Sells in the caller's transaction, for things that go with something else under one commit. Every order is filled
- * wholly or refused.
- */
-export const sellWithin = (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOutcome[]> => commit(tx, waiting)
 
 type Outcome = SaleOutcome | { failed: unknown }
 /** Writes a batch. If it fails as a whole, it tries its orders one by one, so that none fails because of another. */

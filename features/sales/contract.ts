@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
+import { LINES_MOST, LINE_MOST, whyNotSold } from './fill.rules.ts'
 
 export const itemStates = ['open', 'paid', 'closed', 'ended'] as const
 /** A line of an order for goods. */
@@ -28,7 +29,7 @@ export const SoldLine = z.object({
 export type SoldLine = z.output<typeof SoldLine>
 /** The pieces of one line that come back. `id` is the key of the line. */
 const GivenReturn = z.object({ id: Key, pieces: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)) })
-const returnRefusals = ['order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'] as const
+const returnRefusals = ['goods_order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'] as const
 
 export const salesMine = post('/sales/mine', {
   access: 'runner',
@@ -40,10 +41,31 @@ export const salesPay = post('/sales/pay', {
   access: 'runner',
   input: registrationPay.input,
   output: registrationPay.output,
-  refusals: ['order_unknown', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  refusals: ['goods_order_unknown', 'not_payable', 'payment_unavailable', 'gateway_down'],
   description:
     "Starts the payment of one's own order for goods, by the key of the order. Without `payment` it returns the " +
     'state. It works like /registration/pay.',
+})
+export const salesCheck = post('/sales/check', {
+  access: 'runner',
+  input: z.object({
+    raceid: RaceId,
+    room: z.string().check(z.regex(/^[a-z]{1,20}$/)),
+    lines: z
+      .array(
+        z.object({
+          variantid: Int,
+          slot: z._default(z.string().check(z.maxLength(40)), ''),
+          n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LINE_MOST)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(LINES_MOST)),
+  }),
+  output: z.object({ amount: Fen }),
+  refusals: whyNotSold,
+  description:
+    'Tells the price of an order for goods, or why it would be refused at this moment. It holds nothing: the order ' +
+    'itself decides.',
 })
 export const salesOffer = post('/sales/offer', {
   access: 'runner',
@@ -90,7 +112,7 @@ export const consoleSalesReturn = post('/console/sales/return', {
     reason: Line(200),
   }),
   output: z.object({ amount: Fen }),
-  refusals: ['order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'],
+  refusals: ['goods_order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'],
   description:
     "Takes pieces of a buyer's order back for staff, at any time. Staff decide the kept per cent. The log names the " +
     'reason.',

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Audience, Goods, GoodsRefund, consoleGoodsSave } from './goods.contract.ts'
+import type { Audience, GoodsRefund, consoleGoodsSave } from './goods.contract.ts'
 import { hooksOf } from './hooks.service.ts'
 import {
   type ListedGoods,
@@ -14,7 +14,7 @@ import {
   saveVariant,
   wasSold,
 } from './goods.store.ts'
-import { stockKey } from './goods.rules.ts'
+import { stockKey } from './fill.rules.ts'
 
 type Names = Record<string, string>
 /** A kind as editors and selling rooms read it. */
@@ -99,4 +99,3 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
   for (const one of before) if (!named.has(one.id)) await removeVariant(tx, raceid, one.id)
   return (await goodsOf(tx, raceid, room, goodsid))[0]!
 }
-export type { Goods }

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
-import type { Goods as GoodsTable, Stock, Variants } from '#db/schema.ts'
+import type { Goods as GoodsTable, Stock } from '#db/schema.ts'
 import type { GivenVariant, Goods } from './goods.contract.ts'
 
 export type GoodsRow = Selectable<GoodsTable>
-export type VariantRow = Selectable<Variants>
 export type StockOfVariant = Selectable<Stock>
 type Given = Omit<Goods, 'id' | 'variants' | 'sale_from' | 'sale_until'> & {
   sale_from: Date | null

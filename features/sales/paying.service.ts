@@ -25,7 +25,6 @@ type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {
   lang: Lang
   now: Date
 }
-export type PayRefused = 'payment_unavailable' | 'gateway_down' | 'not_payable'
 
 type PayParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /** Starts the payment of an order, or only tells its state. The caller has found the order as the payer's own. */

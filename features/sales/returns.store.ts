@@ -1,4 +1,4 @@
-import { type Db, type Tx, named } from '#db/db.ts'
+import { type Tx, named } from '#db/db.ts'
 import type { SoldItem } from './selling.store.ts'
 
 export const insertReturn = async (
@@ -44,21 +44,3 @@ export const endReturns = async (tx: Tx, raceid: number, refundid: number, at: D
     [raceid, refundid, at],
   )
 }
-
-export type ReturnRow = {
-  itemid: number
-  pieces: number
-  amount: number
-  kept: number
-  created_at: Date
-  done_at: Date | null
-}
-/** Lists the returns of items. */
-export const listReturns = (on: Db | Tx, raceid: number, itemids: readonly number[]): Promise<ReturnRow[]> =>
-  named<ReturnRow>(
-    on,
-    'returns of items',
-    `select itemid, pieces, amount, kept, created_at, done_at from sold_returns
-      where raceid = $1 and itemid = any($2::bigint[]) order by id`,
-    [raceid, itemids],
-  )

@@ -6,7 +6,17 @@ import { findOrderByKey } from '#features/orders/finding.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { consoleSalesList, consoleSalesReturn, salesMine, salesOffer, salesPay, salesReturn } from './contract.ts'
+import {
+  consoleSalesList,
+  consoleSalesReturn,
+  salesCheck,
+  salesMine,
+  salesOffer,
+  salesPay,
+  salesReturn,
+} from './contract.ts'
+import { lookAtOrder } from './batch.service.ts'
+import { standingOf } from './selling.store.ts'
 import { consoleGoodsList, consoleGoodsSave } from './goods.contract.ts'
 import { NotKept, goodsOf, keepGoods } from './goods.service.ts'
 import { isSelling } from './hooks.service.ts'
@@ -44,7 +54,7 @@ export const routes = [
   }),
 
   handle(salesPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
-    const order = (await ownOrder(parts.db, input.id, who.uid!)) ?? refuse('order_unknown')
+    const order = (await ownOrder(parts.db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
     if (input.payment) {
       const wait = pays.count(String(who.uid), now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })
@@ -53,8 +63,15 @@ export const routes = [
     return typeof answer === 'string' ? refuse(answer) : answer
   }),
 
+  handle(salesCheck, async ({ input, db, now, who, refuse }) => {
+    const { raceid, room, lines } = input
+    const standing = await standingOf(db, raceid, who.uid!)
+    const fill = await lookAtOrder(db, raceid, { uid: who.uid!, room, lines, standing, seen: undefined }, now)
+    return 'refused' in fill ? refuse(fill.refused) : { amount: fill.amount }
+  }),
+
   handle(salesOffer, async ({ input, db, now, who, refuse }) => {
-    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('order_unknown')
+    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
     const race = (await raceGiven(db, order.raceid, now))!
     const offers = await db.transaction().execute(async (tx) => {
       const { items, lines } = await linesIn(tx, order, input.lines)
@@ -68,7 +85,7 @@ export const routes = [
   }),
 
   handle(salesReturn, async ({ input, db, now, who, refuse, save }) => {
-    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('order_unknown')
+    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
     const wait = returns.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const race = (await raceGiven(db, order.raceid, now))!
@@ -117,7 +134,7 @@ export const routes = [
     const { raceid, id, percent, reason } = input
     const order = await findOrderByKey(db, raceid, id)
     const race = await raceGiven(db, raceid, now)
-    if (!order || !race || !isSelling(order.room)) return refuse('order_unknown')
+    if (!order || !race || !isSelling(order.room)) return refuse('goods_order_unknown')
     return save(async (tx) => {
       const { lines } = await linesIn(tx, order, input.lines)
       const staff = { who, percent, reason }

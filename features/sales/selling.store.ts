@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { Standing, StockRow, Terms } from './goods.rules.ts'
+import type { Standing, StockRow, Terms } from './fill.rules.ts'
 
 type Keys = readonly { variantid: number; slot: string }[]
 
@@ -15,6 +15,18 @@ export const lockStock = (tx: Tx, raceid: number, keys: Keys): Promise<StockRow[
       join (select distinct * from unnest($2::integer[], $3::text[]) as given (variantid, slot)) wanted
         on wanted.variantid = s.variantid and wanted.slot = s.slot
       where s.raceid = $1 order by s.variantid, s.slot for update of s`,
+    [raceid, keys.map(({ variantid }) => variantid), keys.map(({ slot }) => slot)],
+  )
+
+/** Reads stock rows without a lock, for a look at the moment. */
+export const readStock = (on: Db, raceid: number, keys: Keys): Promise<StockRow[]> =>
+  named<StockRow>(
+    on,
+    'read stock',
+    `select s.variantid, s.slot, s.pieces, s.sold, s.price, s.ends_at, s.open from stock s
+      join (select distinct * from unnest($2::integer[], $3::text[]) as given (variantid, slot)) wanted
+        on wanted.variantid = s.variantid and wanted.slot = s.slot
+      where s.raceid = $1`,
     [raceid, keys.map(({ variantid }) => variantid), keys.map(({ slot }) => slot)],
   )
 
@@ -34,7 +46,7 @@ export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly numb
 
 /** Counts the pieces that accounts hold of kinds that have a limit. */
 export const countHeld = (
-  tx: Tx,
+  tx: Db | Tx,
   raceid: number,
   goodsids: readonly number[],
   uids: readonly number[],
@@ -49,7 +61,7 @@ export const countHeld = (
   )
 /** Counts the unpaid orders for goods of accounts. */
 export const countUnpaidOrders = (
-  tx: Tx,
+  tx: Db | Tx,
   raceid: number,
   uids: readonly number[],
 ): Promise<{ uid: number; n: number }[]> =>

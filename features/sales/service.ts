@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
-import { LINES_MOST, LINE_MOST, type Wanted } from './goods.rules.ts'
+import { LINES_MOST, LINE_MOST, type Wanted } from './fill.rules.ts'
 import { standingOf } from './selling.store.ts'
 
 /**

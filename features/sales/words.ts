@@ -1,4 +1,4 @@
-import { refusal, text } from '#contract/words.ts'
+import { refusal } from '#contract/words.ts'
 
 export const refusals = {
   goods_not_found: refusal('404', '没有找到这件商品', '找不到這件商品', 'This item was not found'),
@@ -42,7 +42,7 @@ export const refusals = {
     'This was sold already and cannot be removed. Close it instead',
   ),
   slot_twice: refusal('422', '时段重复', '時段重複', 'The same slot is listed twice'),
-  order_unknown: refusal('404', '没有找到您的这份订单', '找不到您的這份訂單', 'No such order of yours was found'),
+  goods_order_unknown: refusal('404', '没有找到您的这份订单', '找不到您的這份訂單', 'No such order of yours was found'),
   return_not_paid: refusal('409', '这份订单现在不能退', '這份訂單現在不能退', 'This order cannot be returned now'),
   return_too_many: refusal(
     '409',
@@ -57,13 +57,4 @@ export const refusals = {
     '可退金額已變化，請重新確認',
     'The amount has changed. Please check it again',
   ),
-} as const
-
-export const words = {
-  goods: text('商品', '商品', 'Item'),
-  variant: text('规格', '規格', 'Option'),
-  slot: text('时段', '時段', 'Slot'),
-  pieces: text('数量', '數量', 'Quantity'),
-  amount: text('金额', '金額', 'Amount'),
-  state: text('状态', '狀態', 'State'),
 } as const

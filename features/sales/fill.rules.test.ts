@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Shelf, type StockRow, type Terms, backOf, fillOrder, partOf, stockKey, tierOf } from './goods.rules.ts'
+import { type Shelf, type StockRow, type Terms, fillOrder, stockKey } from './fill.rules.ts'
+import { backOf, partOf, tierOf } from './tiers.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)

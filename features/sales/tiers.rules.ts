@@ -1,0 +1,30 @@
+import { dayStart } from '#features/races/refund.rules.ts'
+import type { GoodsRefund } from './goods.contract.ts'
+
+/** The part of an amount that the next `pieces` of `n` carry. All parts together are the amount to the fen. */
+export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
+  Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
+
+type Kept = { percent: number; fixed: number }
+const HOUR = 3_600_000
+/**
+ * The tier that holds at a moment; undefined where buyers cannot return the thing. The tier with the most hours that
+ * the moment still meets counts.
+ */
+export const tierOf = (
+  rule: GoodsRefund | null,
+  { zone, starts_at }: { zone: string; starts_at: Date | null },
+  now: Date,
+): Kept | undefined => {
+  if (!rule || (starts_at && starts_at <= now)) return undefined
+  if (starts_at && rule.before.length > 0)
+    return rule.before
+      .toSorted((a, b) => b.hours - a.hours)
+      .find(({ hours }) => now.getTime() <= starts_at.getTime() - hours * HOUR)
+  return rule.tiers.find(
+    ({ from, until }) => (from === null || dayStart(from, zone) <= now) && now < dayStart(until, zone, 1),
+  )
+}
+/** The part of a price that goes back. A fraction of a fen goes to the buyer. `fixed` counts once for each piece. */
+export const backOf = (part: number, pieces: number, { percent, fixed }: Kept): number =>
+  Math.max(0, part - Math.floor((part * percent) / 100) - fixed * pieces)
