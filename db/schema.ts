@@ -2559,6 +2559,67 @@ export interface Teams {
   updated_at: Timestamp;
 }
 
+export interface TicketKeys {
+  created_at: Timestamp;
+  /** Public key (P-256, SPKI in base64), which gates hold. */
+  public: string;
+  raceid: number;
+  /** Private key, sealed under the key of the race. */
+  secret: Buffer;
+}
+
+export interface TicketMoves {
+  at: Timestamp;
+  from_uid: number;
+  id: Generated<number>;
+  raceid: number;
+  ticketid: number;
+  to_uid: number;
+  /** Turn that ended. */
+  turn: number;
+}
+
+export interface Tickets {
+  _key: string;
+  created_at: Timestamp;
+  goodsid: number;
+  /** Name on the ticket. Null where nobody wrote one. */
+  holder: string | null;
+  id: Generated<number>;
+  itemid: number;
+  /** Hash of the link by which another person may take the ticket. */
+  offer: Buffer | null;
+  offered_at: Timestamp | null;
+  raceid: number;
+  slot: Generated<string>;
+  state: Generated<string>;
+  /** Number of the holder. A code of an earlier turn does not count any more. */
+  turn: Generated<number>;
+  /** Account that holds the ticket now. */
+  uid: number;
+  updated_at: Timestamp;
+  variantid: number;
+}
+
+export interface TicketScans {
+  /** Moment of the scan by the clock of the gate. */
+  at: Timestamp;
+  came_at: Timestamp;
+  direction: string;
+  gate: string;
+  id: Generated<number>;
+  offline: boolean;
+  /** Answer of the server. An offline gate let the person pass before the server answered. */
+  outcome: string;
+  raceid: number;
+  scan: string;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  staffid: number;
+  ticketid: number;
+  turn: number;
+}
+
 export interface TimingChanges {
   after: Json;
   before: Json;
@@ -3066,6 +3127,10 @@ export interface DB {
   table_schedules: TableSchedules;
   table_views: TableViews;
   teams: Teams;
+  ticket_keys: TicketKeys;
+  ticket_moves: TicketMoves;
+  ticket_scans: TicketScans;
+  tickets: Tickets;
   timing_changes: TimingChanges;
   timing_chips: TimingChips;
   timing_courses: TimingCourses;

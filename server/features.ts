@@ -37,6 +37,7 @@ import { room as desks } from '#features/desks/room.ts'
 import { room as results } from '#features/results/room.ts'
 import { room as postage } from '#features/postage/room.ts'
 import { room as sales } from '#features/sales/room.ts'
+import { room as tickets } from '#features/tickets/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
 import { room as racecontrol } from '#features/racecontrol/room.ts'
@@ -97,6 +98,7 @@ export const rooms: readonly Room[] = [
   results,
   postage,
   sales,
+  tickets,
   timing,
   tracking,
   racecontrol,

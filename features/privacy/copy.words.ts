@@ -15,6 +15,8 @@ const said = {
   sessions: text('登录', '登入', 'Log-ins'),
   files: text('上传的图片', '上傳的圖片', 'Uploaded pictures'),
   invoices: text('发票', '發票', 'Invoices'),
+  tickets: text('门票', '門票', 'Tickets'),
+  holder: text('持票人', '持票人', 'Holder'),
   purchases: text('购买记录', '購買紀錄', 'Purchases'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
   shifts: text('志愿服务', '志工服務', 'Volunteer shifts'),

@@ -52,6 +52,7 @@ const sections = [
   'invoices',
   'parcels',
   'purchases',
+  'tickets',
   'shifts',
   'photos',
   'messages',

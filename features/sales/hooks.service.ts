@@ -11,6 +11,11 @@ import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 export type GoodsHooks = {
   paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
   gone?: (tx: Tx, raceid: number, items: readonly (SoldItem & { pieces: number })[], now: Date) => Promise<void>
+  /**
+   * Counts the pieces that the buyer may still give back, by line, and locks what decides. Without it every piece that
+   * did not come back may.
+   */
+  left?: (tx: Tx, raceid: number, itemids: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Checks the settings of a kind. Returns the settings to keep. Throws where they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import { giveBack } from '#features/payments/byHand.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { backOf, partOf, tierOf } from './tiers.rules.ts'
-import { letGo } from './hooks.service.ts'
+import { hooksOf, letGo } from './hooks.service.ts'
 import { type ReturnTerms, readReturnTerms } from './items.store.ts'
 import { insertReturn } from './returns.store.ts'
 import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
@@ -66,6 +66,16 @@ export const returnGoods = async (
   const items = await lockItems(tx, raceid, orderid)
   const offers = offersOf(items, await readReturnTerms(tx, raceid, orderid), asked)
   if (typeof offers === 'string') return { refused: offers }
+  const [room] = new Set(items.map((item) => item.room))
+  const left = staff
+    ? undefined
+    : await hooksOf(room!).left?.(
+        tx,
+        raceid,
+        items.map(({ id }) => id),
+      )
+  if (left && offers.some(({ itemid, pieces }) => pieces > (left.get(itemid) ?? 0)))
+    return { refused: 'return_too_many' }
   const amount = offers.reduce((sum, one) => sum + one.amount, 0)
   if (asked.shown !== undefined && asked.shown !== amount) return { changed: amount }
   const refund =

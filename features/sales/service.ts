@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type Wanted } from './fill.rules.ts'
+import { listMine } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
 /**
@@ -31,3 +32,6 @@ export const buyGoods = async (db: Db, buying: Buying): Promise<SaleOutcome> => 
   const standing = await standingOf(db, raceid, uid)
   return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })
 }
+
+/** The lines that an account bought in a race, with the keys of their orders. */
+export const purchasesOf = listMine

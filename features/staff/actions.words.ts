@@ -275,6 +275,7 @@ export const loggedActions = {
   'goods made': text('新建了商品', '新增了商品', 'Added an item for sale'),
   'goods changed': text('修改了商品', '修改了商品', 'Changed an item for sale'),
   'goods returned': text('办理了商品退款', '辦理了商品退款', 'Took bought items back'),
+  'gate clash settled': text('处理了重复入场', '處理了重複入場', 'Settled a double entry'),
   'parcels exported': text('导出了邮寄名单', '匯出了郵寄名單', 'Exported the parcels'),
   'postage changed': text('修改了邮寄设置', '修改了郵寄設定', 'Changed the postage'),
   'invitations generated': text('批量生成了邀请码', '批量產生了邀請碼', 'Generated invitation codes'),

@@ -17,6 +17,7 @@ export const targets = {
   invoice: text('发票 {which}', '發票 {which}', 'invoice {which}'),
   invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),
   goods: text('商品 {which}', '商品 {which}', 'item {which}'),
+  ticket: text('门票 {which}', '門票 {which}', 'ticket {which}'),
   parcel: text('邮寄 {which}', '郵寄 {which}', 'parcel {which}'),
   parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),
   drawer: text('现场收款 {which}', '現場收款 {which}', 'desk takings {which}'),

@@ -34,6 +34,7 @@ export const noStory: Exceptions = {
   kept_routes: 'a route that the account keeps for itself',
   ledger: books,
   order_books: books,
+  tickets: 'tickets of an account, which no entry needs',
   sold_items: 'things bought beside an entry, by account; the list of sales tells them',
   sold_returns: 'the list of sales tells them',
   payments: 'the order tells when it was paid, and with what',

@@ -41,6 +41,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   racecontrol: 'Race control: medical incidents, devices handed out, and alarms about runners under way.',
   postage: 'Having a shirt sent home.',
   sales: 'Things sold beside entries: kinds, stock, payment and returns.',
+  tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
   push: 'Messages to browsers by web push.',
   photos: 'Albums, photos by number or face, and alerts.',
   lookups: 'The query page, the desk of staff, and games beside a race.',

@@ -56,6 +56,7 @@ const reasons: Readonly<Record<string, string>> = {
   'staff console/logout': 'the log-out of staff',
   'staff console/me': 'the member of staff who asks',
   'staff console/roles': 'a role says what staff may do',
+  'tickets ticket': 'the specification says ticket',
   'tracking app': 'a runner shares a run from the web, the mini-program or a tracker app',
   'tracking live': 'the specification calls it live',
   'tracking runner': 'the second reading of the address that saves positions',

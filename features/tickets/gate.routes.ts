@@ -1,0 +1,127 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { publicKeyOf } from './codes.service.ts'
+import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
+import { type CodeFacts, type Outcome, decideScan, isGenuine, readCode } from './gate.rules.ts'
+import { findScan, insertScan, listAccepted, listClashes, listRevoked, settleClash } from './gate.store.ts'
+import { ticketSettings } from './kinds.service.ts'
+import { type TicketRow, findTicketById, lockTickets } from './store.ts'
+import { TICKETS, placeOf } from './tickets.service.ts'
+
+type Given = ParsedOf<typeof consoleTicketsScan>['scans'][number]
+
+const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof placeOf>[1]) => {
+  const { goods, variant } = placeOf(kinds, at)
+  return {
+    goods: nameIn(lang, goods.name, goods.names),
+    variant: nameIn(lang, variant.name, variant.names),
+    slot: at.slot,
+  }
+}
+
+const decide = async (
+  tx: Tx,
+  row: TicketRow,
+  { turn }: CodeFacts,
+  { direction, goodsid }: Given,
+  reentry: boolean,
+): Promise<Outcome> => {
+  if (row.state !== 'valid' || turn !== row.turn) return 'revoked'
+  if (goodsid !== undefined && goodsid !== row.goodsid) return 'other_kind'
+  return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
+}
+
+/** Records one genuine scan, once. The ticket's row is locked, so that two gates follow each other. */
+const record = async (
+  tx: Tx,
+  facts: CodeFacts,
+  given: Given,
+  kinds: readonly ShownGoods[],
+  { staffid, now }: { staffid: number; now: Date },
+): Promise<{ outcome: Outcome; row: TicketRow } | undefined> => {
+  const { raceid, id } = facts
+  await lockTickets(tx, raceid, [id])
+  const row = await findTicketById(tx, raceid, id)
+  if (!row) return undefined
+  const known = await findScan(tx, raceid, given.scan)
+  if (known) return known.ticketid === id ? { outcome: known.outcome as Outcome, row } : undefined
+  const { reentry } = ticketSettings(placeOf(kinds, row).goods.settings)
+  const outcome = await decide(tx, row, facts, given, reentry)
+  const { scan, gate, direction, offline, at } = given
+  // A clock of a gate that runs ahead cannot write a scan of the future.
+  const scanned = new Date(Math.min(Date.parse(at), now.getTime()))
+  const { turn } = facts
+  await insertScan(tx, raceid, {
+    scan,
+    ticketid: id,
+    turn,
+    gate,
+    direction,
+    outcome,
+    offline,
+    staffid,
+    at: offline ? scanned : now,
+    came_at: now,
+  })
+  return { outcome, row }
+}
+
+export const gateRoutes = [
+  handle(consoleTicketsGate, async ({ input, db, seal, lang, now }) => {
+    const kinds = await goodsOf(db, input.raceid, TICKETS)
+    return {
+      public_key: kinds.length > 0 ? await publicKeyOf({ db, seal }, input.raceid, now) : null,
+      kinds: kinds.map(({ id, name, names, settings }) => ({
+        id,
+        name: nameIn(lang, name, names),
+        reentry: ticketSettings(settings).reentry,
+      })),
+      revoked: await listRevoked(db, input.raceid),
+      at: now,
+    }
+  }),
+
+  handle(consoleTicketsScan, async ({ input, db, seal, lang, now, who }) => {
+    const { raceid, scans } = input
+    const [key, kinds] = await Promise.all([publicKeyOf({ db, seal }, raceid, now), goodsOf(db, raceid, TICKETS)])
+    const items = []
+    for (const given of scans) {
+      const read = readCode(given.code)
+      const genuine = read?.facts.raceid === raceid && (await isGenuine(key, read))
+      const said = genuine
+        ? await db.transaction().execute((tx) => record(tx, read.facts, given, kinds, { staffid: who.staffid!, now }))
+        : undefined
+      const blank = { holder: null, goods: null, variant: null, slot: null }
+      items.push(
+        said
+          ? { scan: given.scan, outcome: said.outcome, holder: said.row.holder, ...namesAt(lang, kinds, said.row) }
+          : { scan: given.scan, outcome: 'forged' as const, ...blank },
+      )
+    }
+    return { items }
+  }),
+
+  handle(consoleTicketsClashes, async ({ input, db, lang }) => {
+    const [rows, kinds] = await Promise.all([listClashes(db, input.raceid), goodsOf(db, input.raceid, TICKETS)])
+    return {
+      items: rows.map(({ before_gate, before_at, ...row }) => ({
+        ...row,
+        ...namesAt(lang, kinds, row),
+        before: before_gate === null ? null : { gate: before_gate, at: before_at! },
+      })),
+    }
+  }),
+
+  handle(consoleTicketsSettle, async ({ input, now, who, refuse, save }) =>
+    save(async (tx) => {
+      if (!(await settleClash(tx, input.raceid, input.id, who.staffid!, now))) return refuse('scan_unknown')
+      const target = `ticket scan ${input.id}`
+      await logChange(tx, { who, now, raceid: input.raceid, what: 'gate clash settled', target })
+      return { id: input.id }
+    }),
+  ),
+]

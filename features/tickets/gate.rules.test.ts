@@ -1,0 +1,47 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Revoked, decideScan, isGenuine, isRevoked, readCode, signedPart } from './gate.rules.ts'
+
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const facts = { raceid: 2026, id: 123, turn: 2, goodsid: 7, slot: '11-01 上午' }
+const codeOf = (key = pair.privateKey) => {
+  const signed = signedPart(facts)
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `${signed}.${signature.toString('base64url')}`
+}
+
+test('a gate reads and verifies a code without network', async () => {
+  const read = readCode(` ${codeOf()} `)!
+  expect(read.facts).toEqual(facts)
+  expect(await isGenuine(publicKey, read)).toBe(true)
+})
+
+test('a changed code and a code by another key do not pass', async () => {
+  const changed = readCode(codeOf().replace('.3f.', '.3g.'))!
+  expect(changed.facts.id).toBe(124)
+  expect(await isGenuine(publicKey, changed)).toBe(false)
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  expect(await isGenuine(publicKey, readCode(codeOf(other.privateKey))!)).toBe(false)
+  expect(['', 'SLT1.1.1.1.1..x', codeOf().slice(1), `${codeOf()}x`].map(readCode)).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  )
+})
+
+test('a code of an earlier turn is revoked, and the present one is not', () => {
+  const revoked: Revoked[] = [[123, 2]]
+  expect([1, 2].map((turn) => isRevoked(revoked, { id: 123, turn }))).toEqual([true, false])
+  expect(isRevoked(revoked, { id: 124, turn: 1 })).toBe(false)
+})
+
+test('in, out and again, with and without re-entry', () => {
+  expect([
+    decideScan([], 'in', false),
+    decideScan(['in'], 'in', true),
+    decideScan([], 'out', true),
+    decideScan(['in'], 'out', false),
+    decideScan(['in', 'out'], 'out', false),
+    decideScan(['in', 'out'], 'in', false),
+    decideScan(['in', 'out'], 'in', true),
+  ]).toEqual(['ok', 'inside', 'outside', 'ok', 'outside', 'used', 'ok'])
+})

@@ -1,0 +1,77 @@
+import { raceInBase36 } from '#contract/key.ts'
+
+/** A ticket as its code tells it. */
+export type CodeFacts = { raceid: number; id: number; turn: number; goodsid: number; slot: string }
+
+const PREFIX = 'SLT1'
+const toBase64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
+/** The signed part of a code. */
+export const signedPart = ({ raceid, id, turn, goodsid, slot }: CodeFacts): string =>
+  [PREFIX, ...[raceid, id, turn, goodsid].map((number) => number.toString(36)), toBase64(slot)].join('.')
+
+/** Reads a code without checking its signature; undefined where the text is no code of a ticket. */
+export const readCode = (
+  text: string,
+): { facts: CodeFacts; signed: string; signature: Uint8Array<ArrayBuffer> } | undefined => {
+  const parts =
+    /^(SLT1\.([0-9a-z]{1,6})\.([0-9a-z]{1,11})\.([0-9a-z]{1,6})\.([0-9a-z]{1,6})\.([\w-]{0,240}))\.([\w-]{86})$/.exec(
+      text.trim(),
+    )
+  const raceid = parts ? raceInBase36(parts[2]!) : undefined
+  if (!parts || raceid === undefined) return undefined
+  try {
+    return {
+      facts: {
+        raceid,
+        id: Number.parseInt(parts[3]!, 36),
+        turn: Number.parseInt(parts[4]!, 36),
+        goodsid: Number.parseInt(parts[5]!, 36),
+        slot: new TextDecoder().decode(bytesOf(parts[6]!)),
+      },
+      signed: parts[1]!,
+      signature: bytesOf(parts[7]!),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks the signature of a code by the race's public key, in a browser or in Node, without network. */
+export const isGenuine = async (
+  publicKey: string,
+  { signed, signature }: { signed: string; signature: Uint8Array<ArrayBuffer> },
+): Promise<boolean> => {
+  const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'verify',
+  ])
+  return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, new TextEncoder().encode(signed))
+}
+
+export const directions = ['in', 'out'] as const
+export type Direction = (typeof directions)[number]
+/** The answers to a scan. `inside`, `outside`: the person is there already. `used`: no second entry. */
+export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** A code that does not count any more: turns below `below` are over. */
+export type Revoked = [id: number, below: number]
+export const isRevoked = (revoked: readonly Revoked[], { id, turn }: Pick<CodeFacts, 'id' | 'turn'>): boolean =>
+  revoked.some(([ticket, below]) => ticket === id && turn < below)
+
+/**
+ * Decides a scan by the accepted scans before it, in the order of time. `reentry` tells whether a person who went out
+ * may come in again.
+ */
+export const decideScan = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome => {
+  const last = before.at(-1)
+  if (direction === 'out') return last === 'in' ? 'ok' : 'outside'
+  if (last === 'in') return 'inside'
+  return last === 'out' && !reentry ? 'used' : 'ok'
+}

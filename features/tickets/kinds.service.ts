@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { ShownGoods } from '#features/sales/goods.service.ts'
+import type { GoodsHooks } from '#features/sales/hooks.service.ts'
+import { ticketKinds } from './contract.ts'
+import { endTickets, insertTickets, lockUnused } from './store.ts'
+
+const Settings = z.object({
+  kind: z.catch(z.enum(ticketKinds), 'other'),
+  named: z.catch(z.boolean(), false),
+  reentry: z.catch(z.boolean(), false),
+  place: z.catch(z.string().check(z.maxLength(100)), ''),
+})
+export type TicketSettings = z.output<typeof Settings>
+/** The rules of a kind of ticket. A wrong value counts as its default. */
+export const ticketSettings = (given: Record<string, unknown>): TicketSettings => Settings.parse(given)
+
+/** The reactions of tickets to sales and returns. */
+export const hooks: GoodsHooks = {
+  settings: ticketSettings,
+  paid: insertTickets,
+  gone: async (tx, raceid, items, now) => {
+    for (const { id, pieces, state } of items)
+      if (state === 'paid') await endTickets(tx, raceid, { itemid: id, pieces }, now)
+  },
+  left: lockUnused,
+}
+
+type Stock = ShownGoods['variants'][number]['stock'][number]
+const isOpen = (row: Stock, now: Date) => row.open && (row.ends_at === null || row.ends_at > now)
+
+/** The variants and slots that visitors may choose. */
+export const choicesIn = (lang: Lang, goods: ShownGoods, now: Date) =>
+  goods.variants
+    .filter(({ open }) => open)
+    .map((variant) => ({
+      variantid: variant.id,
+      name: nameIn(lang, variant.name, variant.names),
+      slots: variant.stock
+        .filter((row) => isOpen(row, now))
+        .toSorted((a, b) => (a.starts_at?.getTime() ?? 0) - (b.starts_at?.getTime() ?? 0))
+        .map((row) => ({ ...row, price: row.price ?? variant.price, free: row.pieces - row.sold })),
+    }))
+    .filter(({ slots }) => slots.length > 0)
+
+/** A kind as visitors see it; undefined where nothing of it can be chosen. */
+export const kindIn = (lang: Lang, goods: ShownGoods, now: Date) => {
+  const slots = choicesIn(lang, goods, now).flatMap((choice) => choice.slots)
+  if (!goods.open || slots.length === 0) return undefined
+  const { kind, named, reentry, place } = ticketSettings(goods.settings)
+  return {
+    ...goods,
+    kind,
+    named,
+    reentry,
+    place,
+    name: nameIn(lang, goods.name, goods.names),
+    about: nameIn(lang, goods.about, goods.abouts),
+    price_from: Math.min(...slots.map(({ price }) => price)),
+    free: slots.reduce((sum, { free }) => sum + free, 0),
+  }
+}

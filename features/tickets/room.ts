@@ -1,0 +1,16 @@
+import { sellingGoods } from '#features/sales/hooks.service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { hooks } from './kinds.service.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { TICKETS } from './tickets.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'tickets',
+  routes,
+  refusals,
+  personal,
+  provides: [sellingGoods(TICKETS, hooks)],
+  configuration: { left: { ticket_keys: 'each race signs with a key of its own' } },
+}

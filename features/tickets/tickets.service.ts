@@ -1,0 +1,56 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { purchasesOf } from '#features/sales/service.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { signerOf } from './codes.service.ts'
+import { ticketSettings } from './kinds.service.ts'
+import type { TicketRow } from './store.ts'
+
+/** The room's name in orders and kinds. */
+export const TICKETS = 'tickets'
+
+/** Finds the kind, the variant and the slot of a ticket. */
+export const placeOf = (
+  kinds: readonly ShownGoods[],
+  { goodsid, variantid, slot }: Pick<TicketRow, 'goodsid' | 'variantid' | 'slot'>,
+) => {
+  const goods = kinds.find(({ id }) => id === goodsid)!
+  const variant = goods.variants.find(({ id }) => id === variantid)!
+  return { goods, variant, stock: variant.stock.find((row) => row.slot === slot)! }
+}
+
+/** Presents tickets to their holder, with codes. A ticket that must carry a name has no code before it has one. */
+export const presentTickets = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  raceid: number,
+  uid: number,
+  rows: readonly TicketRow[],
+  lang: Lang,
+  now: Date,
+) => {
+  if (rows.length === 0) return []
+  const [kinds, bought, code] = await Promise.all([
+    goodsOf(parts.db, raceid, TICKETS),
+    purchasesOf(parts.db, raceid, uid),
+    signerOf(parts, raceid, now),
+  ])
+  return rows.map((row) => {
+    const { goods, variant, stock } = placeOf(kinds, row)
+    const { named, place } = ticketSettings(goods.settings)
+    const item = bought.find(({ id }) => id === row.itemid)
+    const counts = row.state === 'valid' && (!named || row.holder !== null)
+    return {
+      ...row,
+      goods: nameIn(lang, goods.name, goods.names),
+      variant: nameIn(lang, variant.name, variant.names),
+      starts_at: stock.starts_at,
+      ends_at: stock.ends_at,
+      place,
+      named,
+      code: counts ? code(row) : null,
+      offered: row.offered_at !== null,
+      order_key: item?.order_key ?? null,
+      item_key: item?._key ?? null,
+    }
+  })
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
+import { saveRace } from '#features/races/service.ts'
+import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { salesReturn } from '#features/sales/contract.ts'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import {
+  ticketBuy,
+  ticketDetail,
+  ticketKeep,
+  ticketMy,
+  ticketName,
+  ticketOffer,
+  ticketShow,
+  ticketTake,
+  ticketTickets,
+} from './contract.ts'
+import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
+import { isGenuine, isRevoked, readCode } from './gate.rules.ts'
+
+const RACE = 2026
+let desk: Cashdesk
+let director: { token: string }
+let buyer: { token: string; uid: number }
+let friend: { token: string; uid: number }
+beforeAll(async () => {
+  desk = await openCashdesk()
+  const now = desk.clock.now()
+  const race = { id: RACE, name: '江城马拉松', time: new Date('2026-11-01T00:00:00Z'), published_at: now }
+  await desk.db.transaction().execute((tx) => saveRace(tx, race, now))
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+  buyer = await runnerSession(desk)
+  friend = await runnerSession(desk)
+}, 60_000)
+afterAll(() => desk.close())
+
+type Save = InputOf<typeof consoleGoodsSave>
+const makeKind = async (settings: Record<string, unknown> = {}, change: Partial<Save> = {}) =>
+  desk.ask(
+    consoleGoodsSave,
+    {
+      raceid: RACE,
+      room: 'tickets',
+      name: '意面晚宴',
+      names: { en: 'Pasta party' },
+      open: '1',
+      settings: { kind: 'pasta', ...settings },
+      refund: { tiers: [{ from: null, until: '2026-10-31', percent: 0, fixed: 0 }], before: [] },
+      variants: [
+        {
+          price: 0,
+          stock: [
+            { slot: '18:00', pieces: 30, starts_at: '2026-10-31T18:00:00+08:00', ends_at: '2026-10-31T19:00:00+08:00' },
+          ],
+        },
+      ],
+      ...change,
+    },
+    director,
+  )
+type Kind = Awaited<ReturnType<typeof makeKind>>
+const buy = async (kind: Kind, n = 1, as = buyer) =>
+  desk.ask(ticketBuy, { raceid: RACE, lines: [{ variantid: kind.variants[0]!.id, slot: '18:00', n }] }, as)
+const mine = async (kind: Kind, as = buyer) =>
+  (await desk.ask(ticketMy, { raceid: RACE }, { ...as, lang: 'en' })).items.filter(({ goodsid }) => goodsid === kind.id)
+
+let nth = 0
+const scanOf = (code: string, change: object = {}) => ({
+  scan: `scan-number-${++nth}`,
+  code,
+  gate: 'A',
+  direction: 'in' as const,
+  at: desk.clock.now().toISOString(),
+  ...change,
+})
+const scan = async (...scans: ReturnType<typeof scanOf>[]) =>
+  (await desk.ask(consoleTicketsScan, { raceid: RACE, scans }, director)).items.map(({ outcome }) => outcome)
+
+test('visitors see kinds with free pieces, as a call and as a GET with an ETag', async () => {
+  const kind = await makeKind({ named: true, place: '体育馆' })
+  await makeKind({}, { open: '0', name: '草稿' })
+  const { items } = await desk.ask(ticketShow, { raceid: RACE }, { lang: 'en' })
+  expect(items.find(({ id }) => id === kind.id)).toMatchObject({
+    name: 'Pasta party',
+    kind: 'pasta',
+    free: 30,
+    named: true,
+  })
+  expect(items.map(({ name }) => name)).not.toContain('草稿')
+  const shown = await desk.ask(ticketTickets, { raceid: RACE, id: kind.id })
+  expect(shown.choices[0]!.slots).toMatchObject([{ slot: '18:00', free: 30, price: 0 }])
+  expect(await desk.call(ticketTickets, { raceid: RACE, id: 999 })).toMatchObject({ refusal: 'ticket_kind_unknown' })
+  const first = await desk.app.inject({ url: `/ticket/show?raceid=${RACE}` })
+  const again = await desk.app.inject({
+    url: `/ticket/show?raceid=${RACE}`,
+    headers: { 'if-none-match': first.headers.etag as string },
+  })
+  expect([first.statusCode, again.statusCode]).toEqual([200, 304])
+})
+
+test('each paid piece is a ticket, and its code passes a gate without network', async () => {
+  const kind = await makeKind({}, { variants: [{ price: 9_900, stock: [{ slot: '18:00', pieces: 5 }] }] })
+  const lines = [{ variantid: kind.variants[0]!.id, slot: '18:00', n: 2 }]
+  expect(await desk.call(ticketBuy, { raceid: RACE, lines, amount: 1 }, buyer)).toMatchObject({
+    refusal: 'goods_price_changed',
+  })
+  const bought = await desk.ask(ticketBuy, { raceid: RACE, lines, amount: 19_800 }, buyer)
+  expect([bought.paid, await mine(kind)]).toEqual([false, []])
+  const { id } = await desk.db
+    .selectFrom('orders')
+    .select('id')
+    .where('_key', '=', bought.order)
+    .executeTakeFirstOrThrow()
+  await desk.start(id)
+  desk.sandbox.pay(await desk.numberOf(id))
+  await desk.deliver('all')
+  const tickets = await mine(kind)
+  expect(tickets).toMatchObject([
+    { state: 'valid', goods: 'Pasta party', used: false, order_key: bought.order },
+    { state: 'valid', slot: '18:00' },
+  ])
+  const gate = await desk.ask(consoleTicketsGate, { raceid: RACE }, director)
+  for (const { code } of tickets) {
+    const read = readCode(code!)!
+    expect(await isGenuine(gate.public_key!, read)).toBe(true)
+    expect(isRevoked(gate.revoked, read.facts)).toBe(false)
+  }
+  const stranger = await desk.call(ticketDetail, { id: tickets[0]!._key }, friend)
+  expect(stranger).toMatchObject({ refusal: 'own_ticket_unknown' })
+})
+
+test('a ticket that carries a name has no code before it has one, and keeps it after the entry', async () => {
+  const kind = await makeKind({ named: true })
+  await buy(kind)
+  const [blank] = await mine(kind)
+  expect(blank).toMatchObject({ code: null, holder: null })
+  const { ticket } = await desk.ask(ticketName, { id: blank!._key, name: '沈跑跑' }, buyer)
+  expect(ticket).toMatchObject({ holder: '沈跑跑', code: expect.stringContaining('SLT1.') as string })
+  expect(await scan(scanOf(ticket.code!))).toEqual(['ok'])
+  expect(await desk.call(ticketName, { id: blank!._key, name: '别人' }, buyer)).toMatchObject({
+    refusal: 'ticket_is_used',
+  })
+  expect(await desk.call(ticketOffer, { id: blank!._key }, buyer)).toMatchObject({ refusal: 'ticket_is_used' })
+})
+
+test('a handed-on ticket moves once, however many take it, and the old code is revoked', async () => {
+  const kind = await makeKind()
+  await buy(kind)
+  const [before] = await mine(kind)
+  const old = await desk.ask(ticketOffer, { id: before!._key }, buyer)
+  const { token } = await desk.ask(ticketOffer, { id: before!._key }, buyer)
+  expect(await desk.call(ticketTake, { raceid: RACE, token: old.token }, friend)).toMatchObject({
+    refusal: 'ticket_link_over',
+  })
+  const crowd = await Promise.all(Array.from({ length: 5 }, () => runnerSession(desk)))
+  const all = await Promise.all(crowd.map((as) => desk.call(ticketTake, { raceid: RACE, token }, as)))
+  expect(all.filter(({ code }) => code === '200')).toHaveLength(1)
+  expect(await mine(kind)).toEqual([])
+  const taker = crowd[all.findIndex(({ code }) => code === '200')]!
+  const [after] = await mine(kind, taker)
+  const detail = await desk.ask(ticketDetail, { id: after!._key }, taker)
+  expect([detail.moves.length, after!.offered]).toEqual([1, false])
+  const { revoked } = await desk.ask(consoleTicketsGate, { raceid: RACE }, director)
+  expect([before!, after!].map(({ code }) => isRevoked(revoked, readCode(code!)!.facts))).toEqual([true, false])
+  expect(await scan(scanOf(before!.code!), scanOf(after!.code!))).toEqual(['revoked', 'ok'])
+})
+
+test('a kept ticket ends its link', async () => {
+  const kind = await makeKind()
+  await buy(kind)
+  const [one] = await mine(kind)
+  const { token } = await desk.ask(ticketOffer, { id: one!._key }, buyer)
+  expect((await desk.ask(ticketKeep, { id: one!._key }, buyer)).ticket.offered).toBe(false)
+  expect(await desk.call(ticketTake, { raceid: RACE, token }, friend)).toMatchObject({ refusal: 'ticket_link_over' })
+})
+
+test('a buyer gives back only tickets that are unused and still held', async () => {
+  const kind = await makeKind()
+  const { order } = await buy(kind, 3)
+  const tickets = await mine(kind)
+  const { token } = await desk.ask(ticketOffer, { id: tickets[0]!._key }, buyer)
+  await desk.ask(ticketTake, { raceid: RACE, token }, friend)
+  expect(await scan(scanOf(tickets[1]!.code!))).toEqual(['ok'])
+  const back = (pieces: number) =>
+    desk.call(salesReturn, { id: order, lines: [{ id: tickets[0]!.item_key!, pieces }] }, buyer)
+  expect(await back(2)).toMatchObject({ refusal: 'return_too_many' })
+  expect(await back(1)).toMatchObject({ code: '200' })
+  expect(await back(1)).toMatchObject({ refusal: 'return_too_many' })
+  const states = new Map((await mine(kind)).map(({ _key, state }) => [_key, state]))
+  expect([states.get(tickets[1]!._key), states.get(tickets[2]!._key)]).toEqual(['valid', 'returned'])
+  expect(await scan(scanOf(tickets[2]!.code!))).toEqual(['revoked'])
+  const [row] = await desk.db.selectFrom('stock').select('sold').where('variantid', '=', kind.variants[0]!.id).execute()
+  expect(row).toEqual({ sold: 2 })
+})
+
+test('a second gate refuses with network, and re-entry follows the kind', async () => {
+  const [once, again] = [await makeKind(), await makeKind({ reentry: true })]
+  for (const [kind, second] of [
+    [once, 'used'],
+    [again, 'ok'],
+  ] as const) {
+    await buy(kind)
+    const code = (await mine(kind))[0]!.code!
+    const both = await Promise.all([scan(scanOf(code)), scan(scanOf(code, { gate: 'B' }))])
+    expect(both.flat().toSorted()).toEqual(['inside', 'ok'])
+    expect(await scan(scanOf(code, { direction: 'out' }), scanOf(code))).toEqual(['ok', second])
+    expect(await scan(scanOf(code, { goodsid: 1_000_000 }))).toEqual(['other_kind'])
+  }
+  expect(await scan(scanOf('SLT1.nothing'))).toEqual(['forged'])
+  const [code] = (await mine(once)).map((one) => one.code!)
+  const twice = scanOf(code!, { direction: 'out' })
+  expect([await scan(twice), await scan(twice)].flat()).toEqual(['outside', 'outside'])
+  expect(await desk.call(consoleTicketsScan, { raceid: RACE, scans: [twice] })).toMatchObject({ code: '401' })
+})
+
+test('two gates without network let one ticket in twice, and the supervisor sees it later', async () => {
+  const kind = await makeKind()
+  await buy(kind)
+  const code = (await mine(kind))[0]!.code!
+  const at = desk.clock.now().toISOString()
+  desk.clock.advance(60_000)
+  const [a, b] = [scanOf(code, { gate: 'A', offline: true, at }), scanOf(code, { gate: 'B', offline: true })] as const
+  expect(await scan(b!)).toEqual(['ok'])
+  expect(await scan(a!, a!)).toEqual(['inside', 'inside'])
+  const list = async () => (await desk.ask(consoleTicketsClashes, { raceid: RACE }, director)).items
+  const [clash] = await list()
+  expect(clash).toMatchObject({ gate: 'A', outcome: 'inside', at, settled_at: null, before: { gate: 'B' } })
+  expect(await list()).toHaveLength(1)
+  expect(await desk.call(consoleTicketsSettle, { raceid: RACE, id: 1_000_000 }, director)).toMatchObject({
+    refusal: 'scan_unknown',
+  })
+  await desk.ask(consoleTicketsSettle, { raceid: RACE, id: clash!.id }, director)
+  expect((await list())[0]!.settled_at).not.toBeNull()
+})
