@@ -2795,6 +2795,8 @@ export interface Tracks {
   bib: string | null;
   /** True where spectators may send short texts to the runner. */
   cheers: Generated<boolean>;
+  /** Seconds by which the clock of the device is ahead; its fixes are kept in the time of the server. */
+  clock_s: Generated<number>;
   consent_at: Timestamp | null;
   /** Version of the wording to which the runner agreed. */
   consent_version: string | null;
@@ -2804,6 +2806,10 @@ export interface Tracks {
   /** The moment at which the server erased the fixes of the track. */
   erased_at: Timestamp | null;
   eventid: number | null;
+  /** Farthest place along the course that three sure fixes in a row reached, in metres. */
+  farthest: number | null;
+  /** Moment of the last fix that the farthest place takes into account. */
+  farthest_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   /** Hash of the secret part of the link by which others see the track. */

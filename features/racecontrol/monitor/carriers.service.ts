@@ -17,8 +17,8 @@ const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
   (Math.max(still_minutes, off_minutes, 5) + 5) * MINUTE
 
 /**
- * The gates that a device tells of: those that had closed before its last fix. An older fix says nothing, because the
- * runner may have passed since.
+ * The gates that a device tells of: those that had closed before its last fix with a sure place. An older fix says
+ * nothing, because the runner may have passed since.
  */
 const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): Gate[] =>
   gun === null || lastAt === undefined || course === undefined
@@ -77,7 +77,7 @@ const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier
     started,
     ended: bib !== null && about.ended.has(`${eventid}/${bib}`),
     farthest: far.length === 0 ? null : Math.max(...far),
-    gates: gatesOf(course, started, way.fixes.at(-1)?.at),
+    gates: gatesOf(course, started, way.fixes.findLast(({ along }) => along !== null)?.at),
     overdue: null,
   }
 }

@@ -8,6 +8,7 @@ import { type Place, openCourse, wayThrough } from '#test/scenes/walks.ts'
 import { secondProcess } from '#test/second.ts'
 import { removeOfBib } from '../personal.store.ts'
 import { caughtUp } from '../positions/live.service.ts'
+import { watchedWays } from '../positions/ways.service.ts'
 import { openTrack } from '../tracks/tracks.service.ts'
 import { listFacts } from './fixes.store.ts'
 import { deviceOf, takeFixes } from './intake.service.ts'
@@ -171,6 +172,24 @@ describe('memory follows the store', () => {
     }
     for (const [n, fix] of (await along(carrier)).entries()) expect(Math.abs(fix.along! - n * 40)).toBeLessThan(50)
     expect((await facts(carrier)).map(({ kind }) => kind)).toEqual(['arrived'])
+  })
+  test('a process that begins anew knows the farthest place without the old fixes', async () => {
+    const carrier = await opened('9')
+    const places = every(wayThrough(corners))
+    await walk(carrier, places.slice(0, 90))
+    const hour = 3_600_000
+    const known = (await watchedWays(world.db, RACE, hour)).find(({ track }) => track.id === carrier.id)!
+    expect(known.way.farthest).toBeGreaterThan(3400)
+    const kept = world.db.deleteFrom('fixes').where('raceid', '=', RACE).where('trackid', '=', carrier.id)
+    await kept.where('at', '<', new Date(start + 89 * 10_000)).execute()
+    const fresh = await secondProcess(world)
+    try {
+      const read = (await watchedWays(fresh.db, RACE, 60_000)).find(({ track }) => track.id === carrier.id)!
+      // The summary is two minutes old at most.
+      expect(read.way.farthest).toBeGreaterThan(3400 - 12 * 40)
+    } finally {
+      await fresh.db.destroy()
+    }
   })
   test('a process that begins anew still sees a way back', async () => {
     const carrier = await opened('7')

@@ -102,8 +102,16 @@ export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]):
     ).map(({ id }) => id),
   )
 
-export type Contact = { id: number; battery: number | null; sos: boolean }
-/** Writes the last contact of tracks: the battery if it is known, and the first moment of a call for help. */
+/** A contact. `farthest` and `upto` are the summary of the way so far, and `clock` is a newly known clock in seconds. */
+export type Contact = {
+  id: number
+  battery: number | null
+  sos: boolean
+  clock: number | null
+  farthest: number | null
+  upto: number | null
+}
+/** Writes the last contact of tracks with the summary of their way, so that nobody need read all of their fixes. */
 export const touchTracks = async (
   tx: Tx,
   raceid: number,
@@ -115,8 +123,11 @@ export const touchTracks = async (
     tx,
     'tracking: contact',
     `update tracks t set version = $2, contact_at = $3, battery = coalesce(one.battery, t.battery),
-        started_at = coalesce(t.started_at, $3), sos_at = case when one.sos then $3 else t.sos_at end
-      from unnest($4::int[], $5::smallint[], $6::boolean[]) as one (id, battery, sos)
+        started_at = coalesce(t.started_at, $3), sos_at = case when one.sos then $3 else t.sos_at end,
+        clock_s = coalesce(one.clock, t.clock_s), farthest = greatest(t.farthest, one.farthest),
+        farthest_at = greatest(t.farthest_at, one.upto)
+      from unnest($4::int[], $5::smallint[], $6::boolean[], $7::int[], $8::int[], $9::timestamptz[])
+        as one (id, battery, sos, clock, farthest, upto)
       where t.raceid = $1 and t.id = one.id`,
     [
       raceid,
@@ -125,6 +136,9 @@ export const touchTracks = async (
       contacts.map(({ id }) => id),
       contacts.map(({ battery }) => battery),
       contacts.map(({ sos }) => sos),
+      contacts.map(({ clock }) => clock),
+      contacts.map(({ farthest }) => (farthest === null ? null : Math.round(farthest))),
+      contacts.map(({ upto }) => (upto === null ? null : new Date(upto).toISOString())),
     ],
   )
 }

@@ -7,6 +7,7 @@ import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
 import { type Device, findDevices, nextVersion } from '../tracks/tracks.store.ts'
+import { type Lead, clockBy, isAhead, leadsAfter } from './clock.rules.ts'
 import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
 import {
   type Contact,
@@ -20,7 +21,14 @@ import {
   touchTracks,
 } from './fixes.store.ts'
 
-type Sent = { device: Device; fixes: readonly SentFix[]; refused: readonly RefusalReason[]; now: Date }
+/** What a device sent. `clock` is the number of seconds by which its clock is ahead, where this became known now. */
+type Sent = {
+  device: Device
+  fixes: readonly SentFix[]
+  refused: readonly RefusalReason[]
+  now: Date
+  clock?: number | undefined
+}
 /** The outcome for a device: new fixes, known fixes, and refused fixes by reason. */
 export type Taken = { taken: number; known: number; refused: readonly RefusalReason[] }
 
@@ -54,7 +62,7 @@ type Matched = { id: number; track: Track; fixes: KeptFix[]; facts: KeptFact[] }
  * which counts once the fixes are committed.
  */
 const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | undefined, now: Date): Matched => {
-  const limits = limitsOf(live.row.kind, course?.gun ?? null)
+  const limits = limitsOf(live.row.kind, course)
   const track = copyOfTrack(live.match)
   const facts: KeptFact[] = []
   const fixes = [...sent]
@@ -94,18 +102,22 @@ const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): Refused[]
 }
 const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): Contact[] => {
   const contacts = new Map<number, Contact>()
-  for (const { device, fixes } of sent) {
-    const row = race.tracks.get(device.id)?.row
+  for (const { device, fixes, clock = null } of sent) {
+    const live = race.tracks.get(device.id)
+    const row = live?.row
     const battery = fixes.findLast((fix) => fix.battery !== null)?.battery ?? null
     const sos = fixes.some((fix) => fix.sos)
     const old = !row?.contact_at || now.getTime() - row.contact_at.getTime() >= contactMs
     const changed = battery !== null && Math.abs(battery - (row?.battery ?? -100)) >= 5
-    if (!old && !changed && !sos) continue
+    if (!old && !changed && !sos && clock === null) continue
     const known = contacts.get(device.id)
     contacts.set(device.id, {
       id: device.id,
       battery: battery ?? known?.battery ?? null,
       sos: sos || known?.sos === true,
+      clock: clock ?? known?.clock ?? null,
+      farthest: live?.reach.farthest ?? null,
+      upto: live?.position?.at ?? null,
     })
   }
   return [...contacts.values()]
@@ -145,15 +157,17 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     return { version, fresh, stopped, contacts, tracks }
   })
   // Memory follows the store: nothing of a transaction that failed stays in it.
-  for (const { id, battery, sos } of contacts) {
+  for (const { id, battery, sos, clock } of contacts) {
     const row = race.tracks.get(id)?.row
-    if (row) Object.assign(row, { contact_at: now, battery: battery ?? row.battery, ...(sos ? { sos_at: now } : {}) })
+    if (!row) continue
+    const changed = { battery: battery ?? row.battery, clock_s: clock ?? row.clock_s }
+    Object.assign(row, { contact_at: now, ...changed, ...(sos ? { sos_at: now } : {}) })
   }
   for (const { id, track } of tracks) race.tracks.get(id)!.match = track
   const isFresh = new Set(fresh.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
-  for (const { trackid, at, lat, lon, along, off } of tracks.flatMap(({ fixes }) => fixes))
+  for (const { trackid, at, lat, lon, along, off, sure } of tracks.flatMap(({ fixes }) => fixes))
     if (isFresh.has(`${trackid} ${at}`))
-      place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off }, version)
+      place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off, sure }, version)
   // If this process wrote the next version, it has missed nothing and need not read its own fixes.
   if (version === race.version + 1) race.version = version
   return sent.map(({ device, fixes, refused }) => {
@@ -173,15 +187,31 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
   return sent.map((one) => outcomes.get(one)!)
 }
 
+const leads = new WeakMap<Db, Map<string, Lead[]>>()
+const mostLeads = 100_000
+/** Judges the clock of a device by the fixes of a request. Returns the seconds that it is ahead where they changed. */
+const clockOf = (db: Db, device: Device, sent: readonly SentFix[], now: Date): number | undefined => {
+  const all = leads.get(db) ?? new Map<string, Lead[]>()
+  leads.set(db, all)
+  const key = `${device.raceid}/${device.id}`
+  const known = all.get(key) ?? []
+  const found = leadsAfter(known, sent, now.getTime())
+  if (known.length === 0 && device.clock_s === 0 && !found.some(isAhead)) return undefined
+  all.delete(key)
+  if (found.length > 0) all.set(key, found)
+  if (all.size > mostLeads) all.delete(all.keys().next().value!)
+  return clockBy(found, device.clock_s)
+}
+
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
 /**
  * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
  * fix once. It counts a refused fix with its reason.
  */
-export const takeFixes = (
-  db: Db,
-  { device, fixes, refused, now }: Sent & { refused: readonly RefusalReason[] },
-): Promise<Taken> => {
+export const takeFixes = (db: Db, { device, fixes: sent, refused, now }: Omit<Sent, 'clock'>): Promise<Taken> => {
+  const clock = clockOf(db, device, sent, now)
+  if (clock !== undefined) device.clock_s = clock
+  const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
   let batch = batches.get(db)
   if (!batch) batches.set(db, (batch = inBatches(mostRequests, (all: Sent[]) => write(db, all), everyMs)))
   const reasons = fixes.map((fix) => refusalOf(fix, now.getTime()))
@@ -190,5 +220,6 @@ export const takeFixes = (
     fixes: fixes.filter((_, n) => reasons[n] === undefined),
     refused: [...refused, ...reasons.filter((reason) => reason !== undefined)],
     now,
+    clock,
   })
 }

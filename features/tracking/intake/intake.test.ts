@@ -101,6 +101,25 @@ describe('a device sends fixes', () => {
     expect(await refusals()).toEqual({ nowhere: 2, outside: 1, future: 1 })
     expect(await fixes()).toEqual([])
   })
+  test('a device whose clock is an hour ahead is told apart, and its fixes get the time of the server', async () => {
+    const hour = 3_600_000
+    const sends = (n: number) => asked({ ...here, timestamp: start + n * 10_000 + hour })
+    for (const n of [0, 1, 2, 3]) {
+      world.clock.set(new Date(start + n * 10_000))
+      await sends(n)
+    }
+    expect(await refusals()).toEqual({ future: 2 })
+    // A repeated fix stays one fix.
+    await sends(3)
+    expect((await fixes()).map(({ at }) => (at.getTime() - start) / 1000)).toEqual([20, 30])
+    const row = await world.db
+      .selectFrom('tracks')
+      .select('clock_s')
+      .where('raceid', '=', RACE)
+      .where('id', '=', track)
+      .executeTakeFirstOrThrow()
+    expect(row.clock_s).toBe(3600)
+  })
   test('after the stop nothing is kept', async () => {
     await asked(here)
     await world.db.transaction().execute((tx) => stopTrack(tx, RACE, track, 'hand', world.clock.now()))

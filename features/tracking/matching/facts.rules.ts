@@ -1,9 +1,13 @@
 /** Facts that a track shows while it is matched: a cut course, a way back, a way beside the course, a rest, the end. */
 import type { Line } from './line.rules.ts'
 
-/** Settings of matching for one carrier: the gun in milliseconds where it is known, speeds in metres a second. */
+/**
+ * Settings of matching for one carrier: the gun and the planned start in milliseconds where they are known, speeds in
+ * metres a second.
+ */
 export type Limits = {
   gun: number | null
+  start: number | null
   fastest: number
   offMetres: number
   offMs: number
@@ -12,6 +16,7 @@ export type Limits = {
 }
 export const runnerLimits: Limits = {
   gun: null,
+  start: null,
   fastest: 7,
   offMetres: 100,
   offMs: 180_000,
@@ -36,9 +41,17 @@ export type Fact = { kind: FactKind; at: number; from: number; to: number }
 
 /**
  * A place where the carrier may be. `at` is the moment at which a fix last agreed with this guess. A cut is the part of
- * the course that the guess jumped over.
+ * the course that the guess jumped over. `aside` counts the latest fixes that this guess left aside.
  */
-export type Guess = { along: number; at: number; cost: number; cutFrom: number; cutTo: number; agreed: number }
+export type Guess = {
+  along: number
+  at: number
+  cost: number
+  cutFrom: number
+  cutTo: number
+  agreed: number
+  aside: number
+}
 
 /** The state of the facts of one track. It is small, because each track of a race has one. */
 export type Watch = {

@@ -57,8 +57,16 @@ export const goOnFrom = (track: Track, { at, along }: { at: number; along: numbe
   )
   track.guesses = [
     own || !best || along < best.along
-      ? { along, at, cost: 0, cutFrom: own?.cutFrom ?? -1, cutTo: own?.cutTo ?? -1, agreed: (own?.agreed ?? 3) + 1 }
-      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1 },
+      ? {
+          along,
+          at,
+          cost: 0,
+          cutFrom: own?.cutFrom ?? -1,
+          cutTo: own?.cutTo ?? -1,
+          agreed: (own?.agreed ?? 3) + 1,
+          aside: 0,
+        }
+      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1, aside: 0 },
   ]
   track.at = at
   track.watch.farthest = Math.max(track.watch.farthest, farthest ?? 0)
@@ -83,15 +91,29 @@ const costOfMove = (metres: number, seconds: number, speed: number, fastest: num
 }
 const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, accuracy ?? 20))
 
+/** The time by which a race may start before its planned start, and the usual delay of a start, in seconds. */
+const earlyStart = 300
+const lateStart = 600
+/** Returns the seconds that a carrier may have been under way at most; null where neither gun nor start is known. */
+const secondsOnTheWay = ({ at }: MatchedFix, { gun, start }: Limits): number | null => {
+  if (gun !== null) return (at - gun) / 1000
+  return start === null || at < start ? null : (at - start) / 1000 + earlyStart
+}
+const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
+  const seconds = secondsOnTheWay(fix, limits)
+  return seconds !== null && along > limits.fastest * seconds + 200
+}
 /**
- * Returns the cost of a place for the first fix. After the gun it depends on the time since the gun. Otherwise places
- * near the beginning of the course cost less.
+ * Returns the cost of a place for the first fix. It depends on the time since the gun, or since the planned start where
+ * nobody fired a gun. Without either, places near the beginning of the course cost less.
  */
-const firstCost = (along: number, line: Line, fix: MatchedFix, { gun, fastest }: Limits): number => {
-  if (gun === null) return (along / line.metres) * 6
-  const seconds = (fix.at - gun) / 1000
-  if (along > fastest * seconds + 200) return jumpCost
-  return Math.min(12, ((along - usualSpeed * seconds) / (200 + 0.4 * usualSpeed * seconds)) ** 2 / 2)
+const firstCost = (along: number, line: Line, fix: MatchedFix, limits: Limits): number => {
+  const seconds = secondsOnTheWay(fix, limits)
+  if (seconds === null) return (along / line.metres) * 6
+  if (isTooFar(along, fix, limits)) return jumpCost
+  const late = limits.gun === null ? lateStart : 0
+  const wide = 200 + 0.4 * usualSpeed * seconds + usualSpeed * late
+  return Math.min(12, ((along - usualSpeed * seconds) / wide) ** 2 / 2)
 }
 
 const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
@@ -99,28 +121,29 @@ const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Li
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
-    // A place that nobody reaches in the time since the gun is a cut too.
-    const early = limits.gun !== null && along > limits.fastest * ((fix.at - limits.gun) / 1000) + 200
-    guesses.push({ along, at: fix.at, cost, cutFrom: early ? 0 : -1, cutTo: early ? along : -1, agreed: 1 })
+    // A place that nobody reaches in the time since the start is a cut too.
+    const early = isTooFar(along, fix, limits)
+    guesses.push({ along, at: fix.at, cost, cutFrom: early ? 0 : -1, cutTo: early ? along : -1, agreed: 1, aside: 0 })
   }
   return guesses
 }
 
 /** Copies a guess with another cost. Spreading an object is several times slower, and this runs for each fix. */
-const copyOf = ({ along, at, cutFrom, cutTo, agreed }: Guess, cost: number): Guess => ({
+const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside }: Guess, cost: number, more = 0): Guess => ({
   along,
   at,
   cost,
   cutFrom,
   cutTo,
   agreed,
+  aside: aside + more,
 })
 const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
   const sigma = sigmaOf(fix)
   const slack = 2 * sigma + 10
   const next: Guess[] = []
   for (const guess of track.guesses)
-    if (guess.cost + asideCost <= hopeless) next.push(copyOf(guess, guess.cost + asideCost))
+    if (guess.cost + asideCost <= hopeless) next.push(copyOf(guess, guess.cost + asideCost, 1))
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     let best = Infinity
@@ -144,6 +167,7 @@ const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: L
       cutFrom: cut ? from.along : from.cutFrom,
       cutTo: cut ? along : from.cutTo,
       agreed: jumped ? 1 : from.agreed + 1,
+      aside: 0,
     })
   }
   return next
@@ -169,8 +193,19 @@ const kept = (guesses: Guess[]): Guess[] => {
  */
 const lead = 5
 const elsewhere = 100
-const isSure = ({ guesses: [best, ...others] }: Track): boolean =>
-  best !== undefined && others.every((one) => one.cost >= lead || Math.abs(one.along - best.along) < elsewhere)
+/** A guess that left so many fixes aside, one after another, is a place that the carrier has left. */
+const leftAside = 2
+/**
+ * Tells whether a guess is the way of the best one: near it, left behind by it, or as far as the carrier moves between
+ * two fixes.
+ */
+const isSameWay = (best: Guess, one: Guess, speed: number): boolean => {
+  const metres = Math.abs(one.along - best.along)
+  if (metres < elsewhere || best.aside > 0) return metres < elsewhere
+  return one.aside >= leftAside || (one.aside > 0 && metres < elsewhere + (speed * (best.at - one.at)) / 1000)
+}
+const isSure = ({ guesses: [best, ...others], speed }: Track): boolean =>
+  best !== undefined && others.every((one) => one.cost >= lead || isSameWay(best, one, speed))
 
 const scratch = noCandidates()
 const nearestTo = (found: Candidates, along: number): number => {

@@ -179,6 +179,16 @@ describe('a track along its course', () => {
     const fix = { ...placeAt(outAndBack, 8000), at: (8000 / 2.8) * 1000 }
     expect(match(outAndBack, newTrack(), fix, { ...runnerLimits, gun: 0 }).along).toBeCloseTo(8000, -1)
   })
+  test('without a gun, the planned start tells the lap of a first fix, and a lap that nobody runs so fast', () => {
+    const limits = { ...runnerLimits, start: 0 }
+    const third = threeLaps.metres * 0.8
+    const fix = { ...placeAt(threeLaps, third), at: (third / 2.8) * 1000 }
+    expect(match(threeLaps, newTrack(), fix, limits).along).toBeCloseTo(third, -1)
+    // The end of the course lies far from every lap, and nobody is there five minutes after the start.
+    const goal = run(outAndBack, [[4500, 5000]], { speed: 3 }).map((one) => ({ ...one, at: one.at + 60_000 }))
+    expect(kinds(follow(outAndBack, goal, limits).facts)).toEqual(['cut'])
+    expect(kinds(follow(outAndBack, goal).facts)).toEqual([])
+  })
   test('a fix a second keeps its way', () => {
     const { most, facts } = follow(threeLaps, run(threeLaps, [[0, threeLaps.metres]], { every: 1, noise: 8 }))
     expect(most).toBeLessThan(60)

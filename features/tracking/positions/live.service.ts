@@ -8,6 +8,7 @@ import { type Track, goOnFrom, match, newTrack } from '../matching/match.rules.t
 import { type StoredFix, fixesSince } from '../intake/fixes.store.ts'
 import type { EventLine } from './lines.service.ts'
 import { type Position, speedAfter } from './spots.rules.ts'
+import { type Reach, newReach, reachOn } from './way.rules.ts'
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
@@ -18,29 +19,33 @@ export type LiveTrack = {
   position: Position | null
   speed: number | null
   version: number
+  reach: Reach
 }
 export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
 
 type Lines = ReadonlyMap<number, EventLine>
 const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
 
-export const limitsOf = (kind: TrackRow['kind'], gun: number | null): Limits => ({
+export const limitsOf = (kind: TrackRow['kind'], course: Pick<EventLine, 'gun' | 'start'> | undefined): Limits => ({
   ...(kind === 'runner' || kind === 'pacer' ? runnerLimits : vehicleLimits),
-  gun,
+  gun: course?.gun ?? null,
+  start: course?.start ?? null,
 })
 
 /** Adds a position to a track. A fix that is older than the last one changes nothing. */
-export const place = (live: LiveTrack, position: Position, version: number): void => {
+export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return
+  if (position.sure && position.along !== null) reachOn(live.reach, position.along)
   if (before?.along !== undefined && before.along !== null && position.along !== null)
     live.speed = speedAfter(
       live.speed,
       position.along - before.along,
       (position.at - before.at) / 1000,
-      limitsOf(live.row.kind, null).fastest,
+      limitsOf(live.row.kind, undefined).fastest,
     )
-  live.position = position
+  const { sure: _, ...here } = position
+  live.position = here
   live.version = version
 }
 /** Continues the matching of a track from a fix that was matched elsewhere, or before this process began. */
@@ -54,12 +59,14 @@ const positionOf = (fix: {
   lon: number
   along: number | null
   off: number | null
-}): Position => ({
+  sure: boolean
+}): Position & { sure: boolean } => ({
   at: fix.at.getTime(),
   lat: fix.lat / 1e6,
   lon: fix.lon / 1e6,
   along: fix.along,
   off: fix.off,
+  sure: fix.sure,
 })
 
 const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
@@ -70,7 +77,14 @@ const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
       known.row = row
       if (row.erased_at !== null) known.position = null
     } else {
-      race.tracks.set(row.id, { row, match: newTrack(), position: null, speed: null, version: row.version })
+      race.tracks.set(row.id, {
+        row,
+        match: newTrack(),
+        position: null,
+        speed: null,
+        version: row.version,
+        reach: newReach(),
+      })
       fresh.push(row.id)
     }
   }
@@ -82,6 +96,7 @@ const load = async (db: Db, raceid: number): Promise<LiveRace> => {
   const fresh = takeTracks(race, await listTracks(db, raceid, -1))
   for (const fix of await lastFixes(db, raceid, fresh)) {
     const live = race.tracks.get(fix.trackid)!
+    live.reach.farthest = fix.farthest
     place(live, positionOf(fix), race.version)
     follow(live, fix.sure_at, fix.sure_along, fix.farthest)
   }
@@ -115,7 +130,7 @@ const rematch = (live: LiveTrack, fix: StoredFix, lines: Lines | undefined): voi
       course.line,
       live.match,
       { at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, accuracy },
-      limitsOf(live.row.kind, course.gun),
+      limitsOf(live.row.kind, course),
     )
   else if (sure) follow(live, at, along, along)
 }

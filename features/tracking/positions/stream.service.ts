@@ -5,21 +5,35 @@ import type { Db } from '#db/db.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { deliveryFor, isTooMuch } from './delivery.rules.ts'
 import { type SentPassing, passingsText, textOfFrame } from './frame.rules.ts'
 import { nextStep, pictureOf } from './picture.service.ts'
 
 const everyMs = 1000
 const heartbeatMs = 15_000
-/** The most bytes that may wait for a listener. One that does not read is disconnected and begins anew. */
-const unreadAtMost = 64 * 1024
 const mostListeners = 20_000
 /** Passings that travel in one second. More of them wait for the next second. */
 const mostPassings = 70
 
-type Listener = { response: ServerResponse; list: boolean }
+/** `behind` is the moment since which the listener reads too slowly. */
+type Listener = { response: ServerResponse; list: boolean; behind: number | null }
 type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; told: number }
 type Hub = { races: Map<number, Followed>; timer: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
+
+/** Tells a page to take the whole picture. */
+const HERE = 'event: here\ndata: {}\n\n'
+/** Sends bytes to a listener that keeps up. A slow one begins anew when it has read what waited for it. */
+const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
+  const { response } = listener
+  const delivery = deliveryFor(listener.behind, response.writableLength, now)
+  if (delivery === 'end') response.destroy()
+  else if (delivery === 'nothing') listener.behind ??= now
+  else if (delivery === 'anew') {
+    listener.behind = null
+    response.write(HERE)
+  } else if (bytes.length > 0) response.write(bytes)
+}
 
 /** Sends one second of a race. A second that takes longer leaves out the next one. */
 const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid: number): Promise<void> => {
@@ -29,18 +43,17 @@ const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid
   try {
     const { frame, passings } = (await nextStep(db, raceid, clock())) ?? { frame: undefined, passings: [] }
     race.waiting.push(...passings)
+    // More passings than half a minute holds come sooner with the whole picture.
+    const anew = isTooMuch(race.waiting)
+    if (anew) race.waiting.length = 0
     const sent = race.waiting.splice(0, mostPassings)
-    const list = sent.length > 0 ? `event: passings\ndata: ${passingsText(sent)}\n\n` : ''
+    const list = anew ? HERE : sent.length > 0 ? `event: passings\ndata: ${passingsText(sent)}\n\n` : ''
     const map = frame && frame.spots.length > 0 ? `event: frame\ndata: ${textOfFrame(frame)}\n\n` : ''
     const quiet = clock().getTime() - race.told >= heartbeatMs
     if (list !== '' || map !== '' || quiet) race.told = clock().getTime()
     const toList = Buffer.from(list === '' && quiet ? ':\n\n' : list)
     const toMap = Buffer.from(list + map === '' && quiet ? ':\n\n' : list + map)
-    for (const listener of race.listeners) {
-      const bytes = listener.list ? toList : toMap
-      if (listener.response.writableLength > unreadAtMost) listener.response.destroy()
-      else if (bytes.length > 0) listener.response.write(bytes)
-    }
+    for (const listener of race.listeners) deliver(listener, listener.list ? toList : toMap, clock().getTime())
   } finally {
     race.busy = false
   }
@@ -93,8 +106,8 @@ export const followStream = async (parts: Parts, request: FastifyRequest, reply:
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  response.write('retry: 2000\n\nevent: here\ndata: {}\n\n')
-  const listener: Listener = { response, list: query.of === 'list' }
+  response.write(`retry: 2000\n\n${HERE}`)
+  const listener: Listener = { response, list: query.of === 'list', behind: null }
   let followed = hub.races.get(raceid)
   if (!followed)
     hub.races.set(raceid, (followed = { listeners: new Set(), waiting: [], busy: false, told: clock().getTime() }))

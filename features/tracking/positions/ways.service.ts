@@ -1,8 +1,8 @@
 /** The latest ways of the devices of a race, for those who watch over it. */
 import type { Db } from '#db/db.ts'
 import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
-import { type Way, goOn, newWay } from './way.rules.ts'
-import { type WayRow, farthestOf, fixesAfter, latestFixes } from './way.store.ts'
+import { type Way, goOn, newWay, trusted } from './way.rules.ts'
+import { type WayRow, fixesAfter, latestFixes } from './way.store.ts'
 
 type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, Way> }
 const races = new WeakMap<Db, Map<number, Ways>>()
@@ -24,19 +24,16 @@ const takeTracks = (race: Ways, rows: readonly TrackRow[]): number[] => {
   }
   return fresh
 }
-const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off }: WayRow): void => {
+const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure }: WayRow): void => {
   const way = race.ways.get(trackid)
-  const fix = { at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off }
+  const fix = trusted({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
   if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
-/** Fills the ways of tracks that are new to this process from all their fixes. */
+/** Fills the ways of tracks that are new to this process from their summaries and their latest fixes. */
 const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
+  for (const id of ids) race.ways.get(id)!.farthest = race.tracks.get(id)!.farthest
   for (const row of await latestFixes(db, raceid, ids, race.spanMs)) takeFix(race, row)
-  for (const { trackid, farthest } of await farthestOf(db, raceid, ids)) {
-    const way = race.ways.get(trackid)!
-    way.farthest = Math.max(way.farthest ?? 0, farthest)
-  }
 }
 
 const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {

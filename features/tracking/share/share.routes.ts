@@ -102,23 +102,25 @@ const takePositions = async ({
   who,
   refuse,
 }: Pick<Context<typeof appLivePos>, 'input' | 'db' | 'now' | 'who' | 'refuse'>) => {
-  const { raceid, id, token } = input
+  const { raceid, id: asked, token } = input
   const found =
     token !== undefined
       ? await findByToken(db, raceid, tokenHash(token))
-      : await seenRun({ db, who, now }, { raceid, id })
+      : await seenRun({ db, who, now }, { raceid, id: asked })
   const run = found && (token !== undefined || isOwn(found, who.uid)) ? found : refuse('run_not_found')
   const wait = perRun.count(`${raceid} ${run.id}`, now, Math.max(1, input.fixes.length))
   if (wait > 0) return refuse('too_often', { retry_after: wait })
   const fixes = input.fixes.map((one) => readFix(one, now.getTime()))
   const answer = { now, stopped_by: run.stopped_by }
   if (run.stopped_at === null) {
-    const device = { token_hash: Buffer.alloc(0), raceid, id: run.id, kind: 'runner' as const, eventid: run.eventid }
+    const { id, eventid, clock_s } = run
+    const device = { token_hash: Buffer.alloc(0), raceid, id, kind: 'runner' as const, eventid, clock_s }
     const { taken, known, refused } = await takeFixes(db, { device, fixes, refused: [], now })
     const reasons = [...Map.groupBy(refused, (reason) => reason)]
     return { ...answer, taken, known, refused: reasons.map(([reason, all]) => ({ reason, times: all.length })) }
   }
-  const late = fixes.filter(({ at }) => wasShared(run, at))
+  const timed = fixes.map((fix) => ({ ...fix, at: fix.at - run.clock_s * 1000 }))
+  const late = timed.filter(({ at }) => wasShared(run, at))
   const taken = run.erased_at === null ? await fillRun(db, run, late, now) : 0
   const times = fixes.length - late.length
   return { ...answer, taken, known: late.length - taken, refused: times > 0 ? [{ reason: 'stopped', times }] : [] }

@@ -154,7 +154,7 @@ const placeOf = ({ at, lat, lon }: SentFix): RoutePoint => [at, lat, lon, null]
 const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) => {
   const places = new Map<number, { along: number | null; off: number; sure: boolean }>()
   if (!course) return places
-  const [track, limits] = [newTrack(), limitsOf('runner', course.gun)]
+  const [track, limits] = [newTrack(), limitsOf('runner', course)]
   for (const [at, lat, lon] of points.toSorted((a, b) => a[0] - b[0]))
     places.set(at, match(course.line, track, { at, lat, lon }, limits))
   return places

@@ -23,13 +23,14 @@ export type ShareRow = {
   erased_at: Date | null
   removed_at: Date | null
   battery: number | null
+  clock_s: number
   contact_at: Date | null
   kept: boolean
 }
 /** A shared run with the name of its runner where the runner's name is public. */
 const selected = `select t.raceid, t.id, t.uid, t.eventid, t.bib, t.registrationid,
     case when not r.hide_name then r.name end as name, t.visibility, t.cheers, t.consent_at, t.consent_version,
-    t.withdrawn_at, t.created_at, t.started_at, t.stopped_at, t.stopped_by, t.erased_at, t.removed_at, t.battery,
+    t.withdrawn_at, t.created_at, t.started_at, t.stopped_at, t.stopped_by, t.erased_at, t.removed_at, t.battery, t.clock_s,
     t.contact_at,
     exists (select 1 from kept_routes k where k.raceid = t.raceid and k.trackid = t.id) as kept
   from tracks t left join ${registrationRows.text} r on r.raceid = t.raceid and r.id = t.registrationid

@@ -27,6 +27,9 @@ const columns = [
   'contact_at',
   'sos_at',
   'erased_at',
+  'farthest',
+  'farthest_at',
+  'clock_s',
 ] as const
 const listed = columns.join(', ')
 
@@ -69,15 +72,27 @@ export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<
     `select ${listed} from tracks where raceid = $1 and version > $2 order by id`,
     [raceid, after],
   )
-export type Device = { token_hash: Buffer; raceid: number; id: number; kind: TrackRow['kind']; eventid: number | null }
+/** `clock_s` is the number of seconds by which the clock of the device is ahead. */
+export type Device = {
+  token_hash: Buffer
+  raceid: number
+  id: number
+  kind: TrackRow['kind']
+  eventid: number | null
+  clock_s: number
+}
 /** Finds the tracks of devices. It also finds stopped tracks, so that their late fixes are counted as refused. */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]> =>
   named<Device>(
     db,
     'tracking: devices',
-    'select token_hash, raceid, id, kind, eventid from tracks where token_hash = any($1::bytea[])',
+    'select token_hash, raceid, id, kind, eventid, clock_s from tracks where token_hash = any($1::bytea[])',
     [hashes],
   )
+/**
+ * Finds the last fix of each track and its last sure one. The farthest sure place comes from the summary of the track
+ * and from the fixes after it.
+ */
 export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =>
   named<{
     trackid: number
@@ -86,17 +101,20 @@ export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =
     lon: number
     along: number | null
     off: number | null
+    sure: boolean
     sure_at: Date | null
     sure_along: number | null
     farthest: number | null
   }>(
     on,
     'tracking: last fixes',
-    `select last.*, sure.at as sure_at, sure.along as sure_along, (select max(along) from fixes
-          where fixes.raceid = $1 and fixes.trackid = one.id and fixes.sure) as farthest
+    `select last.*, sure.at as sure_at, sure.along as sure_along, greatest(t.farthest, (select max(along) from fixes
+          where fixes.raceid = $1 and fixes.trackid = one.id and fixes.sure
+            and fixes.at > coalesce(t.farthest_at, '-infinity'))) as farthest
       from unnest($2::int[]) as one (id)
+      join tracks t on t.raceid = $1 and t.id = one.id
       cross join lateral (
-        select trackid, at, lat, lon, along, off from fixes
+        select trackid, at, lat, lon, along, off, sure from fixes
         where fixes.raceid = $1 and fixes.trackid = one.id order by at desc limit 1
       ) last
       left join lateral (

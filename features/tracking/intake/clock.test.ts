@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { type Lead, clockBy, leadsAfter } from './clock.rules.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+/** Sends requests: the moment of arrival and the newest fix, both in seconds. Returns the clock after each. */
+const clocks = (requests: readonly (readonly [came: number, newest: number])[], known = 0) => {
+  let leads: Lead[] = []
+  let clock = known
+  return requests.map(([came, newest]) => {
+    leads = leadsAfter(leads, [{ at: (newest - 30) * SECOND }, { at: newest * SECOND }], came * SECOND)
+    clock = clockBy(leads, clock) ?? clock
+    return clock
+  })
+}
+
+describe('the clock of a device', () => {
+  test('is ahead once three requests agree, by the one with the least delay', () => {
+    expect(clocks([10, 20, 30, 40].map((came, n) => [came, came + 3600 - (n % 2)]))).toEqual([0, 0, 3600, 3600])
+  })
+  test('is not judged by fixes that are late, or by one that is wrong', () => {
+    expect(clocks([10, 20, 30, 40].map((came) => [came, came - 3600]))).toEqual([0, 0, 0, 0])
+    expect(clocks([10, 20, 30, 40, 50].map((came) => [came, came === 20 ? came + 3600 : came]))).toEqual([
+      0, 0, 0, 0, 0,
+    ])
+    expect(clocks([10, 20, 30].map((came) => [came, came + 55]))).toEqual([0, 0, 0])
+  })
+  test('is not judged by fixes that were kept without network and come at once', () => {
+    // The clock is an hour ahead, and fixes of the last 20 minutes come within a second.
+    const kept = [0, 1, 2, 3].map((n) => [100 + n / 4, 100 + 3600 - 1200 + n * 10] as const)
+    expect(clocks([...kept, [110, 3710], [120, 3720], [130, 3730]]).slice(0, 4)).toEqual([0, 0, 0, 0])
+    expect(clocks([...kept, [110, 3710], [120, 3720], [130, 3730]]).at(-1)).toBe(3600)
+  })
+  test('counts as right again after three requests on time, and not after late ones', () => {
+    expect(
+      clocks(
+        [10, 20, 30].map((came) => [came, came - 1]),
+        3600,
+      ),
+    ).toEqual([3600, 3600, 0])
+    expect(
+      clocks(
+        [10, 20, 30].map((came) => [came, came - 600]),
+        3600,
+      ),
+    ).toEqual([3600, 3600, 3600])
+  })
+  test('keeps its value while it changes by less than a minute, so that a repeated fix stays the same', () => {
+    expect(
+      clocks(
+        [10, 20, 30].map((came) => [came, came + 3640]),
+        3600,
+      ),
+    ).toEqual([3600, 3600, 3600])
+    expect(
+      clocks(
+        [10, 20, 30].map((came) => [came, came + 2 * 3600]),
+        HOUR / SECOND,
+      ).at(-1),
+    ).toBe(7200)
+  })
+  test('without a readable moment says nothing', () => {
+    expect(leadsAfter([], [{ at: Number.NaN }], 0)).toEqual([])
+    expect(leadsAfter([], [], 0)).toEqual([])
+  })
+})

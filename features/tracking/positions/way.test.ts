@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { goOn, newWay, trusted } from './way.rules.ts'
+
+const place = (at: number, along: number, sure = true) => ({ at, lat: 30, lon: 120, along, off: 3, sure })
+const wayOf = (places: readonly (readonly [along: number, sure?: boolean])[]) => {
+  const way = newWay()
+  for (const [n, [along, sure]] of places.entries())
+    goOn(way, trusted(place(n * 10_000, along, sure)), n * 10_000, 3_600_000)
+  return way
+}
+
+describe('a way', () => {
+  test('takes an uncertain place along the course for unknown, and keeps the rest of the fix', () => {
+    expect(trusted(place(0, 500, false))).toEqual({ at: 0, lat: 30, lon: 120, along: null, off: 3 })
+    expect(trusted(place(0, 500))).toEqual({ at: 0, lat: 30, lon: 120, along: 500, off: 3 })
+  })
+  test('reaches as far as three sure fixes in a row agree on', () => {
+    expect(wayOf([[100], [130]]).farthest).toBeNull()
+    expect(wayOf([[100], [130], [160], [190]]).farthest).toBe(130)
+    expect(wayOf([[100], [130], [9000], [190], [220]]).farthest).toBe(190)
+  })
+  test('is not led astray by uncertain fixes of another lap', () => {
+    const guesses = [[5000, false] as const, [5030, false] as const, [5060, false] as const]
+    const way = wayOf([[100], [130], [160], ...guesses, [190]])
+    expect(way.farthest).toBe(130)
+    expect(way.fixes.map(({ along }) => along)).not.toContain(5030)
+  })
+})
