@@ -116,6 +116,11 @@ export const RaceSettings = z.object({
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  /**
+   * The number of hours for which the server keeps positions after the last contact of their device. A run that a runner
+   * shares is kept for 72 hours at most, as its consent says.
+   */
+  live_keep_hours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(720)), 72),
   /** The hosts of other sites that may show the live page in a frame. Browsers know each by https alone. */
   live_hosts: z._default(z.array(FrameHost).check(z.maxLength(20)), []),
   crop_button: z._default(z.boolean(), true),

@@ -1,6 +1,5 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { KEPT_MS } from './jobs.rules.ts'
 import { eraseOld } from './personal.store.ts'
 import { stopEnded } from './share/share.service.ts'
 
@@ -8,7 +7,7 @@ const erase: Sweep<Parts> = {
   name: 'tracking_erase',
   everySeconds: 600,
   run: async ({ db, now }) => {
-    await eraseOld(db, new Date(now.getTime() - KEPT_MS), now)
+    await eraseOld(db, now)
   },
 }
 /** Stops shared runs after the finish of their runner or the cut-off of their event. */

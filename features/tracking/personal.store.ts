@@ -1,5 +1,7 @@
 import type { Merging } from '#contract/personal.ts'
 import { type Tx, type Db, named } from '#db/db.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { KEPT_HOURS } from './jobs.rules.ts'
 
 /** Lists the tracks of an account for its copy: the runs with their fixes. */
 export const sharesOf = (db: Db, uid: number) =>
@@ -105,10 +107,15 @@ export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date
   const change = `stopped_by = coalesce(t.stopped_by, 'staff'), ${nobodys}`
   await named(tx, 'tracking: bib removed', emptying('raceid = $2 and bib = $3', change), [now, raceid, bib])
 }
-/** Erases the fixes of tracks without contact since a moment, a few tracks at a time. */
-export const eraseOld = async (db: Db, before: Date, now: Date): Promise<void> => {
-  const old = `id in (select id from tracks
-    where erased_at is null and coalesce(contact_at, stopped_at, created_at) < $2 limit 500)`
+/**
+ * Erases the fixes of tracks without contact for as long as their race keeps positions, a few tracks at a time. The
+ * consent of a runner names the usual time, so a race keeps a shared run for no longer.
+ */
+export const eraseOld = async (db: Db, now: Date): Promise<void> => {
+  const old = `id in (select t.id from tracks t join ${raceRows.text} r on r.id = t.raceid
+    where t.erased_at is null and coalesce(t.contact_at, t.stopped_at, t.created_at)
+      < $1::timestamptz - make_interval(hours => least(coalesce((r.settings->>'live_keep_hours')::int, $2),
+        case when t.consent_at is not null then $2 end)) limit 500)`
   const change = `stopped_by = coalesce(t.stopped_by, 'cutoff')`
-  await named(db, 'tracking: old fixes erased', emptying(old, change), [now, before])
+  await named(db, 'tracking: old fixes erased', emptying(old, change), [now, KEPT_HOURS])
 }

@@ -61,6 +61,13 @@ export const ResultsPart = (props: Props) => {
           error={errorAt('settings.protest_minutes')}
           onChange={(value) => change({ protest_minutes: value ?? 0 })}
         />
+        <NumberInput
+          label={t(words.live_keep_hours)}
+          hint={t(words.live_keep_hours_text)}
+          value={settings.live_keep_hours}
+          error={errorAt('settings.live_keep_hours')}
+          onChange={(value) => change({ live_keep_hours: value ?? 72 })}
+        />
         <Select
           label={t(words.page_theme)}
           value={settings.page_theme ?? ''}

@@ -86,6 +86,12 @@ export const resultsWords = {
   theme_own: text('赛事主题色', '賽事主題色', "The race's own"),
   theme_pink: text('固定粉色', '固定粉色', 'Always pink'),
   theme_blue: text('固定蓝色', '固定藍色', 'Always blue'),
+  live_keep_hours: text('位置保留时长（小时）', '位置保留時間（小時）', 'Hours for which positions are kept'),
+  live_keep_hours_text: text(
+    '定位设备最后一次上报后，轨迹保留这么久再删除。1 到 720 小时，默认 72。选手自行共享的位置最多保留 72 小时。',
+    '定位裝置最後一次回報後，軌跡保留這段時間再刪除。1 到 720 小時，預設 72。選手自行分享的位置最多保留 72 小時。',
+    'After the last contact of a device its track is kept for so long, and then erased. 1 to 720 hours, usually 72. What runners share themselves is kept for 72 hours at most.',
+  ),
   live_hosts: text('可嵌入直播页的网站', '可嵌入直播頁的網站', 'Sites that may embed the live page'),
   live_hosts_text: text(
     '每行一个域名，如 news.example.com 或 *.example.com。对方用直播页地址加 embed=1 嵌入。',

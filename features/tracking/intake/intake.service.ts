@@ -21,7 +21,7 @@ import {
   touchTracks,
 } from './fixes.store.ts'
 
-/** What a device sent. `clock` is the number of seconds by which its clock is ahead, where this became known now. */
+/** The request of a device. `clock` is the number of seconds by which its clock is ahead, where this became known now. */
 type Sent = {
   device: Device
   fixes: readonly SentFix[]

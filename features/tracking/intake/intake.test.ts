@@ -181,6 +181,43 @@ describe('a device sends fixes', () => {
     expect(await fixes()).toEqual([])
     expect((await caughtUp(world.db, RACE)).tracks.get(track)!.position).toBeNull()
   })
+  test('a race may keep fixes for another time', async () => {
+    const settings = (given: object) =>
+      world.db
+        .updateTable('races')
+        .set({ settings: JSON.stringify(given) })
+        .where('id', '=', RACE)
+        .execute()
+    await asked(here)
+    await settings({ live_keep_hours: 100 })
+    world.clock.set('2026-11-05T05:59:00Z')
+    await erase()
+    expect(await fixes()).toHaveLength(1)
+    world.clock.set('2026-11-05T06:01:00Z')
+    await erase()
+    expect(await fixes()).toEqual([])
+    await settings({})
+  })
+  test('the race keeps a run that a runner shares for no longer than the consent says', async () => {
+    const settings = (given: object) =>
+      world.db
+        .updateTable('races')
+        .set({ settings: JSON.stringify(given) })
+        .where('id', '=', RACE)
+        .execute()
+    await asked(here)
+    await world.db
+      .updateTable('tracks')
+      .set({ consent_at: world.clock.now() })
+      .where('raceid', '=', RACE)
+      .where('id', '=', track)
+      .execute()
+    await settings({ live_keep_hours: 100 })
+    world.clock.set('2026-11-04T02:01:00Z')
+    await erase()
+    expect(await fixes()).toEqual([])
+    await settings({})
+  })
   test('the erasure of a runner takes fixes and bib', async () => {
     await asked(here)
     await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, '1001', world.clock.now()))

@@ -13,7 +13,7 @@ import { frameOfText, passingsOfText } from './frame.rules.ts'
 import { nextStep, pictureOf } from './picture.service.ts'
 import { liveGpsHistory, liveGpsPositions, trackFetch } from './positions.contract.ts'
 import { liveGps } from './spectators.contract.ts'
-import { followersOf } from './stream.service.ts'
+import { followersOf } from '../stream/stream.service.ts'
 
 let world: World
 let readers: { start: Reader; ten: Reader; finish: Reader }

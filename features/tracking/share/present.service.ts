@@ -3,8 +3,9 @@ import { nameIn } from '#contract/words.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
-import { keptUntil } from '../jobs.rules.ts'
+import { KEPT_HOURS, keptUntil } from '../jobs.rules.ts'
 import { lengthOf } from './route.rules.ts'
 import { routeOf } from './share.service.ts'
 import { type CheerRow, type ShareRow, lastFix } from './share.store.ts'
@@ -33,7 +34,7 @@ export const presentRun = async ({ db, lang, now }: { db: Db; lang: Lang; now: D
     event: event ? nameIn(lang, event.name, event.names) : '',
     colour: event?.colour ?? '',
     zone: race?.zone ?? 'Asia/Shanghai',
-    kept_until: keptUntil(run),
+    kept_until: keptUntil(run, Math.min(KEPT_HOURS, race ? settingsOf(race).live_keep_hours : KEPT_HOURS)),
     erased: run.erased_at !== null,
     last: last ? { ...last, lat: last.lat / 1e6, lon: last.lon / 1e6 } : null,
     ...length,

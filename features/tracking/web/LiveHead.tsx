@@ -7,6 +7,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { countText, dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
+import { ShareLink } from './ShareLink.tsx'
 import type { LiveEvent } from './CourseCard.tsx'
 import { followWords } from './follow/follow.words.ts'
 import { liveWords as words } from './live.words.ts'
@@ -123,6 +124,7 @@ export const LiveHead = ({
             {t(followWords.title)}
           </ButtonLink>
         )}
+        {embedded ? null : <ShareLink raceid={data.raceid} />}
       </div>
     </div>
   )

@@ -122,6 +122,8 @@ export const liveWords = {
   left: text('最后见于 {point}', '最後見於 {point}', 'Last seen at {point}'),
   finished_in: text('完赛 {time}', '完賽 {time}', 'Finished in {time}'),
   open_app: text('打开完整页面', '開啟完整頁面', 'Open the whole page'),
+  share_run: text('共享我的位置', '分享我的位置', 'Share my run'),
+  own_run: text('我的位置共享', '我的位置分享', 'My shared run'),
   see_live: text('看直播', '看直播', 'Watch live'),
   see_live_text: text(
     '选手位置、预计时间和领先名单',

@@ -38,6 +38,12 @@ export const useStream = (stream: string | undefined, onNews: () => void): boole
     const news = () =>
       (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
     for (const name of ['results', 'again', 'passings']) source.addEventListener(name, news)
+    // The page has just read everything at the first `here`. A later one tells that it has missed something.
+    let begun = false
+    source.addEventListener('here', () => {
+      if (begun) news()
+      begun = true
+    })
     source.addEventListener('open', () => setOn(true))
     source.addEventListener('error', () => setOn(false))
     return () => {

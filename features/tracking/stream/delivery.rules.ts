@@ -7,7 +7,7 @@ const GONE_MS = 60_000
 /** The most passings that wait for a later second. A page asks for the whole picture sooner than they would travel. */
 const MOST_WAITING = 2100
 
-/** What the server does for a listener: send the news, leave them out, begin anew, or disconnect it. */
+/** The treatment of a listener: send the news, leave them out, begin anew, or disconnect it. */
 export type Delivery = 'news' | 'nothing' | 'anew' | 'end'
 /**
  * Decides for one listener. `behind` is the moment since which it reads too slowly, or null. One that has read all that

@@ -6,8 +6,8 @@ import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { deliveryFor, isTooMuch } from './delivery.rules.ts'
-import { type SentPassing, passingsText, textOfFrame } from './frame.rules.ts'
-import { nextStep, pictureOf } from './picture.service.ts'
+import { type SentPassing, passingsText, textOfFrame } from '../positions/frame.rules.ts'
+import { nextStep, pictureOf } from '../positions/picture.service.ts'
 
 const everyMs = 1000
 const heartbeatMs = 15_000
