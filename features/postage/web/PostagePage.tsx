@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { words as invoiceWords } from '#features/invoices/words.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Refused, useAsk } from '#ui/network/call.ts'
@@ -13,10 +14,9 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
-import { type Postage, postageShow } from '../contract.ts'
+import { type Postage, postagePay, postageShow } from '../contract.ts'
 import { refusals, words } from '../words.ts'
 import { OrderForm } from './OrderForm.tsx'
-import { PayCard } from './PayCard.tsx'
 
 /** The page on which a runner orders the shirt of a personal best, and pays the postage. */
 export const PostagePage = () => {
@@ -119,7 +119,9 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
           ) : null}
         </div>
         <div className="grid gap-4 md:gap-6">
-          {live?.state === 'open' ? <PayCard id={id} zone={zone} onPaid={again} /> : null}
+          {live?.state === 'open' ? (
+            <OrderPayCard id={id} name="postage" call={postagePay} says={words} zone={zone} onPaid={again} />
+          ) : null}
           {orderable || live?.state === 'paid' ? (
             <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} />
           ) : null}

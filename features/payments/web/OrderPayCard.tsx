@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { PayMethods, ScanCode, Waiting } from '#features/payments/web/PayMethods.tsx'
-import { payWords } from '#features/payments/web/pay.words.ts'
-import { type Method, onPhone, rememberMethod, rememberedMethod, usePaying } from '#features/payments/web/usePaying.ts'
+import type { Text } from '#contract/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -11,18 +9,36 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { inSession } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { postagePay } from '../contract.ts'
-import { words } from '../words.ts'
+import { PayMethods, ScanCode, Waiting } from './PayMethods.tsx'
+import { payWords } from './pay.words.ts'
+import { type Method, type PayCall, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
 
 const poll = 2500
 
-/** The card on which a runner pays the postage by the way for this device. A reload does not interrupt the wait. */
-export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid: () => void }) => {
+/**
+ * The card on which a person pays for a thing that a room sells, by the way for this device. A reload does not
+ * interrupt the wait. `name` tells the sold thing apart from others under the same id. `says` are the room's own words.
+ */
+export const OrderPayCard = ({
+  id,
+  name,
+  call,
+  says: words,
+  zone,
+  onPaid,
+}: {
+  id: string
+  name: string
+  call: PayCall
+  says: { how: Text; pay: Text; payBy: Text; noMethods: Text }
+  zone: string
+  onPaid: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
-  const key = `postage:${id}`
-  const pay = useAsk(postagePay, { id }, { quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
-  const paying = usePaying(id, postagePay, key)
+  const key = `${name}:${id}`
+  const pay = useAsk(call, { id }, { quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
+  const paying = usePaying(id, call, key)
   const methods = pay.data?.methods ?? []
   const [chosen, setChosen] = useState<Method>()
   const method = chosen ?? rememberedMethod(methods)

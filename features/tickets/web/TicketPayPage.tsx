@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
+import { salesMine, salesPay } from '#features/sales/contract.ts'
+import { path } from '#seam/web/paths.ts'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { whenText } from './TicketChip.tsx'
+import { ticketWords as words } from './tickets.words.ts'
+
+/** The payment of an order of tickets. Once it is paid, the page goes on to the tickets. */
+export const TicketPayPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const { lang } = useLang()
+  const raceid = link().raceid ?? 0
+  const params = usePageParams()
+  const id = params.id ?? ''
+  const query = useAsk(salesMine, { raceid }, { quiet: true })
+  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
+  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
+  useEffect(() => {
+    if (cameBack) go(path.ticketPay({ id }), { replace: true })
+  }, [cameBack, id, go])
+  const code = query.error?.code
+  if (!query.data && (code === '401' || code === '10001'))
+    return (
+      <LoginNeeded
+        title={t(words.payTitle)}
+        heading={t(words.login)}
+        action={t(words.loginAction)}
+        onDone={() => void query.refetch()}
+      />
+    )
+  if (!query.data)
+    return (
+      <Page title={t(words.payTitle)} backTo={path.tickets()}>
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonCards count={2} className="h-48" />
+        )}
+      </Page>
+    )
+  const { zone, items } = query.data
+  const lines = items.filter(({ order_key }) => order_key === id)
+  return (
+    <Page title={t(words.payTitle)} backTo={path.tickets()}>
+      <Card>
+        <Facts
+          rows={lines.map((line) => [
+            [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
+            `${line.n} × ${money(line.amount / line.n, lang)}`,
+          ])}
+        />
+      </Card>
+      <OrderPayCard
+        id={id}
+        name="tickets"
+        call={salesPay}
+        says={words}
+        zone={zone}
+        onPaid={() => go(path.tickets(), { replace: true })}
+      />
+    </Page>
+  )
+}

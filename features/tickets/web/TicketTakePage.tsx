@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { LoginSheet } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { ticketTake } from '../contract.ts'
+import { ticketWords as words } from './tickets.words.ts'
+
+/** The page of a link by which a person takes an offered ticket. The person presses, so that no preview takes it. */
+export const TicketTakePage = () => {
+  const t = useWords()
+  const go = useGo()
+  const token = usePageParams().gift ?? ''
+  const take = useCall(ticketTake, { quiet: true })
+  const [login, setLogin] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const accept = async () => {
+    setRefused(undefined)
+    try {
+      const { ticket } = await take.mutateAsync({ raceid: link().raceid ?? 0, token })
+      go(path.ticket({ id: ticket._key }), { replace: true })
+    } catch (thrown) {
+      const said = refusedFrom(thrown)
+      if (said.code === '401' || said.code === '10001') setLogin(true)
+      else setRefused(said)
+    }
+  }
+  return (
+    <Page title={t(words.take)} narrow>
+      <div className="flex flex-col items-center gap-3 py-12 text-center">
+        <StatusIcon kind="info" />
+        <h1 className="text-20 font-bold">{t(words.takeTitle)}</h1>
+        <p className="max-w-[36ch] text-soft">{t(words.takeHow)}</p>
+        <Refusal refused={refused} />
+        <Button className="mt-2 min-w-64" busy={take.isPending} onClick={() => void accept()}>
+          {t(words.take)}
+        </Button>
+      </div>
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
+    </Page>
+  )
+}
