@@ -90,13 +90,13 @@ const Shown = ({
   const most = Math.min(MOST, Math.max(1, slot.free), kind.most_each ?? MOST)
   return (
     <Page title={kind.name} backTo={path.tickets()}>
-      <Card title={kind.name}>
+      <Card>
         {kind.about ? <p className="mb-3 text-pretty text-soft">{kind.about}</p> : null}
         {kind.place ? <p className="text-14 text-soft">{`${t(words.place)}: ${kind.place}`}</p> : null}
         {kind.named ? <p className="text-14 text-soft">{t(words.named)}</p> : null}
         {kind.audience === 'everybody' ? null : <p className="text-14 text-soft">{t(words[kind.audience])}</p>}
       </Card>
-      <Card title={t(words.choose)}>
+      <Card>
         <div className="grid gap-4">
           <RadioCards
             label={t(words.choose)}

@@ -23,7 +23,7 @@ export const TicketPayPage = () => {
   const raceid = link().raceid ?? 0
   const params = usePageParams()
   const id = params.id ?? ''
-  const query = useAsk(salesMine, { raceid }, { quiet: true })
+  const query = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0 })
   // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
@@ -53,14 +53,16 @@ export const TicketPayPage = () => {
   const lines = items.filter(({ order_key }) => order_key === id)
   return (
     <Page title={t(words.payTitle)} backTo={path.tickets()}>
-      <Card>
-        <Facts
-          rows={lines.map((line) => [
-            [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
-            `${line.n} × ${money(line.amount / line.n, lang)}`,
-          ])}
-        />
-      </Card>
+      {lines.length > 0 ? (
+        <Card>
+          <Facts
+            rows={lines.map((line) => [
+              [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
+              `${line.n} × ${money(line.amount / line.n, lang)}`,
+            ])}
+          />
+        </Card>
+      ) : null}
       <OrderPayCard
         id={id}
         name="tickets"

@@ -51,9 +51,12 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await page.getByRole('button', { name: /^支付/ }).waitFor()
   await noFaults(phone, '92-ticket-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
-  await expect.poll(() => world.db.selectFrom('payments').select('tradeno').execute()).toHaveLength(1)
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').executeTakeFirstOrThrow()
-  expect(world.parts.integrations.sandbox.wechatpay?.pay(tradeno)).toBe(true)
+  // The trade is at the gateway a moment after the press.
+  const payNow = async () => {
+    const row = await world.db.selectFrom('payments').select('tradeno').executeTakeFirst()
+    return row ? (world.parts.integrations.sandbox.wechatpay?.pay(row.tradeno) ?? false) : false
+  }
+  await expect.poll(payNow, { timeout: 20_000 }).toBe(true)
   await world.parts.integrations.sandbox.wechatpay?.deliver('all')
   await phone.open('/tickets?raceid=2026')
   await page.getByText('我的门票').waitFor()
