@@ -32,7 +32,7 @@ beforeAll(async () => {
     )
   await kind('意面晚宴', 'Pasta party', 9_900, { kind: 'pasta', named: true, place: '城市体育馆' })
   await kind('终点看台', 'Finish grandstand', 0, { kind: 'grandstand' })
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 test('a ticket is bought and paid, named, handed on, and scanned twice while both gates have no network', async () => {
@@ -108,4 +108,4 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await desktop.open('/tickets?raceid=2026')
   await desktop.page.getByText('Used').waitFor()
   await noFaults(desktop, '97-tickets-desktop')
-}, 120_000)
+})
