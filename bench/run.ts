@@ -21,12 +21,16 @@ const benches = [
   'desk',
   'results',
   'live',
+  'tracking',
   'photos',
   'scroll',
   'export',
   'images',
   'dev',
 ] as const
+
+/** Benches of several files have a folder. */
+const files: Readonly<Record<string, string>> = { tracking: 'tracking/bench' }
 
 const strict = process.argv.includes('--strict')
 const [chosen, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
@@ -45,7 +49,7 @@ const isMet = (out: string): boolean => {
 /** The exit code of a bench. With `--strict` a missed goal, or a missing one, counts as a failure. */
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${files[name] ?? name}.ts`), ...more], {
       stdio: ['inherit', 'pipe', 'inherit'],
     })
     let out = ''

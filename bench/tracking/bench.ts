@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { RACE } from '#test/entrants.ts'
+import { conclude, openGround, quantile, say } from '../ground.ts'
+import type { DevicesReport } from './devices.ts'
+import { openDevices, openScene } from './scene.ts'
+import { matching, storing } from './single.ts'
+import type { SpectatorsReport } from './spectators.ts'
+
+/**
+ * Measures tracking, each figure beside its limit: devices that send a fix every ten seconds beside spectators of the
+ * stream, storing alone beside COPY, the bytes of a spectator, the picture for a newcomer, and matching.
+ * `npm run bench -- tracking [DEVICES] [SPECTATORS] [SECONDS]`
+ */
+const [DEVICES, SPECTATORS, SECONDS] = [
+  Number(process.argv[2] ?? 30_000),
+  Number(process.argv[3] ?? 5000),
+  Number(process.argv[4] ?? 300),
+]
+const GOALS = { p95_ms: 2000, copy: 0.3, map: 3000, list: 1000, newcomer_ms: 1500, matched: 100_000 }
+const NEWCOMERS_A_SECOND = 3
+/** The devices of the measure of storing alone. Each sends ten fixes. */
+const STORING = 8000
+/** Slow 4G as browsers model it: a round trip of 400 ms, and 1.6 Mbit/s. */
+const ROUND_TRIP_MS = 400
+const BITS_A_MS = 1600
+
+const start = (file: string): ChildProcess =>
+  spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+const nextOf = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T))
+    child.once('exit', () => reject(new Error('A process of the load ended')))
+  })
+
+/**
+ * Reads what a page needs for its picture: the start of the page and the positions. The connection is open, because the
+ * page came over it, and both calls need only the race, so they go out together. The time is one round trip, the time of
+ * the server, and the bytes as they travel.
+ */
+const newcomer = async (port: number) => {
+  let [bytes, serverMs] = [0, 0]
+  for (const path of ['/live/gps', '/live/gps/positions']) {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${path}?raceid=${RACE}`, {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    const body = await answer.text()
+    serverMs += performance.now() - began
+    const sent = Number(answer.headers.get('content-length'))
+    bytes += sent > 0 ? sent : Buffer.byteLength(body)
+  }
+  return { bytes, serverMs, ms: ROUND_TRIP_MS + (bytes * 8) / BITS_A_MS + serverMs }
+}
+
+const ground = await openGround()
+const { db } = ground.parts
+const children: ChildProcess[] = []
+try {
+  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
+  const alone = matching(300_000)
+  const line = (text: string, value: number, goal: number, isLess: boolean) =>
+    say(`${text}: ${Math.round(value * 1000) / 1000}   goal ${isLess ? '≤' : '≥'} ${goal}`)
+  line('matched fixes a second on one core', alone.per_second, GOALS.matched, false)
+  say(`  sure places more than 50 m wrong: ${alone.wrong}, unsure: ${alone.unsure}`)
+  const stored = await storing(db, await openDevices(db, STORING, 500_000), 10)
+  line('fixes stored a second, as a share of COPY', stored.taken / stored.copied, GOALS.copy, false)
+  say(`  ${Math.round(stored.taken)} by the server, ${Math.round(stored.copied)} by COPY`)
+  await sql`update tracks set stopped_at = now(), stopped_by = 'hand', version = 1000000 where raceid = ${RACE}`.execute(
+    db,
+  )
+  await sql`update track_versions set version = 1000000 where raceid = ${RACE}`.execute(db)
+  const before = Number((await sql<{ n: number }>`select count(*) as n from fixes`.execute(db)).rows[0]!.n)
+
+  const tokens = await openDevices(db, DEVICES, 1)
+  const newcomers = await openDevices(db, NEWCOMERS_A_SECOND * SECONDS, 100_000)
+  await sql`update tracks set version = 1000001 where raceid = ${RACE} and version = 0`.execute(db)
+  await sql`update track_versions set version = 1000001 where raceid = ${RACE}`.execute(db)
+  const [spectators, devices] = [start('spectators.ts'), start('devices.ts')]
+  children.push(spectators, devices)
+  spectators.send({ port: ground.port, count: SPECTATORS })
+  await nextOf(spectators)
+  const sending = nextOf<DevicesReport>(devices)
+  devices.send({ port: ground.port, tokens, newcomers, first: 100_000, seconds: SECONDS })
+  // The figures of a spectator begin when each device has sent its first fix.
+  await wait(Math.min(12_000, SECONDS * 500))
+  spectators.send('begin')
+  const measuredFrom = Date.now()
+  await wait(Math.max(0, SECONDS * 500 - 6000))
+  const fresh = await newcomer(ground.port)
+  const sent = await sending
+  await wait(GOALS.p95_ms)
+  const seconds = (Date.now() - measuredFrom) / 1000
+  const telling = nextOf<SpectatorsReport>(spectators)
+  spectators.send('tell')
+  const seen = await telling
+  const after = Number((await sql<{ n: number }>`select count(*) as n from fixes`.execute(db)).rows[0]!.n)
+  const lost = sent.acknowledged - (after - before)
+  const came = new Map(seen.came)
+  const awaited = sent.begun.filter(([, at]) => at >= measuredFrom)
+  const delays = awaited.flatMap(([bib, at]) => (came.get(bib) ?? []).map((one) => one - at)).sort((a, b) => a - b)
+  const missed = awaited.length * seen.maps - delays.length
+  const p95 = quantile(delays, 0.95)
+  const [map, list] = [seen.mapBytes / seen.maps / seconds, seen.listBytes / seen.lists / seconds]
+  say(
+    `${sent.acknowledged} fixes acknowledged in ${SECONDS} s, ${lost} lost, ${sent.refused} refused, ${sent.behind} not sent in time`,
+  )
+  line('95 % from fix to spectator, ms', p95, GOALS.p95_ms, true)
+  say(`  ${awaited.length} newcomers at ${seen.maps} pages with a map, ${missed} missing, ${seen.frames} frames`)
+  line('bytes a second with a map', map, GOALS.map, true)
+  line('bytes a second with the list', list, GOALS.list, true)
+  line('picture for a newcomer at slow 4G, ms', fresh.ms, GOALS.newcomer_ms, true)
+  say(`  ${fresh.bytes} bytes, ${Math.round(fresh.serverMs)} ms at the server, a round trip of ${ROUND_TRIP_MS} ms`)
+  const reached =
+    lost <= 0 &&
+    sent.refused === 0 &&
+    sent.behind === 0 &&
+    seen.ended === 0 &&
+    missed === 0 &&
+    p95 <= GOALS.p95_ms &&
+    stored.taken / stored.copied >= GOALS.copy &&
+    map <= GOALS.map &&
+    list <= GOALS.list &&
+    fresh.ms <= GOALS.newcomer_ms &&
+    alone.per_second >= GOALS.matched &&
+    alone.wrong === 0
+  conclude({
+    name: 'tracking',
+    devices: DEVICES,
+    spectators: SPECTATORS,
+    seconds: SECONDS,
+    lost,
+    p95_ms: p95,
+    missed,
+    copy_share: stored.taken / stored.copied,
+    map_bytes: map,
+    list_bytes: list,
+    newcomer_ms: fresh.ms,
+    matched: alone.per_second,
+    reached,
+  })
+} finally {
+  for (const child of children) child.kill()
+  await ground.close()
+}

@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+import { frameOfText } from '#features/tracking/positions/frame.rules.ts'
+import { RACE } from '#test/entrants.ts'
+
+/** A child process with pages that follow a race: some with a map, and one in ten with the list alone. */
+export type Spectators = { port: number; count: number }
+export type SpectatorsReport = {
+  /** For each bib that a frame tells of: the moment of each page's first word of it. */
+  came: [string, number[]][]
+  mapBytes: number
+  listBytes: number
+  maps: number
+  lists: number
+  ended: number
+  frames: number
+}
+const KIND = 'event: frame\ndata: '
+const END = '\n\n'
+
+process.once('message', ({ port, count }: Spectators) => {
+  const report: SpectatorsReport = { came: [], mapBytes: 0, listBytes: 0, maps: 0, lists: 0, ended: 0, frames: 0 }
+  /** Everybody gets the same bytes, so each frame is read once. */
+  const frames = new Map<string, { bibs: readonly string[]; came: number[] }>()
+  const take = (text: string) => {
+    let frame = frames.get(text)
+    if (!frame) frames.set(text, (frame = { bibs: frameOfText(text).spots.map(({ bib }) => bib), came: [] }))
+    frame.came.push(Date.now())
+  }
+  const follow = (list: boolean) =>
+    new Promise<void>((resolve, reject) => {
+      let [held, open] = ['', false]
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /live/stream?raceid=${RACE}${list ? '&of=list' : ''} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+      )
+      socket.setEncoding('latin1').on('data', (part: string) => {
+        if (open) report[list ? 'listBytes' : 'mapBytes'] += part.length
+        held += part
+        if (!open && held.includes('event: here')) {
+          open = true
+          report[list ? 'lists' : 'maps'] += 1
+          resolve()
+        }
+        for (let end = held.indexOf(END); end >= 0; end = held.indexOf(END)) {
+          const at = held.lastIndexOf(KIND, end)
+          if (at >= 0) take(held.slice(at + KIND.length, end))
+          held = held.slice(end + END.length)
+        }
+      })
+      socket.on('error', reject).on('close', () => void (report.ended += 1))
+    })
+  const openAll = async () => {
+    for (let at = 0; at < count; at += 100)
+      await Promise.all(Array.from({ length: Math.min(100, count - at) }, (_, n) => follow(n % 10 === 9)))
+    process.send!('open')
+  }
+  void openAll()
+  process.on('message', (word) => {
+    if (word === 'begin') {
+      report.mapBytes = report.listBytes = 0
+      frames.clear()
+      return
+    }
+    const came = new Map<string, number[]>()
+    for (const frame of frames.values()) for (const bib of frame.bibs) if (!came.has(bib)) came.set(bib, frame.came)
+    process.send!({ ...report, frames: frames.size, came: [...came] })
+  })
+})
