@@ -6,7 +6,7 @@ import { corners } from './scene.ts'
  * A child process that sends fixes of devices, each one every ten seconds, as Traccar Client does. Some devices send
  * their first fix only later, one after another. A page must show such a newcomer.
  */
-export type Devices = { port: number; tokens: string[]; newcomers: string[]; first: number; seconds: number }
+type Devices = { port: number; tokens: string[]; newcomers: string[]; first: number; seconds: number }
 export type DevicesReport = {
   /** The fixes that the server acknowledged, and the other answers. */
   acknowledged: number

@@ -22,7 +22,7 @@ export const corners: readonly (readonly [number, number])[] = [
   [0, 0],
   [-2000, 0],
 ]
-export const metres = 42_000
+const metres = 42_000
 
 /** Opens a race with a course and a gun one hour ago. */
 export const openScene = async (parts: Parts, gun: Date): Promise<void> => {

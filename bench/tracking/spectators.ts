@@ -3,7 +3,7 @@ import { frameOfText } from '#features/tracking/positions/frame.rules.ts'
 import { RACE } from '#test/entrants.ts'
 
 /** A child process with pages that follow a race: some with a map, and one in ten with the list alone. */
-export type Spectators = { port: number; count: number }
+type Spectators = { port: number; count: number }
 export type SpectatorsReport = {
   /** For each bib that a frame tells of: the moment of each page's first word of it. */
   came: [string, number[]][]
