@@ -40,6 +40,7 @@ import { room as sales } from '#features/sales/room.ts'
 import { room as tickets } from '#features/tickets/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
+import { room as trails } from '#features/trails/room.ts'
 import { room as racecontrol } from '#features/racecontrol/room.ts'
 import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
@@ -101,6 +102,7 @@ export const rooms: readonly Room[] = [
   tickets,
   timing,
   tracking,
+  trails,
   racecontrol,
   photos,
   lookups,

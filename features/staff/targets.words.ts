@@ -28,6 +28,7 @@ export const targets = {
   event: text('组别 {which}', '組別 {which}', 'event {which}'),
   game: text('活动 {which}', '活動 {which}', 'activity {which}'),
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
+  trail: text('路线 {which}', '路線 {which}', 'trail {which}'),
   track: text('轨迹 {which}', '軌跡 {which}', 'track {which}'),
   alarm: text('告警 {which}', '警報 {which}', 'alarm {which}'),
   incident: text('医疗事件 {which}', '醫療事件 {which}', 'medical incident {which}'),

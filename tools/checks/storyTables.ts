@@ -51,6 +51,7 @@ export const noStory: Exceptions = {
   registration_moves: elsewhere,
   registrations_in_line: 'a view of registrations',
   timing_chips: 'a chip and its bib',
+  trail_signups: 'a walk of the account, of no registration',
   tracks: 'a wish of the account, and devices that race control lists',
   timing_runners: 'a list that timing was brought; results tell what came of it',
   vip_bibs: 'a number kept for a guest; the log tells when it was given',

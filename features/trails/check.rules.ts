@@ -1,0 +1,148 @@
+/** Decisions on one check at a point of a trail. docs/decisions/2026-11-24-trails.md gives the reason of each number. */
+import { metresBetween } from '#features/tracking/share/route.rules.ts'
+
+export const ways = ['code', 'position', 'file'] as const
+export type Way = (typeof ways)[number]
+
+export const checkReasons = [
+  'clock_ahead',
+  'too_late',
+  'trail_closed',
+  'point_closed',
+  'way_not_offered',
+  'code_wrong',
+  'code_old',
+  'code_elsewhere',
+  'code_two_places',
+  'position_missing',
+  'inaccurate',
+  'too_far',
+  'out_of_order',
+  'known',
+  'rounds_over',
+  'too_fast',
+] as const
+export type CheckReason = (typeof checkReasons)[number]
+
+export type Place = { lat: number; lon: number }
+type Span = { opens_at: Date | null; closes_at: Date | null }
+export type TrailRules = Span & { ordered: boolean; rounds: number }
+export type PointRules = Span & {
+  point: number
+  lat: number | null
+  lon: number | null
+  radius: number
+  accuracy: number
+  ways: readonly Way[]
+}
+/** A check that counts already, of the same person. */
+export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
+/** A check as a phone sends it, with the server's opinion of its code. */
+export type Asked = {
+  point: number
+  way: Exclude<Way, 'file'>
+  at: Date
+  code: 'right' | 'wrong' | 'old' | null
+  position: (Place & { accuracy: number }) | null
+}
+/** The last place from which this point's code was used, by anybody. */
+export type CodeUse = Place & { at: Date; accuracy: number }
+
+const MINUTE = 60_000
+/** A phone's clock may be this far ahead. */
+const aheadMs = 2 * MINUTE
+/** A check without a network waits on the phone at most this long. */
+const longestWait = 48 * 60 * MINUTE
+/** A check that comes later than this is marked as late. */
+const lateAfter = 2 * MINUTE
+/** The distance from a post at which a phone can still read its code, with the error of a phone among houses. */
+const codeMetres = 250
+/** The time in which one code is used at one place. */
+const codeMs = 10 * MINUTE
+/** The speed that nobody holds on foot over a distance, in metres a second. */
+export const fastestOnFoot = 6.6
+/** The distance under which two positions say nothing about speed, in metres. */
+const standing = 200
+
+export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > lateAfter
+
+const isWithin = ({ opens_at, closes_at }: Span, at: Date): boolean =>
+  (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at)
+
+const reasonOfTime = (trail: TrailRules, point: PointRules, at: Date, now: Date): CheckReason | undefined => {
+  if (at.getTime() > now.getTime() + aheadMs) return 'clock_ahead'
+  if (now.getTime() - at.getTime() > longestWait) return 'too_late'
+  if (!isWithin(trail, at)) return 'trail_closed'
+  return isWithin(point, at) ? undefined : 'point_closed'
+}
+
+const far = (a: Place, b: Place): number => metresBetween([a.lat, a.lon], [b.lat, b.lon])
+const placeOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Place | null =>
+  lat === null || lon === null ? null : { lat, lon }
+
+const reasonOfPlace = (point: PointRules, asked: Asked, used: CodeUse | undefined): CheckReason | undefined => {
+  const post = placeOf(point)
+  const { position } = asked
+  if (asked.way === 'position') {
+    if (!position || !post) return 'position_missing'
+    if (position.accuracy > point.accuracy) return 'inaccurate'
+    return far(post, position) > point.radius ? 'too_far' : undefined
+  }
+  if (asked.code !== 'right') return asked.code === 'old' ? 'code_old' : 'code_wrong'
+  if (!position) return undefined
+  if (post && far(post, position) > Math.max(codeMetres, point.radius) + Math.min(position.accuracy, 500))
+    return 'code_elsewhere'
+  const together = used && Math.abs(used.at.getTime() - asked.at.getTime()) <= codeMs
+  return together && far(used, position) > codeMetres + Math.min(used.accuracy, 500) + Math.min(position.accuracy, 500)
+    ? 'code_two_places'
+    : undefined
+}
+
+/** Tells whether two checks of one person are farther apart than anybody goes on foot in the time between them. */
+const isTooFast = (one: { at: Date; place: Place }, other: { at: Date; place: Place }): boolean => {
+  const metres = far(one.place, other.place)
+  return metres > standing && metres > fastestOnFoot * (Math.abs(one.at.getTime() - other.at.getTime()) / 1000)
+}
+
+/** Returns the round in which a point counts next, or the reason why it cannot. */
+export const roundOf = (
+  trail: TrailRules,
+  points: readonly { point: number }[],
+  counted: readonly Counted[],
+  { point, at }: { point: number; at: Date },
+): number | CheckReason => {
+  const last = Math.max(1, ...counted.map(({ round }) => round))
+  const inLast = counted.filter(({ round }) => round === last)
+  const round = inLast.length >= points.length ? last + 1 : last
+  const now = round === last ? inLast : []
+  if (now.some((one) => one.point === point)) return 'known'
+  if (round > trail.rounds) return 'rounds_over'
+  if (round > last && inLast.some((one) => one.at > at)) return 'out_of_order'
+  if (!trail.ordered) return round
+  const next = points[now.length]?.point
+  return next === point && now.every((one) => one.at <= at) ? round : 'out_of_order'
+}
+
+type Deciding = {
+  trail: TrailRules
+  points: readonly PointRules[]
+  counted: readonly Counted[]
+  asked: Asked
+  used?: CodeUse | undefined
+  now: Date
+}
+/** Decides on one check: the round in which it counts, or the reason of its refusal. */
+export const decideCheck = ({ trail, points, counted, asked, used, now }: Deciding): number | CheckReason => {
+  const point = points.find((one) => one.point === asked.point)!
+  if (!point.ways.includes(asked.way)) return 'way_not_offered'
+  const reason = reasonOfTime(trail, point, asked.at, now) ?? reasonOfPlace(point, asked, used)
+  if (reason) return reason
+  const place = placeOf(point) ?? asked.position
+  const others = counted.flatMap((one) => {
+    const there = placeOf(points.find((each) => each.point === one.point) ?? one) ?? placeOf(one)
+    return there ? [{ at: one.at, place: there }] : []
+  })
+  const round = roundOf(trail, points, counted, asked)
+  if (typeof round !== 'number') return round
+  return place && others.some((one) => isTooFast(one, { at: asked.at, place })) ? 'too_fast' : round
+}

@@ -1,0 +1,28 @@
+/** Codes of posts and screens. A code holds its point, its step of time and a part that only the server can make. */
+
+/** A code on a screen changes this often. */
+export const STEP_MS = 30_000
+/** Steps before and after the moment of a check in which its code still counts. */
+const slack = 1
+
+export const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
+/** The text that the server's key signs. A printed code has no step. */
+export const signedText = (trailid: number, point: number, serial: number, step: number | null): string =>
+  [trailid, point, serial, step ?? 'post'].join(' ')
+
+/** Writes a code of at most 32 characters, so that the scene of a mini-program can carry it. */
+export const codeFrom = (point: number, step: number | null, mac: string): string =>
+  [point.toString(36), step === null ? 'p' : step.toString(36), mac].join('.')
+
+export type ReadCode = { point: number; step: number | null; mac: string }
+/** Reads a code. A link whose last part is the code counts too, because phones scan links. */
+export const readCode = (given: string): ReadCode | undefined => {
+  const found = /(?:^|[?&#]code=)([0-9a-z]{1,4})\.(p|[0-9a-z]{5,9})\.([\w-]{16})$/.exec(given.trim())
+  if (!found) return undefined
+  const [, point, step, mac] = found
+  return { point: parseInt(point!, 36), step: step === 'p' ? null : parseInt(step!, 36), mac: mac! }
+}
+
+/** Tells whether a code belongs to the kind of its point and to the moment of the check. */
+export const isCurrent = ({ step }: ReadCode, rotating: boolean, at: Date): boolean =>
+  rotating ? step !== null && Math.abs(step - stepOf(at)) <= slack : step === null

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { post, upload } from '#contract/endpoint.ts'
+import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { checkReasons, ways } from './check.rules.ts'
+import { rankings } from './rank.rules.ts'
+import { trackReasons } from './track.rules.ts'
+
+const moment = z.nullable(Time)
+const number = z.nullable(z.number())
+export const reasons = [...checkReasons, ...trackReasons, 'undone'] as const
+export const Reason = z.enum(reasons)
+export type Reason = z.output<typeof Reason>
+
+const TrailPoint = z.object({
+  point: z.number(),
+  name: z.string(),
+  lat: number,
+  lon: number,
+  radius: z.number(),
+  accuracy: z.number(),
+  ways: z.array(z.enum(ways)),
+  /** Whether a screen at the point shows a code that changes. */
+  rotating: z.boolean(),
+  points: z.number(),
+  opens_at: moment,
+  closes_at: moment,
+})
+const Trail = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  eventid: number,
+  ordered: z.boolean(),
+  ranking: z.enum(rankings),
+  rounds: z.number(),
+  opens_at: moment,
+  closes_at: moment,
+  points: z.array(TrailPoint),
+  /** The number of people who signed up. */
+  people: z.number(),
+})
+const Signup = z.object({
+  id: z.number(),
+  raceid: z.number(),
+  trailid: z.number(),
+  trail: z.string(),
+  name: z.string(),
+  consent_at: Time,
+  withdrawn_at: moment,
+  repeats: z.number(),
+  points: z.number(),
+  seconds: number,
+  /** The points that count in the round that goes on. */
+  done: z.array(z.number()),
+  round: z.number(),
+})
+const Consent = z.object({ version: z.string(), title: z.string(), body: z.string() })
+const named = { raceid: RaceId, id: Int }
+
+export const appTrailQuery = post('/app/trail/query', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, id: z.optional(Int) }),
+  output: z.object({
+    items: z.array(Trail),
+    /** The line of the course of the one named trail. */
+    line: z.array(z.tuple([z.number(), z.number()])),
+    consent: Consent,
+  }),
+  refusals: ['race_not_found', 'trail_not_found'],
+  description: 'Lists the published trails of a race with their points and the consent, or reads one with its course.',
+  shared: 5,
+})
+export const appTrailSign = post('/app/trail/sign', {
+  access: 'runner',
+  input: z.object({
+    ...named,
+    change: z._default(z.enum(['sign', 'withdraw']), 'sign'),
+    /** The name in the ranking. Only a sign-up needs it. */
+    name: z.optional(Line(30)),
+    /** The version of the consent that the person read and agreed to. Only a sign-up needs it. */
+    consent: z.optional(Line(40)),
+  }),
+  output: z.object({ signup: Signup }),
+  refusals: ['race_not_found', 'trail_not_found', 'trail_over', 'trail_consent_outdated', 'trail_not_signed'],
+  description:
+    'Signs up for a trail with a consent of its own, or withdraws the consent, which erases all checks and tracks at ' +
+    'once. A second sign-up changes the name.',
+})
+export const appTrailSigned = post('/app/trail/signed', {
+  access: 'runner',
+  input: z.object({ raceid: z.optional(RaceId) }),
+  output: z.object({ items: z.array(Signup) }),
+  description: 'Lists the own sign-ups with the state of each, of one race or of all.',
+})
+
+const Logged = z.object({
+  id: z.number(),
+  point: number,
+  way: z.enum(ways),
+  round: number,
+  points: z.number(),
+  at: Time,
+  received_at: Time,
+  late: z.boolean(),
+  reason: z.nullable(Reason),
+  /** The reason in the language of the caller. Null where the check counts. */
+  says: z.nullable(z.string()),
+})
+export const appTrailCheck = upload('/app/trail/check', {
+  access: 'runner',
+  input: z.object({
+    ...named,
+    way: z.enum(ways),
+    /** The point of a check by position. A code holds its point, and a file holds many. */
+    point: z.optional(Int),
+    code: z.optional(Line(500)),
+    lat: z.optional(z.coerce.number().check(z.minimum(-90), z.maximum(90))),
+    lon: z.optional(z.coerce.number().check(z.minimum(-180), z.maximum(180))),
+    accuracy: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100_000))),
+    /** The moment of a check that waited for a network. */
+    at: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  output: z.object({ checks: z.array(Logged), signup: Signup }),
+  refusals: [
+    'race_not_found',
+    'trail_not_found',
+    'trail_not_signed',
+    'trail_point_unknown',
+    'trail_file_needed',
+    'track_file_too_large',
+    'track_file_unreadable',
+    'track_file_without_times',
+    'too_often',
+  ],
+  description:
+    'Checks in at a point by code or by position, or at many points by a GPX or FIT file. A check that does not count ' +
+    'is answered and logged with its reason.',
+})
+export const appTrailRank = post('/app/trail/rank', {
+  access: 'anyone',
+  input: z.object({ ...named, by: z.optional(z.enum(rankings)), limit: Page.limit }),
+  output: z.object({
+    by: z.enum(rankings),
+    total: z.number(),
+    items: z.array(
+      z.object({
+        rank: z.number(),
+        name: z.string(),
+        repeats: z.number(),
+        points: z.number(),
+        seconds: number,
+      }),
+    ),
+  }),
+  refusals: ['race_not_found', 'trail_not_found'],
+  description: 'Ranks the people of a trail by time, points or repeats, under the names that they chose.',
+  shared: 5,
+})
+export const appTrailChecklogs = post('/app/trail/checklogs', {
+  access: 'runner',
+  input: z.object(named),
+  output: z.object({ items: z.array(Logged) }),
+  refusals: ['trail_not_signed'],
+  description: 'Lists the own newest checks on a trail with the reason of each refused one, at most 200.',
+})

@@ -1,0 +1,50 @@
+/** Ranks of a trail by time, points or repeats. Equal results share a rank. */
+import type { Counted } from './check.rules.ts'
+
+export const rankings = ['time', 'points', 'repeats'] as const
+export type Ranking = (typeof rankings)[number]
+
+/** `seconds` is the time of the fastest complete round; null where no round is complete. */
+export type Standing = { repeats: number; points: number; seconds: number | null; reached: number }
+
+/** Sums the counted checks of one person up. A round is complete with every point of the trail. */
+export const standingOf = (
+  pointsOfTrail: number,
+  counted: readonly (Pick<Counted, 'round' | 'at' | 'point'> & { points: number })[],
+): Standing => {
+  const rounds = [...Map.groupBy(counted, ({ round }) => round).values()]
+  const complete = rounds.filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
+  const seconds = complete.map((round) => {
+    const times = round.map(({ at }) => at.getTime())
+    return Math.round((Math.max(...times) - Math.min(...times)) / 1000)
+  })
+  return {
+    repeats: complete.length,
+    points: counted.reduce((sum, { points }) => sum + points, 0),
+    seconds: seconds.length > 0 ? Math.min(...seconds) : null,
+    reached: new Set(counted.map(({ point }) => point)).size,
+  }
+}
+
+/** Orders by one value after the other. A time counts before no time. */
+const valuesOf = (by: Ranking, { repeats, points, seconds }: Standing): number[] => {
+  const time = seconds ?? Infinity
+  return by === 'time' ? [time] : by === 'points' ? [-points, time] : [-repeats, time]
+}
+const isRanked = (by: Ranking, { repeats, points, seconds }: Standing): boolean =>
+  by === 'time' ? seconds !== null : by === 'points' ? points > 0 : repeats > 0
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  for (const [n, value] of a.entries()) if (value !== b[n]) return value < b[n]! ? -1 : 1
+  return 0
+}
+
+/** Ranks everybody who has something to rank. The order of equals is the order in which they came. */
+export const rankBy = <T extends Standing>(by: Ranking, all: readonly T[]): (T & { rank: number })[] => {
+  const ordered = all.filter((one) => isRanked(by, one)).toSorted((a, b) => compare(valuesOf(by, a), valuesOf(by, b)))
+  let rank = 0
+  return ordered.map((one, n) => {
+    const before = ordered[n - 1]
+    if (!before || compare(valuesOf(by, before), valuesOf(by, one)) !== 0) rank = n + 1
+    return { ...one, rank }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Room } from '#seam/server/room.ts'
+import { sweeps } from './jobs.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'trails',
+  routes,
+  refusals,
+  sweeps,
+  personal,
+  configuration: {
+    copied: {
+      // Its points may have moved, so the copy is a draft until staff have walked it.
+      trails: { part: 'events', numbered: 'unnoted', row: (row) => ({ ...row, published_at: null }) },
+      trail_points: {
+        part: 'events',
+        row: (row, { ids }) => {
+          const trailid = ids.trails?.get(Number(row.trailid))
+          return trailid === undefined ? undefined : { ...row, trailid }
+        },
+      },
+    },
+  },
+}

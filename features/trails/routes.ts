@@ -1,0 +1,188 @@
+import { nameIn } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import type { Db } from '#db/db.ts'
+import { type Limit, countTries } from '#db/limits/limits.ts'
+import { rateOf } from '#db/limits/rates.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import { courseShapes } from '#features/courses/service.ts'
+import { readTrackFile } from '#features/tracking/share/file.rules.ts'
+import { thinnedTo } from '#features/tracking/share/route.rules.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import type { Asked } from './check.rules.ts'
+import { readCode } from './codes.rules.ts'
+import { routes as consoleRoutes } from './console.routes.ts'
+import {
+  appTrailCheck,
+  appTrailChecklogs,
+  appTrailQuery,
+  appTrailRank,
+  appTrailSign,
+  appTrailSigned,
+} from './contract.ts'
+import { rankBy, standingOf } from './rank.rules.ts'
+import { checkFile, checkIn, judgeCode, judgeFile, lineOfTrail, presentCheck, presentSignup } from './service.ts'
+import {
+  type PointRow,
+  type SignupRow,
+  type TrailRow,
+  countPeople,
+  findSignup,
+  findTrail,
+  listCounted,
+  listLogs,
+  listPoints,
+  listRanked,
+  listSignups,
+  listTrails,
+  saveSignup,
+  withdrawSignup,
+} from './store.ts'
+import { CONSENT_VERSION, consent } from './words.ts'
+
+/** A phone that comes back to the network sends all waiting checks at once. */
+const checksOfAccount = rateOf(300, 60)
+/** Reading a large file and comparing it with others takes a second of the server. */
+const filesOfAccount: Limit = { kind: 'trail files', max: 20, seconds: 3600 }
+
+const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
+  const race = await readRace(db, raceid, now)
+  return race !== undefined && isPublished(race, now)
+}
+const isShown = ({ published_at }: TrailRow, now: Date): boolean => published_at !== null && published_at <= now
+const shownTrail = async (db: Db, raceid: number, id: number, now: Date): Promise<TrailRow | undefined> => {
+  const trail = await findTrail(db, raceid, id)
+  return trail && isShown(trail, now) ? trail : undefined
+}
+
+type Checking = Pick<
+  Context<typeof appTrailCheck>,
+  'input' | 'files' | 'db' | 'seal' | 'now' | 'who' | 'lang' | 'refuse'
+>
+type Found = { trail: TrailRow; points: PointRow[]; signup: SignupRow; now: Date }
+/** Checks in by code or by position, at the moment that the phone says. */
+const checkOne = async ({ input, db, seal, now, refuse }: Checking, found: Found) => {
+  const { raceid, lat, lon, accuracy } = input
+  const at = input.at === undefined ? now : new Date(input.at)
+  const code = input.way === 'code' ? readCode(input.code ?? '') : undefined
+  const number = input.way === 'code' ? (code?.point ?? input.point) : input.point
+  const point = found.points.find((one) => one.point === number) ?? refuse('trail_point_unknown')
+  await seal.prepare(raceScope(raceid))
+  const asked: Asked = {
+    point: point.point,
+    way: input.way === 'code' ? 'code' : 'position',
+    at,
+    code: input.way !== 'code' ? null : code ? judgeCode({ seal }, raceid, point, code, at) : 'wrong',
+    position: lat === undefined || lon === undefined ? null : { lat, lon, accuracy: accuracy ?? 1000 },
+  }
+  return [await db.transaction().execute((tx) => checkIn(tx, found, asked))]
+}
+/** Checks in at every point that a track file passes. */
+const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found) => {
+  const file = files[0] ?? refuse('trail_file_needed')
+  const wait = await countTries(db, [[filesOfAccount, String(who.uid)]], now)
+  if (wait > 0) refuse('too_often', { retry_after: wait })
+  const read = await readTrackFile(file.bytes)
+  if ('fault' in read) return refuse(read.fault)
+  const judged = judgeFile(found, await lineOfTrail(db, found.trail), read.points)
+  return db.transaction().execute((tx) => checkFile(tx, found, judged))
+}
+
+export const routes = [
+  handle(appTrailQuery, async ({ input, db, now, lang, say, refuse }) => {
+    const { raceid, id } = input
+    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    const trails = (await listTrails(db, raceid)).filter(
+      (one) => isShown(one, now) && (id === undefined || one.id === id),
+    )
+    if (id !== undefined && trails.length === 0) refuse('trail_not_found')
+    const points = Map.groupBy(await listPoints(db, raceid), ({ trailid }) => trailid)
+    const people = new Map((await countPeople(db, raceid)).map((one) => [one.trailid, one.people]))
+    const eventid = id === undefined ? null : trails[0]!.eventid
+    const shape = eventid === null ? undefined : (await courseShapes(db, raceid)).find((one) => one.eventid === eventid)
+    return {
+      items: trails.map((trail) => ({
+        ...trail,
+        name: nameIn(lang, trail.name, trail.names),
+        people: people.get(trail.id) ?? 0,
+        points: (points.get(trail.id) ?? []).map((one) => ({
+          ...one,
+          name: nameIn(lang, one.name, one.names),
+        })),
+      })),
+      line: thinnedTo(shape?.course.points ?? [], 1000).map(([lat, lon]): [number, number] => [lat, lon]),
+      consent: { version: CONSENT_VERSION, title: say(consent.title), body: say(consent.body) },
+    }
+  }),
+  handle(appTrailSign, async ({ input, db, now, who, lang, refuse, refuseField, save }) => {
+    const { raceid, id, change, name } = input
+    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    const uid = who.uid!
+    const numbered = (await listPoints(db, raceid, id)).length
+    if (change === 'withdraw') {
+      // A trail that is no longer shown does not keep anybody from withdrawing.
+      const trail = await findTrail(db, raceid, id)
+      const signup = (await findSignup(db, raceid, id, uid)) ?? refuse('trail_not_signed')
+      return save(async (tx) => ({
+        signup: presentSignup(await withdrawSignup(tx, signup, now), trail, numbered, [], lang),
+      }))
+    }
+    const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
+    if (trail.closes_at !== null && trail.closes_at <= now) refuse('trail_over')
+    if (input.consent !== CONSENT_VERSION) refuse('trail_consent_outdated')
+    const shown = name ?? refuseField('name', wrong.required)
+    return save(async (tx) => {
+      const signup = await saveSignup(
+        tx,
+        { raceid, trailid: id, uid, name: shown, consent_version: CONSENT_VERSION },
+        now,
+      )
+      return { signup: presentSignup(signup, trail, numbered, await listCounted(tx, raceid, signup.id), lang) }
+    })
+  }),
+  handle(appTrailSigned, async ({ input, db, who, lang }) => {
+    const items = []
+    for (const signup of await listSignups(db, who.uid!, input.raceid)) {
+      const { raceid, trailid, id } = signup
+      const numbered = (await listPoints(db, raceid, trailid)).length
+      const counted = await listCounted(db, raceid, id)
+      items.push(presentSignup(signup, await findTrail(db, raceid, trailid), numbered, counted, lang))
+    }
+    return { items }
+  }),
+  handle(appTrailCheck, async (asking) => {
+    const { input, db, now, who, lang, refuse } = asking
+    const { raceid, id, way } = input
+    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
+    const signup = await findSignup(db, raceid, id, who.uid!)
+    if (!signup || signup.withdrawn_at !== null) return refuse('trail_not_signed')
+    const wait = checksOfAccount.count(String(who.uid), now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
+    const points = await listPoints(db, raceid, id)
+    const found = { trail, points, signup, now }
+    const rows = way === 'file' ? await checkMany(asking, found) : await checkOne(asking, found)
+    const counted = await listCounted(db, raceid, signup.id)
+    return {
+      checks: rows.map((row) => presentCheck(row, lang)),
+      signup: presentSignup(signup, trail, points.length, counted, lang),
+    }
+  }),
+  handle(appTrailRank, async ({ input, db, now, refuse }) => {
+    const { raceid, id, limit } = input
+    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
+    const by = input.by ?? trail.ranking
+    const numbered = (await listPoints(db, raceid, id)).length
+    const people = Map.groupBy(await listRanked(db, raceid, id), ({ signupid }) => signupid)
+    const all = [...people.values()].map((checks) => ({ name: checks[0]!.name, ...standingOf(numbered, checks) }))
+    const ranked = rankBy(by, all)
+    return { by, total: ranked.length, items: ranked.slice(0, limit) }
+  }),
+  handle(appTrailChecklogs, async ({ input, db, who, lang, refuse }) => {
+    const signup = (await findSignup(db, input.raceid, input.id, who.uid!)) ?? refuse('trail_not_signed')
+    return { items: (await listLogs(db, input.raceid, signup.id)).map((row) => presentCheck(row, lang)) }
+  }),
+  ...consoleRoutes,
+]

@@ -1,0 +1,195 @@
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { courseShapes } from '#features/courses/service.ts'
+import { type Line, lineOf } from '#features/tracking/matching/line.rules.ts'
+import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Asked, decideCheck, isLate, roundOf } from './check.rules.ts'
+import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
+import type { Reason } from './contract.ts'
+import { standingOf } from './rank.rules.ts'
+import {
+  type CheckRow,
+  type CountedRow,
+  type NewCheck,
+  type PointRow,
+  type SignupRow,
+  type TrailRow,
+  findUse,
+  insertCheck,
+  insertFile,
+  listCounted,
+  listSketches,
+  lockPoint,
+  lockSignup,
+  lockTrail,
+} from './store.ts'
+import {
+  type Visit,
+  isSameTrack,
+  reasonOfCourse,
+  reasonOfFile,
+  sketchOf,
+  visitsOf,
+  withoutSpikes,
+} from './track.rules.ts'
+import { reasonWords } from './words.ts'
+
+/** Makes the part of a code that only this server can make. The caller has prepared the race's key. */
+const macOf = ({ seal }: Pick<Parts, 'seal'>, raceid: number, point: PointRow, step: number | null): string =>
+  seal
+    .blind(raceScope(raceid), 'trail code', signedText(point.trailid, point.point, point.serial, step))
+    .subarray(0, 12)
+    .toString('base64url')
+export const codeOf = (parts: Pick<Parts, 'seal'>, raceid: number, point: PointRow, step: number | null): string =>
+  codeFrom(point.point, step, macOf(parts, raceid, point, step))
+
+/** Judges a code that somebody scanned at a moment. */
+export const judgeCode = (
+  parts: Pick<Parts, 'seal'>,
+  raceid: number,
+  point: PointRow,
+  code: ReadCode,
+  at: Date,
+): 'right' | 'wrong' | 'old' => {
+  if (macOf(parts, raceid, point, code.step) !== code.mac) return 'wrong'
+  return isCurrent(code, point.rotating, at) ? 'right' : 'old'
+}
+
+/** Reads the line of the course that a trail follows. Undefined where it follows none. */
+export const lineOfTrail = async (db: Db, { raceid, eventid }: TrailRow): Promise<Line | undefined> => {
+  const shape = eventid === null ? undefined : (await courseShapes(db, raceid)).find((one) => one.eventid === eventid)
+  return shape && shape.course.points.length > 1 ? lineOf(shape.course) : undefined
+}
+
+type Checking = { trail: TrailRow; points: readonly PointRow[]; signup: SignupRow; now: Date }
+const blank = ({ trail, signup, now }: Checking, at: Date): Omit<NewCheck, 'way' | 'reason'> => ({
+  trailid: trail.id,
+  signupid: signup.id,
+  point: null,
+  round: null,
+  points: 0,
+  at,
+  received_at: now,
+  late: isLate(at, now),
+  lat: null,
+  lon: null,
+  accuracy: null,
+  fileid: null,
+})
+
+/** Decides on one check and logs it. The locks let checks of one person, and uses of one code, go one after the other. */
+export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<CheckRow> => {
+  const { trail, points, signup, now } = checking
+  const { raceid } = trail
+  if (asked.way === 'code' && asked.position) await lockPoint(tx, raceid, trail.id, asked.point)
+  await lockSignup(tx, raceid, signup.id)
+  const used =
+    asked.way === 'code' && asked.position
+      ? await findUse(tx, { raceid, trailid: trail.id, point: asked.point, at: asked.at })
+      : undefined
+  const counted = await listCounted(tx, raceid, signup.id)
+  const decided = decideCheck({ trail, points, counted, asked, used, now })
+  const { position } = asked
+  return insertCheck(tx, raceid, {
+    ...blank(checking, asked.at),
+    point: asked.point,
+    way: asked.way,
+    lat: position?.lat ?? null,
+    lon: position?.lon ?? null,
+    accuracy: position ? Math.round(position.accuracy) : null,
+    ...(typeof decided === 'number'
+      ? { round: decided, points: points.find(({ point }) => point === asked.point)!.points, reason: null }
+      : { reason: decided }),
+  })
+}
+
+type Judged = { reason: Reason } | { track: RoutePoint[]; visits: Visit[] }
+/** Judges a file by itself and by its course, before any lock is held. */
+export const judgeFile = (
+  { trail, points, now }: Omit<Checking, 'signup'>,
+  line: Line | undefined,
+  read: readonly RoutePoint[],
+): Judged => {
+  const track = withoutSpikes(read)
+  const reason = reasonOfFile(track, now) ?? (line && reasonOfCourse(line, track))
+  if (reason) return { reason }
+  const visits = visitsOf(trail, points, track).flat()
+  return visits.length === 0 ? { reason: 'track_points' } : { track, visits }
+}
+
+/** The place from which sketches of a trail are measured. It must not change with the points, so it is a fixed grid. */
+const gridOf = ([, lat, lon]: RoutePoint) => {
+  const [south, west] = [Math.round(lat), Math.round(lon)]
+  return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
+}
+
+/** Takes the visits of a judged file as checks, and logs each with its outcome. */
+export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<CheckRow[]> => {
+  const { trail, points, signup, now } = checking
+  const refuseAll = async (reason: Reason) => [
+    await insertCheck(tx, trail.raceid, { ...blank(checking, now), late: false, way: 'file', reason }),
+  ]
+  await lockTrail(tx, trail.raceid, trail.id)
+  await lockSignup(tx, trail.raceid, signup.id)
+  if ('reason' in judged) return refuseAll(judged.reason)
+  const { track, visits } = judged
+  const sketch = sketchOf(gridOf(track[0]!), track)
+  const metres = lengthOf(track)
+  const others = await listSketches(tx, trail.raceid, trail.id, metres)
+  if (others.some((other) => isSameTrack(sketch, other.sketch))) return refuseAll('track_known')
+  const [started_at, stopped_at] = [new Date(track[0]![0]), new Date(track.at(-1)![0])]
+  const fileid = await insertFile(
+    tx,
+    trail.raceid,
+    { trailid: trail.id, signupid: signup.id, metres, started_at, stopped_at, sketch },
+    now,
+  )
+  const counted: CountedRow[] = await listCounted(tx, trail.raceid, signup.id)
+  const rows: CheckRow[] = []
+  for (const { point, at } of visits) {
+    const own = points.find((one) => one.point === point)!
+    const open = [trail, own].every(
+      ({ opens_at, closes_at }) => (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at),
+    )
+    const round = open ? roundOf(trail, points, counted, { point, at }) : 'trail_closed'
+    const row = await insertCheck(tx, trail.raceid, {
+      ...blank(checking, at),
+      late: false,
+      point,
+      way: 'file',
+      fileid,
+      ...(typeof round === 'number' ? { round, points: own.points, reason: null } : { reason: round }),
+    })
+    rows.push(row)
+    if (row.round !== null) counted.push({ ...row, point, round: row.round })
+  }
+  return rows
+}
+
+/** Presents a check with its reason in the caller's language. */
+export const presentCheck = <Row extends CheckRow>(row: Row, lang: Lang) => ({
+  ...row,
+  id: Number(row.id),
+  says: row.reason === null ? null : reasonWords[row.reason][lang],
+})
+
+/** Presents a sign-up with the state of its rounds. */
+export const presentSignup = (
+  signup: SignupRow,
+  trail: TrailRow | undefined,
+  numberOfPoints: number,
+  counted: readonly CountedRow[],
+  lang: Lang,
+) => {
+  const last = Math.max(1, ...counted.map(({ round }) => round))
+  const done = counted.filter(({ round }) => round === last).map(({ point }) => point)
+  return {
+    ...signup,
+    trail: trail ? nameIn(lang, trail.name, trail.names) : '',
+    ...standingOf(numberOfPoints, counted),
+    done,
+    round: last,
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * Decisions on a track file that somebody hands in for a trail. docs/decisions/2026-11-24-trails.md gives the reason of
+ * each number.
+ */
+import type { Limits } from '#features/tracking/matching/facts.rules.ts'
+import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
+import { type Line, xOf, yOf } from '#features/tracking/matching/line.rules.ts'
+import { match, newTrack } from '#features/tracking/matching/match.rules.ts'
+import { type RoutePoint, metresBetween } from '#features/tracking/share/route.rules.ts'
+import type { PointRules, TrailRules } from './check.rules.ts'
+
+export const trackReasons = [
+  'track_short',
+  'track_future',
+  'track_gap',
+  'track_impossible',
+  'track_bicycle',
+  'track_beside',
+  'track_cut',
+  'track_points',
+  'track_known',
+] as const
+export type TrackReason = (typeof trackReasons)[number]
+
+const MINUTE = 60_000
+/** A longer pause means that the file holds more than one walk. */
+const longestGap = 120 * MINUTE
+/** No human ran faster than this over ten seconds, in metres a second. */
+const sprint = 12.5
+/** Speeds that nobody holds on foot for one minute and for five. */
+const bestOfMinute = 7.5
+const bestOfFive = 6.6
+/** The share of the moving time at this speed from which on a track is a ride. */
+const ridingSpeed = 5.6
+const ridingShare = 0.2
+/** Slower than this is a rest, in metres a second. */
+const moving = 0.7
+/** The distance and the share of the fixes from which on a track is beside its course. */
+const besideMetres = 60
+const besideShare = 0.2
+/** The error of a watch, added to the radius of a point. */
+const watchMetres = 20
+
+const step = (a: RoutePoint, b: RoutePoint): number => metresBetween([a[1], a[2]], [b[1], b[2]])
+
+/** Leaves out single points that jump away and back, which are errors of the receiver. */
+export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
+  const kept: RoutePoint[] = []
+  for (const [n, point] of points.entries()) {
+    const [before, after] = [kept.at(-1), points[n + 1]]
+    if (before && point[0] <= before[0]) continue
+    const jumps = before && after && step(before, point) > 60 && step(point, after) > 60 && step(before, after) < 40
+    if (!jumps) kept.push(point)
+  }
+  return kept
+}
+
+/** The metres that a track has gone at each of its points. */
+const gone = (points: readonly RoutePoint[]): number[] => {
+  let metres = 0
+  return points.map((point, n) => (metres += n === 0 ? 0 : step(points[n - 1]!, point)))
+}
+
+/** Returns the best average speed over at least so many seconds. */
+const bestOver = (points: readonly RoutePoint[], metres: readonly number[], seconds: number): number => {
+  let [from, best] = [0, 0]
+  for (let to = 1; to < points.length; to++) {
+    while (from + 1 < to && points[to]![0] - points[from + 1]![0] >= seconds * 1000) from += 1
+    const time = (points[to]![0] - points[from]![0]) / 1000
+    if (time >= seconds) best = Math.max(best, (metres[to]! - metres[from]!) / time)
+  }
+  return best
+}
+
+/** Returns the share of the moving half minutes that were as fast as a ride. */
+const rideShare = (points: readonly RoutePoint[], metres: readonly number[]): number => {
+  let [from, going, riding] = [0, 0, 0]
+  for (let to = 1; to < points.length; to++) {
+    const time = (points[to]![0] - points[from]![0]) / 1000
+    if (time < 30) continue
+    const speed = (metres[to]! - metres[from]!) / time
+    if (speed >= moving) going += 1
+    if (speed >= ridingSpeed) riding += 1
+    from = to
+  }
+  return going < 10 ? 0 : riding / going
+}
+
+/** Returns the reason for which nobody went this track on foot and in one go, or undefined. */
+export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | undefined => {
+  if (points.some((point, n) => n > 0 && point[0] - points[n - 1]![0] > longestGap)) return 'track_gap'
+  const metres = gone(points)
+  const jumps = points.some((point, n) => {
+    const seconds = n === 0 ? 0 : (point[0] - points[n - 1]![0]) / 1000
+    return n > 0 && metres[n]! - metres[n - 1]! > 100 + sprint * seconds
+  })
+  if (jumps || bestOver(points, metres, 10) > sprint) return 'track_impossible'
+  if (bestOver(points, metres, 60) > bestOfMinute || bestOver(points, metres, 300) > bestOfFive) return 'track_bicycle'
+  return rideShare(points, metres) > ridingShare ? 'track_bicycle' : undefined
+}
+
+/** A cut shorter than this is an error of the receiver. Matching tells of none shorter. */
+const courseLimits: Limits = { ...runnerLimits, fastest: sprint }
+/** Returns the reason for which a track does not follow its course, or undefined. */
+export const reasonOfCourse = (line: Line, points: readonly RoutePoint[]): TrackReason | undefined => {
+  const track = newTrack()
+  let [beside, cut] = [0, false]
+  for (const [at, lat, lon] of points) {
+    const { off, facts } = match(line, track, { at, lat, lon, accuracy: 10 }, courseLimits)
+    if (off > besideMetres) beside += 1
+    cut ||= facts.some(({ kind }) => kind === 'cut')
+  }
+  if (beside / points.length > besideShare) return 'track_beside'
+  return cut ? 'track_cut' : undefined
+}
+
+/**
+ * Finds the next visit of a place from a point of the track on: where the track comes nearest, and where the visit
+ * ends.
+ */
+const visitOf = (
+  points: readonly RoutePoint[],
+  place: { lat: number; lon: number; radius: number },
+  from: number,
+): { n: number; end: number } | undefined => {
+  let best: { n: number; metres: number } | undefined
+  let n = from
+  for (; n < points.length; n++) {
+    const metres = metresBetween([points[n]![1], points[n]![2]], [place.lat, place.lon])
+    if (metres <= place.radius + watchMetres && (!best || metres < best.metres)) best = { n, metres }
+    else if (best && metres > place.radius + watchMetres) break
+  }
+  return best && { n: best.n, end: n }
+}
+
+/** Puts points between those that a watch left far apart, so that a visit between them counts. */
+const filled = (points: readonly RoutePoint[]): RoutePoint[] =>
+  points.flatMap((point, n) => {
+    const before = points[n - 1]
+    const parts = before && point[0] - before[0] <= MINUTE ? Math.ceil(step(before, point) / 10) : 1
+    return Array.from({ length: Math.max(1, parts) }, (_, k): RoutePoint => {
+      const share = (k + 1) / Math.max(1, parts)
+      if (!before || share === 1) return point
+      return [
+        Math.round(before[0] + (point[0] - before[0]) * share),
+        before[1] + (point[1] - before[1]) * share,
+        before[2] + (point[2] - before[2]) * share,
+        null,
+      ]
+    })
+  })
+
+export type Visit = { point: number; at: Date; place: { lat: number; lon: number } }
+/**
+ * Lists the visits of a track by round, in order of time. The first round may miss points. Later rounds count only where
+ * they are complete, because many people stay near the last point or go on from there. Only points with a place that
+ * take files count.
+ */
+export const visitsOf = (
+  trail: Pick<TrailRules, 'ordered'>,
+  points: readonly PointRules[],
+  track: readonly RoutePoint[],
+): Visit[][] => {
+  const placed = points.flatMap(({ point, lat, lon, radius, ways }) =>
+    lat === null || lon === null || !ways.includes('file') ? [] : [{ point, lat, lon, radius }],
+  )
+  const dense = filled(track)
+  const rounds: Visit[][] = []
+  /** The ends of the last visits. A stay at a point is one visit. */
+  const ends = new Map<number, number>()
+  for (let from = 0; placed.length > 0;) {
+    const round: { n: number; visit: Visit }[] = []
+    let next = from
+    for (const place of placed) {
+      const visit = visitOf(dense, place, Math.max(trail.ordered ? next : from, ends.get(place.point) ?? 0))
+      if (!visit) {
+        if (trail.ordered) break
+        continue
+      }
+      const { n, end } = visit
+      const [at, lat, lon] = dense[n]!
+      ends.set(place.point, end)
+      round.push({ n, visit: { point: place.point, at: new Date(at), place: { lat, lon } } })
+      next = n + 1
+    }
+    if (round.length > 0 && (rounds.length === 0 || round.length === placed.length))
+      rounds.push(round.toSorted((a, b) => a.n - b.n).map(({ visit }) => visit))
+    if (round.length < placed.length) break
+    from = Math.max(...round.map(({ n }) => n)) + 1
+  }
+  return rounds
+}
+
+/** The places of a track at every tenth second, in decimetres east and north of a fixed place of the trail. */
+export type Sketch = [number, number][]
+const sketchMs = 10_000
+export const sketchOf = (line: Pick<Line, 'lat' | 'lon' | 'squash'>, points: readonly RoutePoint[]): Sketch => {
+  const sketch: Sketch = []
+  let n = 0
+  for (let at = points[0]![0]; at <= points.at(-1)![0]; at += sketchMs) {
+    while (points[n + 1]![0] < at) n += 1
+    const [a, b] = [points[n]!, points[n + 1]!]
+    const share = (at - a[0]) / (b[0] - a[0])
+    const [lat, lon] = [a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
+    sketch.push([Math.round(xOf(line as Line, lon) * 10), Math.round(yOf(line as Line, lat) * 10)])
+  }
+  return sketch
+}
+
+/** Decimetres: two receivers on one walk differ by more, and a file that was only changed a little by less. */
+const sameDecimetres = 20
+const nearDecimetres = 80
+const leastSamples = 18
+const at = (sketch: Sketch, n: number): [number, number] | undefined => {
+  const [a, b] = [sketch[Math.floor(n)], sketch[Math.ceil(n)]]
+  const share = n - Math.floor(n)
+  return a && b && [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+}
+const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!)
+
+/** Measures the median distance between two sketches where one begins `shift` samples into the other. */
+const medianApart = (a: Sketch, b: Sketch, shift: number): number => {
+  const distances = a.flatMap((place, n) => {
+    const other = at(b, n + shift)
+    return other ? [apart(place, other)] : []
+  })
+  const least = Math.max(leastSamples, 0.6 * Math.min(a.length, b.length))
+  return distances.length < least ? Infinity : distances.toSorted((x, y) => x - y)[distances.length >> 1]!
+}
+
+/**
+ * Tells whether two sketches are of one recording. Name, creator, other times, a cut beginning and small changes of the
+ * places do not hide that.
+ */
+export const isSameTrack = (a: Sketch, b: Sketch): boolean => {
+  for (const quarter of [1, 2, 3]) {
+    const n = Math.floor((a.length * quarter) / 4)
+    const anchor = a[n]
+    if (!anchor) continue
+    for (let m = 0; m + 1 < b.length; m++) {
+      const [from, to] = [b[m]!, b[m + 1]!]
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+      const length = dx * dx + dy * dy
+      const along = (anchor[0] - from[0]) * dx + (anchor[1] - from[1]) * dy
+      const share = length === 0 ? 0 : Math.max(0, Math.min(1, along / length))
+      if (apart(anchor, [from[0] + share * dx, from[1] + share * dy]) > nearDecimetres) continue
+      if (medianApart(a, b, m + share - n) <= sameDecimetres) return true
+    }
+  }
+  return false
+}
+
+/** A track needs as many points as a walk of some minutes has. */
+const leastPoints = 20
+const leastMs = 3 * MINUTE
+/** Returns the reason that the file itself gives, without its course and without other files. */
+export const reasonOfFile = (points: readonly RoutePoint[], now: Date): TrackReason | undefined => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < leastPoints || last[0] - first[0] < leastMs) return 'track_short'
+  return last[0] > now.getTime() + MINUTE ? 'track_future' : reasonOfSpeed(points)
+}
