@@ -42,6 +42,7 @@ const [at, day] = ['2026-10-01T02:00:00.000Z', '2026-10-01']
 const copy = { name: '新一届', from: 226, time: nextDay }
 
 /** One row of each copied table, with values as people enter them. */
+const times = { published_at: at, created_at: at, updated_at: at }
 const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   own_roles: { name: '医疗组', rights: ['registrations.read'], created_at: at, updated_at: at },
   staff_roles: { role: 'director' },
@@ -168,9 +169,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     map: {},
     fields: [],
     version: 3,
-    published_at: at,
-    created_at: at,
-    updated_at: at,
+    ...times,
   },
   posters: {
     id: 9001,
@@ -181,9 +180,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     design: {},
     names: {},
     version: 1,
-    published_at: at,
-    created_at: at,
-    updated_at: at,
+    ...times,
   },
   trails: { id: 9001, name: '环湖', rounds: 2, created_at: at, updated_at: at },
   trail_points: { trailid: 9001, point: 1, name: '码头', ways: ['code'] },

@@ -25,7 +25,7 @@ export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('trail_signups').where('uid', '=', uid).execute()
 }
-/** Moves sign-ups to another account of the same person. Of two on one trail, the one with more checks stays. */
+/** Moves sign-ups to another account of the same person. Where both are on one trail, the one with more checks stays. */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const checks = (signup: string) =>
     sql.raw(`(select count(*) from trail_checks c where c.raceid = ${signup}.raceid and c.signupid = ${signup}.id

@@ -25,6 +25,8 @@ export type TrackReason = (typeof trackReasons)[number]
 const MINUTE = 60_000
 /** A longer pause means that the file holds more than one walk. */
 const longestGap = 120 * MINUTE
+/** A walk lasts no longer than this. It also bounds the work on one file. */
+const longestWalk = 48 * 60 * MINUTE
 /** No human ran faster than this over ten seconds, in metres a second. */
 const sprint = 12.5
 /** Speeds that nobody holds on foot for one minute and for five. */
@@ -88,6 +90,7 @@ const rideShare = (points: readonly RoutePoint[], metres: readonly number[]): nu
 
 /** Returns the reason for which nobody went this track on foot and in one go, or undefined. */
 export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | undefined => {
+  if (points.at(-1)![0] - points[0]![0] > longestWalk) return 'track_gap'
   if (points.some((point, n) => n > 0 && point[0] - points[n - 1]![0] > longestGap)) return 'track_gap'
   const metres = gone(points)
   const jumps = points.some((point, n) => {
@@ -218,37 +221,55 @@ const at = (sketch: Sketch, n: number): [number, number] | undefined => {
 }
 const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!)
 
-/** Measures the median distance between two sketches where one begins `shift` samples into the other. */
-const medianApart = (a: Sketch, b: Sketch, shift: number): number => {
-  const distances = a.flatMap((place, n) => {
+/** Measures the median distance between samples of two sketches, where one begins `shift` into the other. */
+const medianApart = (a: Sketch, b: Sketch, shift: number, every: number): number => {
+  const distances: number[] = []
+  for (let n = 0; n < a.length; n += every) {
     const other = at(b, n + shift)
-    return other ? [apart(place, other)] : []
-  })
-  const least = Math.max(leastSamples, 0.6 * Math.min(a.length, b.length))
+    if (other) distances.push(apart(a[n]!, other))
+  }
+  const least = Math.max(leastSamples, 0.6 * Math.min(a.length, b.length)) / every
   return distances.length < least ? Infinity : distances.toSorted((x, y) => x - y)[distances.length >> 1]!
+}
+
+/** The most visits of one place that are tried, so that a track that stays at a place costs little. */
+const mostTries = 20
+/** Lists where a sketch comes near a place, once for each visit, in samples. */
+const passesOf = (sketch: Sketch, place: readonly [number, number]): number[] => {
+  const passes: number[] = []
+  let best: { n: number; far: number } | undefined
+  for (let m = 0; m + 1 < sketch.length && passes.length < mostTries; m++) {
+    const [from, to] = [sketch[m]!, sketch[m + 1]!]
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+    const length = dx * dx + dy * dy
+    const along = (place[0] - from[0]) * dx + (place[1] - from[1]) * dy
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, along / length))
+    const far = apart(place, [from[0] + share * dx, from[1] + share * dy])
+    if (far <= nearDecimetres && (!best || far < best.far)) best = { n: m + share, far }
+    if (best && (far > nearDecimetres || m + 2 === sketch.length)) {
+      passes.push(best.n)
+      best = undefined
+    }
+  }
+  return passes
 }
 
 /**
  * Tells whether two sketches are of one recording. Name, creator, other times, a cut beginning and small changes of the
- * places do not hide that.
+ * places do not hide that. A few samples decide first, because most tracks of a trail differ at once.
  */
-export const isSameTrack = (a: Sketch, b: Sketch): boolean => {
-  for (const quarter of [1, 2, 3]) {
+export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
+  [1, 2, 3].some((quarter) => {
     const n = Math.floor((a.length * quarter) / 4)
     const anchor = a[n]
-    if (!anchor) continue
-    for (let m = 0; m + 1 < b.length; m++) {
-      const [from, to] = [b[m]!, b[m + 1]!]
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-      const length = dx * dx + dy * dy
-      const along = (anchor[0] - from[0]) * dx + (anchor[1] - from[1]) * dy
-      const share = length === 0 ? 0 : Math.max(0, Math.min(1, along / length))
-      if (apart(anchor, [from[0] + share * dx, from[1] + share * dy]) > nearDecimetres) continue
-      if (medianApart(a, b, m + share - n) <= sameDecimetres) return true
-    }
-  }
-  return false
-}
+    const few = Math.max(1, Math.floor(a.length / 40))
+    return (
+      anchor !== undefined &&
+      passesOf(b, anchor).some(
+        (m) => medianApart(a, b, m - n, few) <= 2 * sameDecimetres && medianApart(a, b, m - n, 1) <= sameDecimetres,
+      )
+    )
+  })
 
 /** A track needs as many points as a walk of some minutes has. */
 const leastPoints = 20
