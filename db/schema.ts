@@ -2844,6 +2844,97 @@ export interface TrackVersions {
   version: Generated<number>;
 }
 
+export interface TrailChecks {
+  accuracy: number | null;
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  fileid: number | null;
+  id: Generated<number>;
+  /** Position of the phone. It is erased after 30 days. */
+  lat: number | null;
+  /** True where the check was made without a network and came later. */
+  late: Generated<boolean>;
+  lon: number | null;
+  point: number | null;
+  points: Generated<number>;
+  raceid: number;
+  /** Word of the rule that refused the check. Null where the check counts. */
+  reason: string | null;
+  received_at: Timestamp;
+  round: number | null;
+  signupid: number;
+  trailid: number;
+  way: string;
+}
+
+export interface TrailFiles {
+  created_at: Timestamp;
+  id: Generated<number>;
+  metres: number;
+  raceid: number;
+  signupid: number;
+  /** Place at every tenth second, in decimetres from the first. Null once it is erased. */
+  sketch: Json | null;
+  started_at: Timestamp;
+  stopped_at: Timestamp;
+  trailid: number;
+}
+
+export interface TrailPoints {
+  /** Worst accuracy of a position that still counts, in metres. */
+  accuracy: Generated<number>;
+  closes_at: Timestamp | null;
+  lat: number | null;
+  lon: number | null;
+  name: string;
+  names: Generated<Json>;
+  opens_at: Timestamp | null;
+  point: number;
+  points: Generated<number>;
+  raceid: number;
+  radius: Generated<number>;
+  /** True where a screen shows a code that changes twice a minute. */
+  rotating: Generated<boolean>;
+  /** Edition of the code. A new number ends every code of the former one. */
+  serial: Generated<number>;
+  trailid: number;
+  ways: string[];
+}
+
+export interface Trails {
+  closes_at: Timestamp | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  /** Event whose course the trail follows. Null where the trail has points only. */
+  eventid: number | null;
+  id: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  opens_at: Timestamp | null;
+  /** True where the points count in their order only. */
+  ordered: Generated<boolean>;
+  published_at: Timestamp | null;
+  raceid: number;
+  ranking: Generated<string>;
+  /** How often one person may complete the trail. */
+  rounds: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface TrailSignups {
+  consent_at: Timestamp;
+  consent_version: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** Name that the person chose for the ranking. */
+  name: string;
+  raceid: number;
+  trailid: number;
+  uid: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Variants {
   goodsid: number;
   id: Generated<number>;
@@ -3151,6 +3242,11 @@ export interface DB {
   track_facts: TrackFacts;
   track_versions: TrackVersions;
   tracks: Tracks;
+  trail_checks: TrailChecks;
+  trail_files: TrailFiles;
+  trail_points: TrailPoints;
+  trail_signups: TrailSignups;
+  trails: Trails;
   variants: Variants;
   vip_bibs: VipBibs;
   volunteers: Volunteers;
