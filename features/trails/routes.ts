@@ -76,7 +76,8 @@ const checkOne = async ({ input, db, seal, now, refuse }: Checking, found: Found
     code: input.way !== 'code' ? null : code ? judgeCode({ seal }, raceid, point, code, at) : 'wrong',
     position: lat === undefined || lon === undefined ? null : { lat, lon, accuracy: accuracy ?? 1000 },
   }
-  return [await db.transaction().execute((tx) => checkIn(tx, found, asked))]
+  const row = await db.transaction().execute((tx) => checkIn(tx, found, asked))
+  return row ? [row] : refuse('trail_not_signed')
 }
 /** Checks in at every point that a track file passes. */
 const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found) => {
@@ -86,7 +87,7 @@ const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found
   const read = await readTrackFile(file.bytes)
   if ('fault' in read) return refuse(read.fault)
   const judged = judgeFile(found, await lineOfTrail(db, found.trail), read.points)
-  return db.transaction().execute((tx) => checkFile(tx, found, judged))
+  return (await db.transaction().execute((tx) => checkFile(tx, found, judged))) ?? refuse('trail_not_signed')
 }
 
 export const routes = [

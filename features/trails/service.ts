@@ -79,12 +79,19 @@ const blank = ({ trail, signup, now }: Checking, at: Date): Omit<NewCheck, 'way'
   fileid: null,
 })
 
+/**
+ * Tells whether the consent still holds. The lock lets checks and a withdrawal of one person go one after the other, so
+ * no check stays behind a withdrawn consent.
+ */
+const isAgreed = async (tx: Tx, { raceid, id }: SignupRow): Promise<boolean> =>
+  (await lockSignup(tx, raceid, id))?.withdrawn_at === null
+
 /** Decides on one check and logs it. The locks let checks of one person, and uses of one code, go one after the other. */
-export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<CheckRow> => {
+export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<CheckRow | undefined> => {
   const { trail, points, signup, now } = checking
   const { raceid } = trail
   if (asked.way === 'code' && asked.position) await lockPoint(tx, raceid, trail.id, asked.point)
-  await lockSignup(tx, raceid, signup.id)
+  if (!(await isAgreed(tx, signup))) return undefined
   const used =
     asked.way === 'code' && asked.position
       ? await findUse(tx, { raceid, trailid: trail.id, point: asked.point, at: asked.at })
@@ -126,13 +133,13 @@ const gridOf = ([, lat, lon]: RoutePoint) => {
 }
 
 /** Takes the visits of a judged file as checks, and logs each with its outcome. */
-export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<CheckRow[]> => {
+export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<CheckRow[] | undefined> => {
   const { trail, points, signup, now } = checking
   const refuseAll = async (reason: Reason) => [
     await insertCheck(tx, trail.raceid, { ...blank(checking, now), late: false, way: 'file', reason }),
   ]
   await lockTrail(tx, trail.raceid, trail.id)
-  await lockSignup(tx, trail.raceid, signup.id)
+  if (!(await isAgreed(tx, signup))) return undefined
   if ('reason' in judged) return refuseAll(judged.reason)
   const { track, visits } = judged
   const sketch = sketchOf(gridOf(track[0]!), track)

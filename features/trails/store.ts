@@ -238,6 +238,7 @@ export const saveSignup = async (
   )[0]!
 /** Ends a consent. The checks and the tracks go at once, and the consent stays on record without a name. */
 export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Date): Promise<SignupRow> => {
+  await lockSignup(tx, raceid, id)
   await named(tx, 'trails: erase checks', 'delete from trail_checks where raceid = $1 and signupid = $2', [raceid, id])
   await named(tx, 'trails: erase files', 'delete from trail_files where raceid = $1 and signupid = $2', [raceid, id])
   return (

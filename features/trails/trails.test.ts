@@ -124,6 +124,19 @@ describe('signing up', () => {
   })
 })
 
+test('a check that meets a withdrawal leaves nothing behind', async () => {
+  for (let round = 0; round < 8; round++) {
+    const person = await runnerSession(world)
+    await sign(person)
+    const withdraw = () => world.call(appTrailSign, { raceid: RACE, id, change: 'withdraw' }, person)
+    const arrive = (n: number) =>
+      world.call(appTrailCheck, { raceid: RACE, id, way: 'position', ...here(n) } as never, person)
+    await Promise.all([arrive(1), withdraw(), arrive(2)])
+    const { items } = await world.ask(appTrailChecklogs, { raceid: RACE, id }, person)
+    expect(items).toEqual([])
+  }
+})
+
 describe('checking in', () => {
   beforeEach(() => sign())
   test('by position along the whole trail gives a round, a time and a rank', async () => {
