@@ -72,6 +72,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   hall: page(() => import('#features/hall/console/HallPage.tsx'), 'HallPage'),
   photos: page(() => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
   album: page(() => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
+  scenes: page(() => import('#features/scenes/console/ScenesPage.tsx'), 'ScenesPage'),
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 

@@ -2319,6 +2319,34 @@ export interface RetentionRuns {
   upto: Generated<number>;
 }
 
+export interface SceneDays {
+  day: string;
+  raceid: number;
+  scans: number;
+  sceneid: number;
+}
+
+export interface Scenes {
+  /** Number of the codes that were made together, counted in the race. */
+  batch: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  first_at: Timestamp | null;
+  id: Generated<number>;
+  /** Place or purpose of the code, for staff only. */
+  label: string;
+  last_at: Timestamp | null;
+  page: string;
+  /** Parameters of the page. Keys of registrations and document numbers are refused. */
+  params: Generated<Json>;
+  raceid: number;
+  scans: Generated<number>;
+  /** Text in the QR code: the race in base 36, a point, and 20 random characters. */
+  scene: string;
+  stopped_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface ScheduledFiles {
   bytes: number;
   /** The day of the schedule in the zone of the race. */
@@ -3209,6 +3237,8 @@ export interface DB {
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;
+  scene_days: SceneDays;
+  scenes: Scenes;
   scheduled_files: ScheduledFiles;
   sessions: Sessions;
   signatures: Signatures;

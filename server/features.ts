@@ -45,6 +45,7 @@ import { room as racecontrol } from '#features/racecontrol/room.ts'
 import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
+import { room as scenes } from '#features/scenes/room.ts'
 import { room as certificates } from '#features/certificates/room.ts'
 import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
@@ -107,6 +108,7 @@ export const rooms: readonly Room[] = [
   photos,
   lookups,
   finder,
+  scenes,
   certificates,
   posters,
   hall,

@@ -43,7 +43,15 @@ const paths = (file: string) => pathsIn(root + file)
  * Further calls that the server answers where docs/endpoints.txt calls an abbreviation doubtful and lists only one
  * reading.
  */
-const secondReadings = ['/appointment', '/live/saveroute', '/runner/savePos']
+const secondReadings = [
+  '/appointment',
+  '/live/saveroute',
+  '/runner/savePos',
+  '/api/helper/races/my',
+  '/api/helper/menu/show/',
+  '/api/helper/scene/show/',
+  '/api/helper/scene/fetch',
+]
 /**
  * Our own calls for things that the specifications describe without naming a call: the draw and its proof, the
  * waitlist, the race that a reserved place leads to, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the

@@ -34,6 +34,7 @@ import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
+import { seedScenes } from './demo/scenes.ts'
 import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
@@ -280,6 +281,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
   await seedWatermasks(parts, now)
+  await seedScenes(parts, now)
   await seedHalls(parts, now)
   await seedFilms(parts, now)
   await seedInvoices(parts, now)

@@ -25,10 +25,10 @@ import {
   wechatMiniQrdata,
   wechatTicket,
 } from './contract.ts'
-import { accountCode, briefFile, drawCode, miniCode } from './service.ts'
+import { accountCode, briefFile, contentOfScene, drawCode, miniCode } from './service.ts'
 import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
-import { isRunnersKey } from './public.store.ts'
-import { bytesOfBriefs, findScene, insertBrief, isBrief } from './store.ts'
+import { isRunnersKey, sceneLink } from './public.store.ts'
+import { bytesOfBriefs, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
@@ -95,14 +95,11 @@ export const routes = [
     return made ?? refuse('code_not_made')
   }),
 
-  handle(wechatMiniQrdata, async ({ input, db, origin, refuse }) => {
+  handle(wechatMiniQrdata, async ({ input, db, origin, now, refuse }) => {
     const scene = escaped(input.scene)
-    const read = readScene(scene)
-    if (!read) return refuse('code_unknown')
-    const kept = await findScene(db, read.raceid, scene)
-    const data = kept?.data as { link: string; v?: string | number } | null | undefined
-    if (data) return { scene, raceid: read.raceid, link: origin + data.link, v: data.v ?? null, key: null }
-    return { scene, raceid: read.raceid, link: origin + pageOfRunner(read.raceid, read.key), v: null, key: read.key }
+    const made = await sceneLink.get()(db, scene, now)
+    const content = made ? { ...made, v: null, key: null } : await contentOfScene(db, scene)
+    return content ? { ...content, scene, link: origin + content.link } : refuse('code_unknown')
   }),
 
   handle(appWechatQrcode, async (context) => {
@@ -264,15 +261,13 @@ export const rawRoutes = [
     'GET',
     '/pretend/miniprogram',
     "Where the sandbox mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
-    async ({ db, integrations, origin }, request, reply) => {
+    async ({ db, integrations, origin, clock }, request, reply) => {
       const query = new URL(request.url, origin).searchParams
       if (!integrations.sandbox.messagingapp) return gone(reply, 404)
       const scene = query.get('scene') ?? ''
-      const read = readScene(scene)
       const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]
-      const kept = read && ((await findScene(db, read.raceid, scene))?.data as { link: string } | null | undefined)
-      const page =
-        kept?.link ?? (read ? pageOfRunner(read.raceid, read.key) : account ? `/home?raceid=${account}` : undefined)
+      const content = (await sceneLink.get()(db, scene, clock())) ?? (await contentOfScene(db, scene))
+      const page = content?.link ?? (account ? `/home?raceid=${account}` : undefined)
       return page === undefined
         ? gone(reply, 404)
         : reply

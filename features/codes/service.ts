@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import { keyFrom } from '#contract/scalars.ts'
+import type { Db } from '#db/db.ts'
 import { onceAtATime } from '#db/sharing/batch.ts'
 import { countingFailures } from '#db/failures.ts'
 import { rateOf } from '#db/limits/rates.ts'
@@ -10,7 +11,8 @@ import { allowanceOf } from '#seam/server/allowance.ts'
 import type { Asker } from '#seam/server/asker.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
-import { findCode, saveCode } from './store.ts'
+import { pageOfRunner, readScene } from './rules.ts'
+import { findCode, findScene, saveCode } from './store.ts'
 
 /** The limit on new codes. The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
 const perMinute = rateOf(4000, 60)
@@ -20,7 +22,8 @@ const perMinute = rateOf(4000, 60)
  */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
-export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker } & (
+/** The asker is null for staff, who make many codes at once. */
+export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker | null } & (
   | { scene: string }
   | { data: { link: string; v?: string | number | undefined } }
 )
@@ -63,7 +66,8 @@ export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Dat
   if (known) return { url: known.picture, scene }
   const program = parts.integrations.miniPrograms[app]
   if (!program) return undefined
-  const wait = Math.max(drawings.count(request.asker, now), perMinute.count(app, now))
+  const own = request.asker === null ? 0 : drawings.count(request.asker, now)
+  const wait = Math.max(own, perMinute.count(app, now))
   if (wait > 0) return { wait }
   const drawn = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
     const answer = await countingFailures(parts.db, 'mini_code', now, () => program.codeOf({ scene, page }))
@@ -83,6 +87,19 @@ export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Dat
     return picture ? { url: picture } : undefined
   })
   return drawn && 'url' in drawn ? { url: drawn.url, scene } : drawn
+}
+
+/** The content of a scanned scene. `link` is a path of ours with its query. */
+export type SceneContent = { raceid: number; link: string; v: string | number | null; key: string | null }
+/** Finds the content of a scene of ours. A scene of race id and user key leads to the runner's page. */
+export const contentOfScene = async (db: Db, scene: string): Promise<SceneContent | undefined> => {
+  const read = readScene(scene)
+  if (!read) return undefined
+  const { raceid, key } = read
+  const data = (await findScene(db, raceid, scene))?.data as { link: string; v?: string | number } | null | undefined
+  return data
+    ? { raceid, link: data.link, v: data.v ?? null, key: null }
+    : { raceid, link: pageOfRunner(raceid, key), v: null, key }
 }
 
 const ACCOUNT = 'account'

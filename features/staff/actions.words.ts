@@ -23,6 +23,8 @@ export const loggedActions = {
     '撤回了付款通路的驗證',
     'Took back the proof of a payment channel',
   ),
+  'scenes made': text('生成了场景码', '產生了場景碼', 'Made scene codes'),
+  'scene changed': text('修改了场景码', '修改了場景碼', 'Changed a scene code'),
   'race created': text('新建了赛事', '新增了賽事', 'Created a race'),
   'race copied': text('复制了赛事', '複製了賽事', 'Copied a race'),
   'race archived': text('归档了赛事', '封存了賽事', 'Archived the race'),

@@ -63,6 +63,7 @@ const ofRace = {
   photos: '/photos',
   album: '/album',
   games: '/games',
+  scenes: '/scenes',
 } as const
 
 type PlatformName = keyof typeof ofPlatform

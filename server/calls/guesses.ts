@@ -30,4 +30,5 @@ export const madeUp: ReadonlySet<string> = new Set([
   'picture_not_found',
   'person_not_found',
   'code_unknown',
+  'scene_unknown',
 ])

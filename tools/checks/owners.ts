@@ -71,6 +71,8 @@ const ofLaterSteps: Owners = {
   ticket_scans: 'tickets',
   goods: 'sales',
   variants: 'sales',
+  scene_days: 'scenes',
+  scenes: 'scenes',
   stock: 'sales',
   sold_items: 'sales',
   sold_returns: 'sales',

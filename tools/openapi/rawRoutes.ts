@@ -95,6 +95,8 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /checkin/portrait/{raceid}/{registration}': { types: pictures, statuses: GONE, session: ['staff'] },
   'GET /private/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['runner', 'staff'] },
   'GET /codes/{name}': { types: ['image/png'], statuses: { ...GONE, ...WAIT } },
+  'GET /s/{scene}': { types: [], statuses: { 302: 'To the page of the scene, or to the list of races.' } },
+  'GET /console/scenes/pictures/{raceid}/{file}': { types: ['application/zip'], statuses: GONE, session: ['staff'] },
   'GET /brief/{raceid}/{name}': { types: pictures, statuses: GONE },
   'GET /courses/{raceid}/{file}': { types: ['application/gpx+xml'], statuses: GONE },
   'GET /guidebooks/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE },

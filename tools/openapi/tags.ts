@@ -38,6 +38,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   results: 'Results: import, rankings, reports, teams, corrections, films and handed-in results.',
   timing: 'Timing: raw reads, stations, clocks, guns, corrections and the live line.',
   tracking: 'Positions of runners, pacers, sweepers and vehicles, and runs that runners share.',
+  scenes: 'Scenes of QR codes, menus as data, and the races of an account with their next steps.',
   trails: 'Trails that people walk in their own time, with checks at points and ranks.',
   racecontrol: 'Race control: medical incidents, devices handed out, and alarms about runners under way.',
   postage: 'Having a shirt sent home.',

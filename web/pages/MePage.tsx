@@ -28,6 +28,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
 import { userAccounts, userModify } from '#features/accounts/contract.ts'
 import { words } from '#features/accounts/words.ts'
+import { MyRaces } from '#features/scenes/web/MyRaces.tsx'
 import { Bindings } from '#features/people/web/Bindings.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
@@ -68,6 +69,7 @@ const Mine = ({ account }: { account: Account }) => {
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid gap-4 md:gap-6">
           <Who account={account} />
+          <MyRaces />
           <Ways />
         </div>
         <div className="grid gap-4 md:gap-6">

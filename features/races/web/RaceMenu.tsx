@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
-import { menuWords } from '#features/races/words.ts'
+import { labelOf } from '#features/races/menu.rules.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { hrefTo } from '#ui/router/address.ts'
@@ -47,9 +47,6 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
   guidebook: BookOpen,
   other: ClipboardList,
 }
-
-const nameOf = (entry: MenuEntry, lang: Lang): string =>
-  entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
 /** Tells whether an entry opens a guidebook that is a file. Such a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
@@ -104,7 +101,7 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
                 >
                   <Icon className="size-6" />
                 </span>
-                {nameOf(entry, lang)}
+                {labelOf(entry, lang)}
               </Link>
             </li>
           )
