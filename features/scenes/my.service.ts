@@ -9,12 +9,12 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished, placeIn, skinsOf } from '#features/races/rules.ts'
 import { ownRegistrations, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { presentRegistration } from '#features/registrations/status/present.service.ts'
-import type { ViewRow } from '#features/registrations/store.ts'
 import { resultsOf } from '#features/results/service.ts'
 import type { MyRace } from './contract.ts'
 import { type Next, byNeed, byUrgency, nextOf } from './next.rules.ts'
 import { stepWords } from './words.ts'
 
+type ViewRow = Awaited<ReturnType<typeof ownRegistrations>>[number]
 const MOST = 100
 type Ground = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 
