@@ -34,7 +34,7 @@ import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
-import { seedScenes } from './demo/scenes.ts'
+import { seedScenes } from './demo/raceday/scenes.ts'
 import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 

@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
-import { teamsEntry } from './words.ts'
+import { menuWords, teamsEntry } from './words.ts'
 
 /** A race as its row holds it. The jsonb columns may lack fields. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
@@ -55,6 +55,10 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
     parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]])),
   ) as Pick<Row, keyof Row & keyof Place>
 }
+
+/** Returns the label of a menu entry in a language: the race's own, or the usual one of its key. */
+export const labelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): string =>
+  entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
 /** Tells whether an entry of the menu leads to the teams. */
 const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')

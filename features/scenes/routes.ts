@@ -1,6 +1,5 @@
-import { labelOf } from '#features/races/menu.rules.ts'
 import { readRace } from '#features/races/service.ts'
-import { isPublished, raceIn } from '#features/races/rules.ts'
+import { isPublished, labelOf, raceIn } from '#features/races/rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import {
   apiHelperMenuShow,

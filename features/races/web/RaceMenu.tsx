@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
-import { labelOf } from '#features/races/menu.rules.ts'
+import { labelOf } from '#features/races/rules.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { hrefTo } from '#ui/router/address.ts'
