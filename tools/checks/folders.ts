@@ -6,6 +6,7 @@ const most = 25
 
 const flat: Exceptions = {
   'db/migrations': 'the steps are one list in order of time, until the release folds them into the baseline',
+  'docs/behaviour': 'each page is one subject, and its README is the index',
   'docs/decisions': 'the decisions are one list in order of time',
 }
 
