@@ -6,12 +6,12 @@ export const isVersion = (text: string): boolean => VERSION.test(text)
 const compareParts = (a: string, b: string): number => {
   const numbers = /^\d+$/
   if (numbers.test(a) && numbers.test(b)) return Number(a) - Number(b)
-  // A number is lower than a word (Semantic Versioning 2.0.0, section 11).
+  // A number is lower than a word (Semantic Versioning 2.0.0, item 11).
   if (numbers.test(a) !== numbers.test(b)) return numbers.test(a) ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Orders two versions by section 11 of Semantic Versioning 2.0.0: negative where `a` comes first. */
+/** Orders two versions by item 11 of Semantic Versioning 2.0.0: negative where `a` comes first. */
 export const compareVersions = (a: string, b: string): number => {
   const [coreA, ...restA] = a.split('-')
   const [coreB, ...restB] = b.split('-')

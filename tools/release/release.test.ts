@@ -11,7 +11,7 @@ describe('versions', () => {
     for (const bad of ['', 'v0.1.0', '1.0', '01.0.0', '1.0.0-', '1.0.0 ', '1.0.0+build', '１.0.0'])
       expect(isVersion(bad), bad).toBe(false)
   })
-  test('have the order of section 11', () => {
+  test('have the order of Semantic Versioning', () => {
     const ordered = ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11']
     const all = ['0.9.10', ...ordered, '1.0.0-rc.1', '1.0.0', '1.0.1', '1.10.0']
     expect(all.toReversed().toSorted(compareVersions)).toEqual(all)
