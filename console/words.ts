@@ -48,6 +48,7 @@ export const words = {
   navigation: text('主导航', '主導航', 'Main'),
   menu: text('菜单', '選單', 'Menu'),
   menu_close: text('关闭菜单', '關閉選單', 'Close the menu'),
+  trails: text('路线打卡', '路線打卡', 'Trails'),
   ballots: text('抽签', '抽籤', 'Draws'),
   waitlists: text('候补', '候補', 'Waitlists'),
   waiting: text('排队', '排隊', 'Waiting room'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { ways } from './check.rules.ts'
-import { Reason } from './contract.ts'
+import { Ranked, Reason } from './contract.ts'
 import { rankings } from './rank.rules.ts'
 
 const given = z.nullable(z.iso.datetime({ offset: true }))
@@ -67,6 +67,7 @@ const ConsoleTrail = z.object({
   updated_at: Time,
   points: z.array(Point),
 })
+export type ConsoleTrail = z.output<typeof ConsoleTrail>
 
 export const consoleTrailsList = post('/console/trails/list', {
   access: { right: 'events.edit' },
@@ -144,4 +145,11 @@ export const consoleTrailsDecide = post('/console/trails/decide', {
   description:
     'Lets a refused check count, in the first round that lacks its point, or takes a check back. A refused file names ' +
     'no point, so it cannot count.',
+})
+export const consoleTrailsRanks = post('/console/trails/ranks', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, id: Int, by: z.enum(rankings) }),
+  output: z.object({ items: z.array(Ranked) }),
+  refusals: ['trail_not_found'],
+  description: 'Ranks the people of a trail for staff, at most 500, also where the trail is a draft.',
 })

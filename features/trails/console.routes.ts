@@ -9,10 +9,11 @@ import {
   consoleTrailsCodes,
   consoleTrailsDecide,
   consoleTrailsList,
+  consoleTrailsRanks,
   consoleTrailsSave,
 } from './console.contract.ts'
 import { decideOn, findCheck, isWalked, listChecks } from './console.store.ts'
-import { codeOf, presentCheck } from './service.ts'
+import { codeOf, presentCheck, rankedOf } from './service.ts'
 import {
   findTrail,
   listCounted,
@@ -103,6 +104,11 @@ export const routes = [
     const { raceid, id, only } = input
     if (!(await findTrail(db, raceid, id))) refuse('trail_not_found')
     return { items: (await listChecks(db, raceid, id, only)).map((row) => presentCheck(row, lang)) }
+  }),
+  handle(consoleTrailsRanks, async ({ input, db, refuse }) => {
+    const { raceid, id, by } = input
+    if (!(await findTrail(db, raceid, id))) refuse('trail_not_found')
+    return { items: (await rankedOf(db, raceid, id, by)).slice(0, 500) }
   }),
   handle(consoleTrailsDecide, async ({ input, now, who, lang, refuse, save }) => {
     const { raceid, id, checkid, counts } = input

@@ -16,6 +16,18 @@ export const listChecks = (db: Db, raceid: number, trailid: number, only: Only):
       order by c.id desc limit 500`,
     [raceid, trailid, only],
   )
+export const listChecksAfter = (
+  db: Db,
+  raceid: number,
+  { trailid, after, limit }: { trailid: number; after: number | undefined; limit: number },
+): Promise<SeenCheck[]> =>
+  named<SeenCheck>(
+    db,
+    'trails: checks for a file',
+    `${selected} where c.raceid = $1 and c.trailid = $2 and ($3::bigint is null or c.id > $3)
+      order by c.id limit $4`,
+    [raceid, trailid, after ?? null, limit],
+  )
 export const findCheck = async (
   on: Db | Tx,
   raceid: number,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { post, upload } from '#contract/endpoint.ts'
+import { type OutputOf, post, upload } from '#contract/endpoint.ts'
 import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { checkReasons, ways } from './check.rules.ts'
 import { rankings } from './rank.rules.ts'
@@ -39,6 +39,7 @@ const Trail = z.object({
   /** The number of people who signed up. */
   people: z.number(),
 })
+export type Trail = z.output<typeof Trail>
 const Signup = z.object({
   id: z.number(),
   raceid: z.number(),
@@ -50,10 +51,13 @@ const Signup = z.object({
   repeats: z.number(),
   points: z.number(),
   seconds: number,
+  /** The end of the fastest complete round. */
+  finished_at: moment,
   /** The points that count in the round that goes on. */
   done: z.array(z.number()),
   round: z.number(),
 })
+export type TrailSignup = z.output<typeof Signup>
 const Consent = z.object({ version: z.string(), title: z.string(), body: z.string() })
 const named = { raceid: RaceId, id: Int }
 
@@ -70,6 +74,7 @@ export const appTrailQuery = post('/app/trail/query', {
   description: 'Lists the published trails of a race with their points and the consent, or reads one with its course.',
   shared: 5,
 })
+export type QueriedTrails = OutputOf<typeof appTrailQuery>
 export const appTrailSign = post('/app/trail/sign', {
   access: 'runner',
   input: z.object({
@@ -136,21 +141,20 @@ export const appTrailCheck = upload('/app/trail/check', {
     'Checks in at a point by code or by position, or at many points by a GPX or FIT file. A check that does not count ' +
     'is answered and logged with its reason.',
 })
+export const Ranked = z.object({
+  rank: z.number(),
+  name: z.string(),
+  repeats: z.number(),
+  points: z.number(),
+  seconds: number,
+})
 export const appTrailRank = post('/app/trail/rank', {
   access: 'anyone',
   input: z.object({ ...named, by: z.optional(z.enum(rankings)), limit: Page.limit }),
   output: z.object({
     by: z.enum(rankings),
     total: z.number(),
-    items: z.array(
-      z.object({
-        rank: z.number(),
-        name: z.string(),
-        repeats: z.number(),
-        points: z.number(),
-        seconds: number,
-      }),
-    ),
+    items: z.array(Ranked),
   }),
   refusals: ['race_not_found', 'trail_not_found'],
   description: 'Ranks the people of a trail by time, points or repeats, under the names that they chose.',

@@ -5,7 +5,14 @@ export const rankings = ['time', 'points', 'repeats'] as const
 export type Ranking = (typeof rankings)[number]
 
 /** `seconds` is the time of the fastest complete round; null where no round is complete. */
-export type Standing = { repeats: number; points: number; seconds: number | null; reached: number }
+export type Standing = {
+  repeats: number
+  points: number
+  seconds: number | null
+  /** The end of the fastest complete round. */
+  finished_at: Date | null
+  reached: number
+}
 
 /** Sums the counted checks of one person up. A round is complete with every point of the trail. */
 export const standingOf = (
@@ -14,14 +21,17 @@ export const standingOf = (
 ): Standing => {
   const rounds = [...Map.groupBy(counted, ({ round }) => round).values()]
   const complete = rounds.filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
-  const seconds = complete.map((round) => {
+  const timed = complete.map((round) => {
     const times = round.map(({ at }) => at.getTime())
-    return Math.round((Math.max(...times) - Math.min(...times)) / 1000)
+    const last = Math.max(...times)
+    return { seconds: Math.round((last - Math.min(...times)) / 1000), last }
   })
+  const fastest = timed.toSorted((a, b) => a.seconds - b.seconds || a.last - b.last)[0]
   return {
     repeats: complete.length,
     points: counted.reduce((sum, { points }) => sum + points, 0),
-    seconds: seconds.length > 0 ? Math.min(...seconds) : null,
+    seconds: fastest?.seconds ?? null,
+    finished_at: fastest ? new Date(fastest.last) : null,
     reached: new Set(counted.map(({ point }) => point)).size,
   }
 }

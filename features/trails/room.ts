@@ -2,6 +2,7 @@ import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
+import { tables } from './table.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -9,6 +10,7 @@ export const room: Room = {
   routes,
   refusals,
   sweeps,
+  tables,
   personal,
   configuration: {
     copied: {

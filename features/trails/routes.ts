@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -21,8 +21,16 @@ import {
   appTrailSign,
   appTrailSigned,
 } from './contract.ts'
-import { rankBy, standingOf } from './rank.rules.ts'
-import { checkFile, checkIn, judgeCode, judgeFile, lineOfTrail, presentCheck, presentSignup } from './service.ts'
+import {
+  checkFile,
+  checkIn,
+  judgeCode,
+  judgeFile,
+  lineOfTrail,
+  presentCheck,
+  presentSignup,
+  rankedOf,
+} from './service.ts'
 import {
   type PointRow,
   type SignupRow,
@@ -33,7 +41,6 @@ import {
   listCounted,
   listLogs,
   listPoints,
-  listRanked,
   listSignups,
   listTrails,
   saveSignup,
@@ -62,7 +69,7 @@ type Checking = Pick<
 >
 type Found = { trail: TrailRow; points: PointRow[]; signup: SignupRow; now: Date }
 /** Checks in by code or by position, at the moment that the phone says. */
-const checkOne = async ({ input, db, seal, now, refuse }: Checking, found: Found) => {
+const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) => {
   const { raceid, lat, lon, accuracy } = input
   const at = input.at === undefined ? now : new Date(input.at)
   const code = input.way === 'code' ? readCode(input.code ?? '') : undefined
@@ -76,8 +83,10 @@ const checkOne = async ({ input, db, seal, now, refuse }: Checking, found: Found
     code: input.way !== 'code' ? null : code ? judgeCode({ seal }, raceid, point, code, at) : 'wrong',
     position: lat === undefined || lon === undefined ? null : { lat, lon, accuracy: accuracy ?? 1000 },
   }
-  const row = await db.transaction().execute((tx) => checkIn(tx, found, asked))
-  return row ? [row] : refuse('trail_not_signed')
+  return async (tx: Tx) => {
+    const row = await checkIn(tx, found, asked)
+    return row ? [row] : refuse('trail_not_signed')
+  }
 }
 /** Checks in at every point that a track file passes. */
 const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found) => {
@@ -87,7 +96,7 @@ const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found
   const read = await readTrackFile(file.bytes)
   if ('fault' in read) return refuse(read.fault)
   const judged = judgeFile(found, await lineOfTrail(db, found.trail), read.points)
-  return (await db.transaction().execute((tx) => checkFile(tx, found, judged))) ?? refuse('trail_not_signed')
+  return async (tx: Tx) => (await checkFile(tx, found, judged)) ?? refuse('trail_not_signed')
 }
 
 export const routes = [
@@ -153,7 +162,7 @@ export const routes = [
     return { items }
   }),
   handle(appTrailCheck, async (asking) => {
-    const { input, db, now, who, lang, refuse } = asking
+    const { input, db, now, who, lang, refuse, save } = asking
     const { raceid, id, way } = input
     if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
@@ -163,22 +172,22 @@ export const routes = [
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const points = await listPoints(db, raceid, id)
     const found = { trail, points, signup, now }
-    const rows = way === 'file' ? await checkMany(asking, found) : await checkOne(asking, found)
-    const counted = await listCounted(db, raceid, signup.id)
-    return {
-      checks: rows.map((row) => presentCheck(row, lang)),
-      signup: presentSignup(signup, trail, points.length, counted, lang),
-    }
+    const write = way === 'file' ? await checkMany(asking, found) : await checkOne(asking, found)
+    return save(async (tx) => {
+      const rows = await write(tx)
+      const counted = await listCounted(tx, raceid, signup.id)
+      return {
+        checks: rows.map((row) => presentCheck(row, lang)),
+        signup: presentSignup(signup, trail, points.length, counted, lang),
+      }
+    })
   }),
   handle(appTrailRank, async ({ input, db, now, refuse }) => {
     const { raceid, id, limit } = input
     if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
     const by = input.by ?? trail.ranking
-    const numbered = (await listPoints(db, raceid, id)).length
-    const people = Map.groupBy(await listRanked(db, raceid, id), ({ signupid }) => signupid)
-    const all = [...people.values()].map((checks) => ({ name: checks[0]!.name, ...standingOf(numbered, checks) }))
-    const ranked = rankBy(by, all)
+    const ranked = await rankedOf(db, raceid, id, by)
     return { by, total: ranked.length, items: ranked.slice(0, limit) }
   }),
   handle(appTrailChecklogs, async ({ input, db, who, lang, refuse }) => {

@@ -8,7 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type Asked, decideCheck, isLate, roundOf } from './check.rules.ts'
 import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
-import { standingOf } from './rank.rules.ts'
+import { type Ranking, rankBy, standingOf } from './rank.rules.ts'
 import {
   type CheckRow,
   type CountedRow,
@@ -20,6 +20,8 @@ import {
   insertCheck,
   insertFile,
   listCounted,
+  listPoints,
+  listRanked,
   listSketches,
   lockPoint,
   lockSignup,
@@ -199,4 +201,14 @@ export const presentSignup = (
     done,
     round: last,
   }
+}
+
+/** Ranks the people of a trail who have something to rank. */
+export const rankedOf = async (db: Db, raceid: number, trailid: number, by: Ranking) => {
+  const numbered = (await listPoints(db, raceid, trailid)).length
+  const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)
+  return rankBy(
+    by,
+    [...people.values()].map((checks) => ({ name: checks[0]!.name, ...standingOf(numbered, checks) })),
+  )
 }

@@ -9,6 +9,7 @@ import {
   consoleTrailsCodes,
   consoleTrailsDecide,
   consoleTrailsList,
+  consoleTrailsRanks,
   consoleTrailsSave,
 } from './console.contract.ts'
 import {
@@ -20,6 +21,7 @@ import {
   appTrailSigned,
 } from './contract.ts'
 import { sweeps } from './jobs.ts'
+import { tables } from './table.service.ts'
 import { personal } from './personal.service.ts'
 import { CONSENT_VERSION } from './words.ts'
 
@@ -173,6 +175,12 @@ describe('checking in', () => {
     const ahead = new Date(Date.parse(NOW) + 300 * 60_000).toISOString()
     expect(await says({ ...here(2), at: ahead })).toEqual(['clock_ahead'])
   })
+  test('a check that a phone sends again under its key is answered again and logged once', async () => {
+    const sent = { raceid: RACE, id, way: 'position', ...here(1), _once: `once-${crypto.randomUUID()}` } as never
+    const both = [await world.ask(appTrailCheck, sent, runner), await world.ask(appTrailCheck, sent, runner)]
+    expect(both.map(({ checks }) => checks.map(({ reason }) => reason))).toEqual([[null], [null]])
+    expect((await world.ask(appTrailChecklogs, { raceid: RACE, id }, runner)).items).toHaveLength(1)
+  })
   test('two checks of one point at once count once', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => says(here(1))))
     expect(all.flat().toSorted()).toEqual(['known', 'known', 'known', null])
@@ -288,6 +296,32 @@ describe('staff', () => {
     expect((await world.ask(appTrailSigned, {}, runner)).items[0]).toMatchObject({ points: 0, done: [] })
     await says(here(1))
     expect(await decide(true)).toMatchObject({ refusal: 'trail_check_cannot_count' })
+  })
+  test('read the ranks of a draft too, with the right to do so', async () => {
+    await sign()
+    await says(here(1))
+    await world.ask(consoleTrailsSave, trail({ id, published: false }), editor)
+    const ranks = (as: { token: string }, which = id) =>
+      world.call(consoleTrailsRanks, { raceid: RACE, id: which, by: 'points' }, as)
+    expect(await ranks(editor)).toMatchObject({ data: { items: [{ rank: 1, name: '小林', points: 10 }] } })
+    expect(await ranks(editor, 999_999)).toMatchObject({ refusal: 'trail_not_found' })
+    const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
+    expect(await ranks(gate)).toMatchObject({ refusal: 'no_permission' })
+  })
+  test('export checks and ranks without any position', async () => {
+    await sign()
+    await says(here(1))
+    const reading = { ...world.parts, lang: 'en', now: world.clock.now() } as never
+    const cells = async (name: string) => {
+      const table = tables.find((one) => one.name === name)!
+      const { rows } = await table.read(reading, { raceid: RACE, filter: { id } as never, after: undefined, limit: 10 })
+      const writing = { lang: 'en', zone: 'Asia/Shanghai', now: world.clock.now(), seal: null } as const
+      const columns = await table.columns(reading, RACE)
+      return rows.map((row) => Object.fromEntries(columns.map((one) => [one.name, one.cell(row, writing)])))
+    }
+    expect(await cells('trail_checks')).toMatchObject([{ name: '小林', point: 1, way: 'Position', reason: null }])
+    expect(await cells('trail_ranks')).toEqual([])
+    expect(JSON.stringify(await cells('trail_checks'))).not.toContain('30.')
   })
 })
 

@@ -103,3 +103,25 @@ export const reasonWords: Readonly<Record<Reason, Text>> = {
   track_known: text('这条轨迹已经提交过', '這條軌跡已經提交過', 'This track was handed in before'),
   undone: text('已由工作人员撤销', '已由工作人員撤銷', 'Staff took this check back'),
 }
+
+export const wayWords = {
+  code: text('扫码', '掃碼', 'Code'),
+  position: text('定位', '定位', 'Position'),
+  file: text('轨迹文件', '軌跡檔案', 'Track file'),
+} as const
+/** The titles and columns of the tables that staff export. */
+export const tableWords = {
+  checks: text('路线打卡记录', '路線打卡紀錄', 'Checks on a trail'),
+  ranks: text('路线排行榜', '路線排行榜', 'Ranking of a trail'),
+  name: text('名称', '名稱', 'Name'),
+  point: text('打卡点', '打卡點', 'Point'),
+  way: text('方式', '方式', 'Way'),
+  round: text('轮次', '輪次', 'Round'),
+  at: text('打卡时间', '打卡時間', 'Time'),
+  received_at: text('收到时间', '收到時間', 'Received'),
+  reason: text('未计入的原因', '未計入的原因', 'Why it does not count'),
+  rank: text('名次', '名次', 'Place'),
+  seconds: text('用时（秒）', '用時（秒）', 'Time in seconds'),
+  points: text('积分', '積分', 'Points'),
+  repeats: text('完成轮数', '完成輪數', 'Complete rounds'),
+} as const

@@ -2,6 +2,7 @@ import {
   Bell,
   ChevronRight,
   ClipboardList,
+  Footprints,
   Image as ImageIcon,
   Pencil,
   ReceiptText,
@@ -33,6 +34,7 @@ import { Bindings } from '#features/people/web/Bindings.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
+import { trailWords } from '#features/trails/web/trails.words.ts'
 import { useAccount } from '#seam/web/account.tsx'
 
 type Account = ReturnType<typeof useAccount>
@@ -170,6 +172,7 @@ const Ways = () => {
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
     [path.posters(), words.posters, ImageIcon],
+    [path.trails({ raceid: null }), trailWords.own, Footprints],
     [path.messages(), words.messages, Bell],
     [path.mydata(), words.my_data, ShieldCheck],
   ] as const

@@ -305,3 +305,48 @@ export const drawStandard = (subject: Subject): Standard => {
   ]
   return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes }
 }
+
+/** One figure of an activity: a caption, and the name of its value. */
+export type ActivityFigure = { caption: string; value: string }
+/**
+ * Draws the certificate of an activity beside an event, such as a trail or a challenge. It has no bib, no official
+ * places and no number, so its code leads to the activity.
+ */
+export const drawActivity = (
+  subject: Omit<Subject, 'kind'>,
+  shown: { done: string; figures: readonly ActivityFigure[]; scan: string; scan_en: string },
+): Standard => {
+  const context = readable(subject.primary)
+  const person = personBoxes(true).slice(0, 1)
+  const [ground, code] = proofBoxes(context)
+  return {
+    svg: sheetSvg({ ...subject, kind: 'timing' }),
+    width: WIDTH,
+    height: HEIGHT,
+    boxes: [
+      ...raceBoxes,
+      ...titleBoxes(true, context),
+      ...person,
+      say({
+        x: 140,
+        y: 958,
+        width: WIDTH - 280,
+        text: shown.done,
+        size: 36,
+        colour: '#3b4552',
+        align: 'center',
+        spacing: 2,
+        line: 52,
+      }),
+      rule(1086, subject.primary),
+      ...shown.figures.flatMap(({ caption, value }, at) =>
+        figure(caption, value, at, shown.figures.length, 1140, context),
+      ),
+      rule(1310, subject.primary),
+      ground!,
+      code!,
+      say({ x: 120, y: 1490, width: 800, text: shown.scan, size: 28, weight: 500, colour: '#3b4552', line: 42 }),
+      say({ x: 120, y: 1536, width: 800, text: shown.scan_en, size: 22, colour: '#55606e', line: 34 }),
+    ],
+  }
+}

@@ -28,7 +28,10 @@ import { homeWords } from './home.words.ts'
 import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
+import { later } from '#ui/router/later.ts'
 import { words } from '../words.ts'
+
+const TrailsLine = later(async () => (await import('#features/trails/web/TrailsLine.tsx')).TrailsLine)
 
 type Home = OutputOf<typeof raceHome>
 
@@ -105,6 +108,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
         <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
           <LiveLine raceid={race.id} start={race.time} />
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
+          <TrailsLine raceid={race.id} />
           <div className="hidden gap-6 md:grid">
             {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           </div>

@@ -1,0 +1,16 @@
+import type { Lang, Text } from '#contract/words.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { trailWords as words } from './trails.words.ts'
+
+type Span = { opens_at: string | null; closes_at: string | null }
+type Say = (text: Text, values?: Record<string, string | number>) => string
+/** Says when a trail or a point is open. Empty for one that is open now and has no end. */
+export const spanText = ({ opens_at, closes_at }: Span, now: number, t: Say, lang: Lang, zone?: string): string => {
+  const at = (moment: string) => dateText(moment, lang, 'deadline', zone)
+  if (closes_at !== null && Date.parse(closes_at) <= now) return t(words.over)
+  if (opens_at !== null && Date.parse(opens_at) > now) return t(words.opens, { time: at(opens_at) })
+  return closes_at === null ? '' : t(words.closes, { time: at(closes_at) })
+}
+/** Writes a distance as a person reads it while walking. */
+export const awayText = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
