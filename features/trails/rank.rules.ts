@@ -19,8 +19,9 @@ export const standingOf = (
   pointsOfTrail: number,
   counted: readonly (Pick<Counted, 'round' | 'at' | 'point'> & { points: number })[],
 ): Standing => {
-  const rounds = [...Map.groupBy(counted, ({ round }) => round).values()]
-  const complete = rounds.filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
+  const rounds = new Map<number, { at: Date }[]>()
+  for (const one of counted) rounds.set(one.round, [...(rounds.get(one.round) ?? []), one])
+  const complete = [...rounds.values()].filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
   const timed = complete.map((round) => {
     const times = round.map(({ at }) => at.getTime())
     const last = Math.max(...times)

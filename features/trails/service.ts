@@ -29,6 +29,7 @@ import {
 } from './store.ts'
 import {
   type Visit,
+  gridOf,
   isSameTrack,
   reasonOfCourse,
   reasonOfFile,
@@ -126,12 +127,6 @@ export const judgeFile = (
   if (reason) return { reason }
   const visits = visitsOf(trail, points, track).flat()
   return visits.length === 0 ? { reason: 'track_points' } : { track, visits }
-}
-
-/** The place from which sketches of a trail are measured. It must not change with the points, so it is a fixed grid. */
-const gridOf = ([, lat, lon]: RoutePoint) => {
-  const [south, west] = [Math.round(lat), Math.round(lon)]
-  return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
 }
 
 /** Takes the visits of a judged file as checks, and logs each with its outcome. */

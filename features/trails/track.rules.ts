@@ -196,6 +196,11 @@ export const visitsOf = (
 
 /** The places of a track at every tenth second, in decimetres east and north of a fixed place of the trail. */
 export type Sketch = [number, number][]
+/** The place from which sketches near a point are measured. It must not change with a route, so it is a fixed grid. */
+export const gridOf = ([, lat, lon]: RoutePoint): Pick<Line, 'lat' | 'lon' | 'squash'> => {
+  const [south, west] = [Math.round(lat), Math.round(lon)]
+  return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
+}
 const sketchMs = 10_000
 export const sketchOf = (line: Pick<Line, 'lat' | 'lon' | 'squash'>, points: readonly RoutePoint[]): Sketch => {
   const sketch: Sketch = []

@@ -17,33 +17,34 @@ type Props = {
   /** The text of the button that shares or saves the picture. */
   action: string
 }
+type Drawn = { of: CertificateSheet; turn: number } & ({ blob: Blob; address: string } | { error: unknown })
 /** Draws a sheet on this device and lets the person share or save it as a picture. */
 export const SheetPicture = ({ sheet, alt, file, action }: Props) => {
   const t = useWords()
-  const [made, setMade] = useState<{ blob: Blob; address: string }>()
-  const [error, setError] = useState<unknown>()
+  const [drawn, setDrawn] = useState<Drawn>()
   const [turn, setTurn] = useState(0)
+  // A picture of another sheet is no picture of this one.
+  const now = drawn?.of === sheet && drawn.turn === turn ? drawn : undefined
+  const made = now && 'blob' in now ? now : undefined
   useEffect(() => {
     let gone = false
     let address: string | undefined
-    setMade(undefined)
-    setError(undefined)
     const run = async () => {
       const { draw, jpegOf } = await import('./draw.ts')
       const blob = await jpegOf((await draw(sheet)).whole())
       if (gone) return
       address = URL.createObjectURL(blob)
-      setMade({ blob, address })
+      setDrawn({ of: sheet, turn, blob, address })
     }
     run().catch((thrown: unknown) => {
-      if (!gone) setError(thrown)
+      if (!gone) setDrawn({ of: sheet, turn, error: thrown })
     })
     return () => {
       gone = true
       if (address) URL.revokeObjectURL(address)
     }
   }, [sheet, turn])
-  if (error) return <ErrorState error={refusedFrom(error)} onRetry={() => setTurn((n) => n + 1)} />
+  if (now && 'error' in now) return <ErrorState error={refusedFrom(now.error)} onRetry={() => setTurn((n) => n + 1)} />
   return (
     <div className="grid justify-items-center gap-4">
       {made ? (

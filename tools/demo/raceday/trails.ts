@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts'
 import { courseShapes } from '#features/courses/service.ts'
 import { CONSENT_VERSION } from '#features/trails/words.ts'
 import { insertCheck, savePoints, saveSignup, saveTrail } from '#features/trails/store.ts'
@@ -22,9 +23,59 @@ const walkers = [
   ['晨跑的猫', 0],
 ] as const
 
+type Way = readonly (readonly [number, number, number])[]
+const pointsAlong = (way: Way) =>
+  names.map(([name, tw, en], n) => {
+    const [lat, lon] = way[Math.round(((n + 0.5) / names.length) * (way.length - 1))]!
+    return {
+      name,
+      names: { 'zh-tw': tw, en },
+      lat,
+      lon,
+      radius: 60,
+      accuracy: 60,
+      ways: n === 2 ? ['code' as const, 'position' as const, 'file' as const] : ['position' as const, 'file' as const],
+      rotating: n === 2,
+      points: 10,
+      opens_at: null,
+      closes_at: null,
+    }
+  })
+
+/** Signs a person up, with the checks of one walk some days ago. */
+const walk = async (tx: Tx, trailid: number, uid: number, n: number, now: Date): Promise<void> => {
+  const [name, minutes] = walkers[n]!
+  const began = now.getTime() - (n + 2) * DAY
+  const signup = await saveSignup(
+    tx,
+    { raceid: RACE, trailid, uid, name, consent_version: CONSENT_VERSION },
+    new Date(began),
+  )
+  for (let at = 0; at < (minutes > 0 ? names.length : 2); at++) {
+    const moment = new Date(began + at * Math.max(minutes, 32) * (60_000 / (names.length - 1)))
+    await insertCheck(tx, RACE, {
+      trailid,
+      signupid: signup.id,
+      point: at + 1,
+      way: 'position',
+      round: 1,
+      points: 10,
+      at: moment,
+      received_at: moment,
+      late: false,
+      reason: null,
+      lat: null,
+      lon: null,
+      accuracy: null,
+      fileid: null,
+    })
+  }
+}
+
 /** Writes a trail along the fun run of race 2026, with people who walked it in the last days. */
 export const seedTrail = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const shape = (await courseShapes(db, RACE)).find(({ eventid }) => eventid === EVENT)
+  if (!shape) return
   const people = await db
     .selectFrom('registrations')
     .select('uid')
@@ -34,8 +85,6 @@ export const seedTrail = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<v
     .orderBy('uid')
     .limit(walkers.length)
     .execute()
-  if (!shape) return
-  const way = shape.course.points
   await db.transaction().execute(async (tx) => {
     const trail = await saveTrail(
       tx,
@@ -54,55 +103,7 @@ export const seedTrail = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<v
       },
       now,
     )
-    const placed = names.map(([name, tw, en], n) => {
-      const [lat, lon] = way[Math.round(((n + 0.5) / names.length) * (way.length - 1))]!
-      return {
-        name,
-        names: { 'zh-tw': tw, en },
-        lat,
-        lon,
-        radius: 60,
-        accuracy: 60,
-        ways: n === 2 ? (['code', 'position', 'file'] as const) : (['position', 'file'] as const),
-        rotating: n === 2,
-        points: 10,
-        opens_at: null,
-        closes_at: null,
-      }
-    })
-    await savePoints(
-      tx,
-      RACE,
-      trail.id,
-      placed.map((one) => ({ ...one, ways: [...one.ways] })),
-    )
-    for (const [n, { uid }] of people.entries()) {
-      const [name, minutes] = walkers[n]!
-      const began = now.getTime() - (n + 2) * DAY
-      const signup = await saveSignup(
-        tx,
-        { raceid: RACE, trailid: trail.id, uid: Number(uid), name, consent_version: CONSENT_VERSION },
-        new Date(began),
-      )
-      for (let at = 0; at < (minutes > 0 ? names.length : 2); at++) {
-        const moment = new Date(began + at * Math.max(minutes, 32) * (60_000 / (names.length - 1)))
-        await insertCheck(tx, RACE, {
-          trailid: trail.id,
-          signupid: signup.id,
-          point: at + 1,
-          way: 'position',
-          round: 1,
-          points: 10,
-          at: moment,
-          received_at: moment,
-          late: false,
-          reason: null,
-          lat: null,
-          lon: null,
-          accuracy: null,
-          fileid: null,
-        })
-      }
-    }
+    await savePoints(tx, RACE, trail.id, pointsAlong(shape.course.points))
+    for (const [n, { uid }] of people.entries()) await walk(tx, trail.id, Number(uid), n, now)
   })
 }
