@@ -48,6 +48,18 @@ export interface Accounts {
   updated_at: Timestamp;
 }
 
+export interface Addresses {
+  _key: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** The address that the shop proposes first. */
+  main: Generated<boolean>;
+  /** Name, mobile, province and address, sealed under the key of accounts. */
+  sealed: Buffer;
+  uid: number;
+  updated_at: Timestamp;
+}
+
 export interface AlarmNotes {
   alarmid: number;
   at: Timestamp;
@@ -509,6 +521,53 @@ export interface Counters {
   updated_at: Timestamp;
 }
 
+export interface CouponBatches {
+  /** Code by which visitors claim the coupon. Null: the shop shows it. */
+  code: string | null;
+  created_at: Timestamp;
+  /** Coupons that were given. */
+  given: Generated<number>;
+  /** Kinds that the coupon counts for. Empty: all kinds. */
+  goodsids: Generated<number[]>;
+  id: Generated<number>;
+  kind: string;
+  /** Most fen that a percentage saves. Null: no limit. */
+  most: number | null;
+  name: string;
+  names: Generated<Json>;
+  open: Generated<boolean>;
+  per_person: Generated<number>;
+  /** Most coupons of the batch. Null: no limit. */
+  pieces: number | null;
+  raceid: number;
+  stackable: Generated<boolean>;
+  /** Fen that the things in scope must cost together. */
+  threshold: Generated<number>;
+  updated_at: Timestamp;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  /** Fen, or per cent of the price that the buyer saves. */
+  value: number;
+  /** Staff give it, runners who are signed up get it, visitors claim it, or draws give it. */
+  way: string;
+}
+
+export interface Coupons {
+  _key: string;
+  batchid: number;
+  given_at: Timestamp;
+  id: Generated<number>;
+  /** Fen that the coupon saved in its order. */
+  off: Generated<number>;
+  orderid: number | null;
+  /** Why the coupon was given. The same origin gives one coupon of a batch once. */
+  origin: string;
+  raceid: number;
+  state: Generated<string>;
+  uid: number;
+  used_at: Timestamp | null;
+}
+
 export interface Courses {
   /** Size of the GPX. */
   bytes: number;
@@ -558,6 +617,27 @@ export interface Deferrals {
    * The race to which the registration moved. The column has no foreign key, because two machines may keep the two races.
    */
   to_raceid: number;
+}
+
+export interface Deposits {
+  _key: string;
+  amount: number;
+  /** Number of the lent thing, as the desk scans it. */
+  code: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  goodsid: number;
+  id: Generated<number>;
+  item_key: string;
+  itemid: number;
+  lent_at: Timestamp | null;
+  orderid: number;
+  raceid: number;
+  /** Why the race keeps the deposit. */
+  reason: Generated<string>;
+  staffid: number | null;
+  state: Generated<string>;
+  uid: number;
 }
 
 export interface DeskCounts {
@@ -2384,6 +2464,56 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface ShopOrders {
+  carrier: string | null;
+  /** Name, mobile and address, sealed under the key of the race. Empty for pick-up and after erasure. */
+  contact: Generated<Buffer>;
+  /** The masked contact, for lists. */
+  contact_mask: Generated<string>;
+  created_at: Timestamp;
+  number: string | null;
+  orderid: number;
+  packed_at: Timestamp | null;
+  place: Generated<string>;
+  postage: Generated<number>;
+  postage_back: Generated<number>;
+  /** First two digits of the province (GB/T 2260), which decides the postage. */
+  province: Generated<string>;
+  raceid: number;
+  sent_at: Timestamp | null;
+  /** Sent: with a carrier. Handed: picked up. Returned: everything came back. */
+  state: string;
+  uid: number;
+  updated_at: Timestamp;
+  way: string;
+}
+
+export interface ShopReturns {
+  _key: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  /** Key of the sold item. */
+  item_key: string;
+  note: Generated<string>;
+  orderid: number;
+  pieces: number;
+  raceid: number;
+  reason: string;
+  staffid: number | null;
+  state: Generated<string>;
+  uid: number;
+}
+
+export interface ShopSettings {
+  /** Postage by province and weight (features/shop/carriage.rules.ts). */
+  carriage: Generated<Json>;
+  /** Places of pick-up with names and times (features/shop/contract.ts). */
+  places: Generated<Json>;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface Signatures {
   /** Sealed JSON. */
   answers: Buffer;
@@ -3118,6 +3248,7 @@ export interface WalkinRanges {
 
 export interface DB {
   accounts: Accounts;
+  addresses: Addresses;
   alarm_notes: AlarmNotes;
   alarms: Alarms;
   albums: Albums;
@@ -3146,9 +3277,12 @@ export interface DB {
   consent_texts: ConsentTexts;
   control_settings: ControlSettings;
   counters: Counters;
+  coupon_batches: CouponBatches;
+  coupons: Coupons;
   courses: Courses;
   declarations: Declarations;
   deferrals: Deferrals;
+  deposits: Deposits;
   desk_counts: DeskCounts;
   desk_devices: DeskDevices;
   desk_proxies: DeskProxies;
@@ -3241,6 +3375,9 @@ export interface DB {
   scenes: Scenes;
   scheduled_files: ScheduledFiles;
   sessions: Sessions;
+  shop_orders: ShopOrders;
+  shop_returns: ShopReturns;
+  shop_settings: ShopSettings;
   signatures: Signatures;
   sold_items: SoldItems;
   sold_returns: SoldReturns;

@@ -38,6 +38,8 @@ import { room as results } from '#features/results/room.ts'
 import { room as postage } from '#features/postage/room.ts'
 import { room as sales } from '#features/sales/room.ts'
 import { room as tickets } from '#features/tickets/room.ts'
+import { room as shop } from '#features/shop/room.ts'
+import { room as deposits } from '#features/deposits/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
 import { room as trails } from '#features/trails/room.ts'
@@ -101,6 +103,8 @@ export const rooms: readonly Room[] = [
   postage,
   sales,
   tickets,
+  shop,
+  deposits,
   timing,
   tracking,
   trails,

@@ -8,6 +8,7 @@ export const priceWords = {
   family: text('家庭优惠', '家庭優惠', 'Family price'),
   code: text('邀请码优惠', '邀請碼優惠', 'Invitation code'),
   discount: text('优惠', '優惠', 'Discount'),
+  postage: text('邮费', '郵費', 'Postage'),
   until: text('{day}（含）前', '{day}（含）前', 'until {day}'),
   left: text('此价仅剩 {n} 个名额', '此價僅剩 {n} 個名額', '{n} left at this price'),
   ages: text('{from}–{to} 岁', '{from}–{to} 歲', 'ages {from}–{to}'),

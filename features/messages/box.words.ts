@@ -30,6 +30,10 @@ const titles: Partial<Record<Template, Text>> = {
   invoice_issued: text('发票已开具', '發票已開立', 'Your invoice is issued'),
   invoice_refused: text('开票申请未通过', '開票申請未通過', 'Your invoice was refused'),
   parcel_sent: text('PB 纪念衫已寄出', 'PB 紀念衫已寄出', 'Your PB shirt is on its way'),
+  goods_sent: text('商品已寄出', '商品已寄出', 'Your order is on its way'),
+  goods_taken_back: text('退货已办理', '退貨已辦理', 'Your return is done'),
+  goods_not_taken_back: text('退货申请未通过', '退貨申請未通過', 'Your return was not accepted'),
+  deposit_kept: text('押金不予退还', '押金不予退還', 'Your deposit is kept'),
   announcement: text('{title}', '{title}', '{title}'),
 }
 /** Texts for the box that are longer than a text message. */

@@ -46,4 +46,8 @@ export const titles: Readonly<Record<Template, Text>> = {
   confirmation: text('报名确认', '報名確認', 'Confirmation of the registration'),
   registration_corrected: text('报名信息被更正', '報名資訊被更正', 'Registration corrected'),
   parcel_sent: text('包裹已寄出', '包裹已寄出', 'Parcel sent'),
+  goods_sent: text('商品已寄出', '商品已寄出', 'Shop order sent'),
+  goods_taken_back: text('退货已办理', '退貨已辦理', 'Return done'),
+  goods_not_taken_back: text('退货未通过', '退貨未通過', 'Return not accepted'),
+  deposit_kept: text('押金不予退还', '押金不予退還', 'Deposit kept'),
 }

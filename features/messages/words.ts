@@ -228,6 +228,26 @@ export const templates = {
     '{race}的PB紀念衫已寄出，{carrier}單號{number}。',
     'Your PB shirt of {race} is on its way: {carrier} {number}.',
   ),
+  goods_sent: text(
+    '您在{race}商城购买的商品已寄出，{carrier}单号{number}。',
+    '您在{race}商城購買的商品已寄出，{carrier}單號{number}。',
+    'Your order from the shop of {race} is on its way: {carrier} {number}.',
+  ),
+  goods_taken_back: text(
+    '您在{race}商城的退货已办理，{amount}元将原路退回。{note}',
+    '您在{race}商城的退貨已辦理，{amount}元將原路退回。{note}',
+    'Your return to the shop of {race} is done. {amount} yuan go back to where you paid from. {note}',
+  ),
+  goods_not_taken_back: text(
+    '您在{race}商城的退货申请未通过：{note}',
+    '您在{race}商城的退貨申請未通過：{note}',
+    'Your return to the shop of {race} was not accepted: {note}',
+  ),
+  deposit_kept: text(
+    '您在{race}的押金{amount}元不予退还：{reason}。如有疑问请联系赛事组委会。',
+    '您在{race}的押金{amount}元不予退還：{reason}。如有疑問請聯絡賽事主辦單位。',
+    '{race} keeps your deposit of {amount} yuan: {reason}. If this is not right, please tell the organisers.',
+  ),
 } as const
 export type Template = keyof typeof templates
 

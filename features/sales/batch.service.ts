@@ -4,8 +4,19 @@ import { newKey } from '#db/random.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { violationOf } from '#db/violation.ts'
+import type { OrderItem } from '#features/orders/items.contract.ts'
 import { openOrders } from '#features/orders/service.ts'
-import { type Fill, type Shelf, type StockRow, type Want, fillOrder, heldKey, stockKey } from './fill.rules.ts'
+import {
+  type Fill,
+  type Pricing,
+  type Sale,
+  type Shelf,
+  type StockRow,
+  type Want,
+  fillOrder,
+  heldKey,
+  stockKey,
+} from './fill.rules.ts'
 import { hooksOf } from './hooks.service.ts'
 import {
   type NewItem,
@@ -25,11 +36,13 @@ export type WaitingOrder = Want & {
   subject: string
   payEnd: Date
   once: Buffer | undefined
+  /** The wishes that only the selling room reads, such as coupons and an address. */
+  basket?: unknown
   now: Date
 }
 /** The saved order of a buyer. */
 export type SavedOrder = { order: string; orderid: number; amount: number; paid: boolean; items: string[] }
-export type SaleOutcome = { saved: SavedOrder } | Extract<Fill, { refused: unknown }>
+export type SaleOutcome = { saved: SavedOrder } | Exclude<Fill, Sale>
 
 /** The most orders in one batch. */
 const MOST = 500
@@ -68,8 +81,14 @@ const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[
 }
 
 /** Tells how an order would be filled at this moment. Nothing is locked or written. */
-export const lookAtOrder = async (db: Db, raceid: number, want: Want, now: Date): Promise<Fill> =>
-  fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now)
+export const lookAtOrder = async (
+  db: Db,
+  raceid: number,
+  want: Want,
+  now: Date,
+  pricing?: Pricing,
+): Promise<Fill> =>
+  fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now, pricing)
 
 const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, string> =>
   Object.fromEntries(
@@ -79,7 +98,22 @@ const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, 
     }),
   )
 
-type Filled = { one: WaitingOrder; fill: Extract<Fill, { lines: unknown }> }
+type Filled = { one: WaitingOrder; fill: Sale }
+/** The lines that the payer reads: the things, their discount, and the postage. */
+const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
+  const discount = off.reduce((sum, one) => sum + one, 0)
+  return [
+    ...lines.map((line) => ({
+      kind: 'goods' as const,
+      names: namesOf(terms.get(line.variantid)!),
+      n: line.n,
+      amount: line.amount,
+    })),
+    ...(discount > 0 ? [{ kind: 'discount' as const, names: {}, n: 1, amount: -discount }] : []),
+    ...(beside > 0 ? [{ kind: 'postage' as const, names: {}, n: 1, amount: beside }] : []),
+  ]
+}
+
 /** Opens the orders, writes the items and takes the stock. Free orders are paid at once. */
 const writeFilled = async (
   tx: Tx,
@@ -95,15 +129,11 @@ const writeFilled = async (
     filled.map(({ one, fill }) => ({
       room: one.room,
       uid: one.uid,
-      fee: fill.amount,
+      fee: fill.lines.reduce((sum, line) => sum + line.amount, fill.beside),
+      discount: fill.off.reduce((sum, off) => sum + off, 0),
       subject: one.subject,
       payEnd: one.payEnd,
-      items: fill.lines.map((line) => ({
-        kind: 'goods' as const,
-        names: namesOf(terms.get(line.variantid)!),
-        n: line.n,
-        amount: line.amount,
-      })),
+      items: linesOf(fill, terms),
     })),
     now,
   )
@@ -112,9 +142,10 @@ const writeFilled = async (
   const saved = filled.map(({ one, fill }, at): SavedOrder => {
     const order = opened[at]!
     const paid = order.state === 'paid'
-    const items = fill.lines.map((line) => {
+    const items = fill.lines.map((line, nth) => {
       const key = newKey(raceid)
-      rows.push({ key, orderid: order.id, uid: one.uid, room: one.room, paid, ...line })
+      const amount = line.amount - fill.off[nth]!
+      rows.push({ key, orderid: order.id, uid: one.uid, room: one.room, paid, ...line, amount })
       return key
     })
     const answer = { order: order._key, orderid: order.id, amount: order.amount, paid, items }
@@ -123,6 +154,14 @@ const writeFilled = async (
   })
   const written = await insertItems(tx, raceid, rows, answers, now)
   if (written.length !== rows.length) throw new Error(`Of ${rows.length} items ${written.length} were written`)
+  const { ordered } = hooksOf(filled[0]!.one.room)
+  if (ordered)
+    await ordered(
+      tx,
+      raceid,
+      filled.map(({ one, fill }, at) => ({ one, fill, orderid: saved[at]!.orderid, paid: saved[at]!.paid })),
+      now,
+    )
   for (const room of new Set(rows.filter(({ paid }) => paid).map((row) => row.room)))
     await hooksOf(room).paid?.(
       tx,
@@ -138,6 +177,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
   const { raceid } = waiting[0]!
   const now = waiting.reduce((last, one) => (one.now > last ? one.now : last), waiting[0]!.now)
   const { shelf, terms } = await holdShelf(tx, raceid, waiting)
+  const pricing = await hooksOf(waiting[0]!.room).pricing?.(tx, raceid, waiting, now)
   const answered = await findAnswers(
     tx,
     waiting.flatMap(({ once }) => (once ? [once] : [])),
@@ -151,8 +191,10 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
     if (known) return { saved: known as SavedOrder }
     if (key !== undefined && first.has(key)) return -1 - first.get(key)!
     if (key !== undefined) first.set(key, at)
-    const fill = fillOrder(shelf, one, now)
-    return 'refused' in fill ? fill : filled.push({ one, fill }) - 1
+    const fill = fillOrder(shelf, one, now, pricing && ((lines) => pricing.price(one, lines)))
+    if (!('lines' in fill)) return fill
+    pricing?.took(one)
+    return filled.push({ one, fill }) - 1
   })
   const saved = await writeFilled(tx, raceid, filled, terms, now)
   const told = fates.map((fate) => (typeof fate === 'number' && fate >= 0 ? { saved: saved[fate]! } : fate))

@@ -2,6 +2,8 @@ import type { Audience } from './goods.contract.ts'
 
 /** The most orders for goods that one account may leave unpaid in a race at the same time. */
 export const UNPAID_MOST = 5
+/** The most that one order may cost, in fen. The columns of amounts hold no more. */
+export const AMOUNT_MOST = 2_000_000_000
 /** The most pieces of one line, and the most lines of one order. */
 export const LINE_MOST = 100
 export const LINES_MOST = 60
@@ -48,10 +50,20 @@ export const whyNotSold = [
 ] as const
 export type WhyNotSold = (typeof whyNotSold)[number]
 export type FilledLine = Wanted & { goodsid: number; amount: number }
+/**
+ * The terms of a selling room for one filled order, in fen: the discount of each line, and what the order costs beside
+ * its lines, such as postage. The discount of a line is never above its amount.
+ */
+export type Priced = { off: readonly number[]; beside: number }
+/** Prices filled lines. A refusal is a word of the selling room. */
+export type Pricing = (lines: readonly FilledLine[]) => Priced | { against: string }
+/** An order that can be sold. `amount` of a line is the price before its discount; `amount` of all is what is paid. */
+export type Sale = Priced & { lines: FilledLine[]; amount: number }
 /** The outcome for one order. `variantid` and `slot` name the line that decided. */
 export type Fill =
-  | { lines: FilledLine[]; amount: number }
+  | Sale
   | { refused: WhyNotSold; variantid?: number; slot?: string; amount?: number; free?: number }
+  | { against: string }
 
 /** The key of a stock row within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
@@ -97,10 +109,15 @@ const fillLine = (shelf: Shelf, want: Want, line: Wanted, now: Date): FilledLine
   return { ...line, goodsid: terms.goodsid, amount: (row.price ?? terms.price) * line.n }
 }
 
+const plain: Pricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
+/** The amount that is paid: the lines without their discounts, and what the order costs beside them. */
+const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number =>
+  lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
+
 /**
  * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch calls it in the order of arrival.
  */
-export const fillOrder = (shelf: Shelf, want: Want, now: Date): Fill => {
+export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing = plain): Fill => {
   const lines: FilledLine[] = []
   const more = new Map<number, number>()
   for (const line of joined(want.lines)) {
@@ -113,14 +130,18 @@ export const fillOrder = (shelf: Shelf, want: Want, now: Date): Fill => {
       return { refused: 'goods_limit', variantid: line.variantid, slot: line.slot, free: Math.max(0, most - held) }
     lines.push(filled)
   }
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const gross = lines.reduce((sum, line) => sum + line.amount, 0)
+  if (gross > AMOUNT_MOST) return { refused: 'goods_limit' }
+  if (gross > 0 && (shelf.unpaid.get(want.uid) ?? 0) >= UNPAID_MOST) return { refused: 'goods_unpaid' }
+  const priced = pricing(lines)
+  if ('against' in priced) return priced
+  const amount = paidFor(lines, priced)
   if (want.seen !== undefined && want.seen !== amount) return { refused: 'goods_price_changed', amount }
-  if (amount > 0 && (shelf.unpaid.get(want.uid) ?? 0) >= UNPAID_MOST) return { refused: 'goods_unpaid' }
   for (const line of lines) {
     shelf.stock.get(stockKey(line))!.sold += line.n
     const key = heldKey(want.uid, line.goodsid)
     shelf.held.set(key, (shelf.held.get(key) ?? 0) + line.n)
   }
   if (amount > 0) shelf.unpaid.set(want.uid, (shelf.unpaid.get(want.uid) ?? 0) + 1)
-  return { lines, amount }
+  return { lines, ...priced, amount }
 }

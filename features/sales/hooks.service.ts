@@ -1,6 +1,7 @@
 import type { Tx } from '#db/db.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { type RefundMade, type Sold, selling } from '#features/orders/service.ts'
+import type { FilledLine, Pricing, Sale, Want } from './fill.rules.ts'
 import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
 import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
@@ -15,10 +16,38 @@ export type GoodsHooks = {
    * Counts the pieces that the buyer may still give back, by line, and locks what decides. Without it every piece that
    * did not come back may.
    */
-  left?: (tx: Tx, raceid: number, itemids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  left?: (tx: Tx, raceid: number, items: readonly SoldItem[]) => Promise<ReadonlyMap<number, number>>
+  /**
+   * Locks what decides about the price of orders, such as coupons. `price` prices one order after the other. `took`
+   * hears of each order that is sold, so that no coupon counts twice in a batch. Stock is locked already.
+   */
+  pricing?: (
+    tx: Tx,
+    raceid: number,
+    waiting: readonly OrderWithBasket[],
+    now: Date,
+  ) => Promise<{
+    price: (one: OrderWithBasket, lines: readonly FilledLine[]) => ReturnType<Pricing>
+    took: (one: OrderWithBasket) => void
+  }>
+  /** Writes what belongs to new orders of the room, such as their addresses. */
+  ordered?: (
+    tx: Tx,
+    raceid: number,
+    orders: readonly { one: OrderWithBasket; orderid: number; paid: boolean; fill: Sale }[],
+    now: Date,
+  ) => Promise<void>
+  /**
+   * The fen that go back beside the lines of a return, such as postage. `whole` tells that nothing of the order stays
+   * with the buyer. The caller then lets the pieces go (`gone`).
+   */
+  beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
   /** Checks the settings of a kind. Returns the settings to keep. Throws where they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>
 }
+/** An order with the wishes that only its selling room reads. */
+export type OrderWithBasket = Want & { basket?: unknown }
+
 const rooms = new Map<string, GoodsHooks>()
 export const isSelling = (room: string): boolean => rooms.has(room)
 export const hooksOf = (room: string): GoodsHooks => {

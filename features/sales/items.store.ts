@@ -55,6 +55,16 @@ export const listOfOrder = (on: Db | Tx, raceid: number, orderid: number): Promi
     raceid,
     orderid,
   ])
+/** Lists the lines of several orders. */
+export const listOfOrders = (on: Db | Tx, raceid: number, orderids: readonly number[]): Promise<ItemView[]> =>
+  orderids.length === 0
+    ? Promise.resolve([])
+    : named<ItemView>(
+        on,
+        'goods of orders',
+        `${VIEW} where i.raceid = $1 and i.orderid = any($2::bigint[]) order by i.orderid, i.id`,
+        [raceid, orderids],
+      )
 export type SalesWanted = {
   room: string
   goodsid?: number | undefined

@@ -45,13 +45,32 @@ const offersOf = (
   return offers
 }
 
+/** Computes what goes back beside the lines, such as the postage of an order that comes back whole. */
+const besideOf = async (
+  tx: Tx,
+  items: readonly SoldItem[],
+  offers: readonly ReturnOffer[],
+  { raceid, orderid }: Asked,
+): Promise<number> => {
+  const back = new Map(offers.map(({ itemid, pieces }) => [itemid, pieces]))
+  const whole = items.every(({ id, n, returned }) => returned + (back.get(id) ?? 0) === n)
+  return (await hooksOf(items[0]!.room).beside?.(tx, raceid, orderid, whole)) ?? 0
+}
+
 /** Tells what would come back at this moment, and changes nothing. */
 export const offerReturn = async (
   on: Tx,
   items: readonly SoldItem[],
   asked: Asked,
-): Promise<ReturnOffer[] | ReturnRefused> =>
-  offersOf(items, await readReturnTerms(on, asked.raceid, asked.orderid), asked)
+): Promise<{ amount: number; kept: number } | ReturnRefused> => {
+  const offers = offersOf(items, await readReturnTerms(on, asked.raceid, asked.orderid), asked)
+  if (typeof offers === 'string') return offers
+  const beside = await besideOf(on, items, offers, asked)
+  return offers.reduce((all, one) => ({ amount: all.amount + one.amount, kept: all.kept + one.kept }), {
+    amount: beside,
+    kept: 0,
+  })
+}
 
 /**
  * Takes pieces of one order back: their stock is free at once, and the money goes back by the order's own channel. It
@@ -69,14 +88,11 @@ export const returnGoods = async (
   const [room] = new Set(items.map((item) => item.room))
   const left = staff
     ? undefined
-    : await hooksOf(room!).left?.(
-        tx,
-        raceid,
-        items.map(({ id }) => id),
-      )
+    : await hooksOf(room!).left?.(tx, raceid, items)
   if (left && offers.some(({ itemid, pieces }) => pieces > (left.get(itemid) ?? 0)))
     return { refused: 'return_too_many' }
-  const amount = offers.reduce((sum, one) => sum + one.amount, 0)
+  const beside = await besideOf(tx, items, offers, asked)
+  const amount = offers.reduce((sum, one) => sum + one.amount, beside)
   if (asked.shown !== undefined && asked.shown !== amount) return { changed: amount }
   const refund =
     amount > 0 ? await giveBack(tx, { raceid, orderid, registrationid: 0, amount, reason: 'goods' }, now) : undefined

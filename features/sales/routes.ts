@@ -67,7 +67,8 @@ export const routes = [
     const { raceid, room, lines } = input
     const standing = await standingOf(db, raceid, who.uid!)
     const fill = await lookAtOrder(db, raceid, { uid: who.uid!, room, lines, standing, seen: undefined }, now)
-    return 'refused' in fill ? refuse(fill.refused) : { amount: fill.amount }
+    if ('refused' in fill) return refuse(fill.refused)
+    return { amount: 'amount' in fill ? fill.amount : 0 }
   }),
 
   handle(salesOffer, async ({ input, db, now, who, refuse }) => {
@@ -77,11 +78,7 @@ export const routes = [
       const { items, lines } = await linesIn(tx, order, input.lines)
       return offerReturn(tx, items, { raceid: order.raceid, orderid: order.id, zone: race.zone, lines, now })
     })
-    if (typeof offers === 'string') return refuse(offers)
-    return offers.reduce((all, one) => ({ amount: all.amount + one.amount, kept: all.kept + one.kept }), {
-      amount: 0,
-      kept: 0,
-    })
+    return typeof offers === 'string' ? refuse(offers) : offers
   }),
 
   handle(salesReturn, async ({ input, db, now, who, refuse, save }) => {

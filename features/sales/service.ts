@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type Wanted } from './fill.rules.ts'
-import { listMine } from './items.store.ts'
+import { listMine, listOfOrders } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
 /**
@@ -24,8 +24,11 @@ export type Buying = {
   now: Date
 }
 
-/** Buys all lines in the next batch of the race, or nothing. The lines are one order. */
-export const buyGoods = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
+/**
+ * Buys all lines in the next batch of the race, or nothing. The lines are one order. `basket` goes to the hooks of the
+ * selling room, and `against` is a word of that room.
+ */
+export const buyPriced = async (db: Db, buying: Buying & { basket: unknown }): Promise<SaleOutcome> => {
   const { raceid, uid, lines, payMinutes, now } = buying
   const wrong = ({ n }: Wanted) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
   if (lines.length === 0 || lines.length > LINES_MOST || lines.some(wrong)) return { refused: 'goods_not_found' }
@@ -33,5 +36,16 @@ export const buyGoods = async (db: Db, buying: Buying): Promise<SaleOutcome> => 
   return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })
 }
 
+/** Buys lines of a room that has no prices of its own beside its goods. */
+export const buyGoods = async (db: Db, buying: Buying): Promise<Exclude<SaleOutcome, { against: string }>> => {
+  const outcome = await buyPriced(db, { ...buying, basket: undefined })
+  if ('against' in outcome) throw new Error(`The room ${buying.room} refused an order that has no basket`)
+  return outcome
+}
+
+export { standingOf } from './selling.store.ts'
+
 /** The lines that an account bought in a race, with the keys of their orders. */
 export const purchasesOf = listMine
+/** The lines of several orders, for rooms that show or end them. */
+export const linesOfOrders = listOfOrders

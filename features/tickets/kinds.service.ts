@@ -23,7 +23,12 @@ export const hooks: GoodsHooks = {
     for (const { id, pieces, state } of items)
       if (state === 'paid') await endTickets(tx, raceid, { itemid: id, pieces }, now)
   },
-  left: lockUnused,
+  left: (tx, raceid, items) =>
+    lockUnused(
+      tx,
+      raceid,
+      items.map(({ id }) => id),
+    ),
 }
 
 type Stock = ShownGoods['variants'][number]['stock'][number]

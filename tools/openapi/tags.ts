@@ -43,6 +43,8 @@ export const roomSentences: Readonly<Record<string, string>> = {
   racecontrol: 'Race control: medical incidents, devices handed out, and alarms about runners under way.',
   postage: 'Having a shirt sent home.',
   sales: 'Things sold beside entries: kinds, stock, payment and returns.',
+  shop: 'The shop: goods, baskets, coupons, parcels and returns.',
+  deposits: 'Deposits for lent chips, trackers and keys.',
   tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
   push: 'Messages to browsers by web push.',
   photos: 'Albums, photos by number or face, and alerts.',

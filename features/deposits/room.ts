@@ -1,0 +1,14 @@
+import { sellingGoods } from '#features/sales/hooks.service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { DEPOSITS, hooks } from './deposits.service.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'deposits',
+  routes,
+  refusals,
+  personal,
+  provides: [sellingGoods(DEPOSITS, hooks)],
+}

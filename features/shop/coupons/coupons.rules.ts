@@ -1,0 +1,116 @@
+/** The most coupons of one order. */
+export const COUPONS_MOST = 5
+
+export const couponKinds = ['amount', 'percent'] as const
+export type CouponKind = (typeof couponKinds)[number]
+export const couponWays = ['staff', 'signup', 'claim', 'prize'] as const
+export type CouponWay = (typeof couponWays)[number]
+
+/**
+ * The terms of a coupon. `value` is in fen or per cent; `most` is the largest saving of a percentage in fen. The things
+ * in `goodsids` (all where it is empty) must cost `threshold` fen together.
+ */
+export type CouponTerms = {
+  id: number
+  kind: CouponKind
+  value: number
+  most: number | null
+  threshold: number
+  goodsids: readonly number[]
+  stackable: boolean
+  valid_from: Date
+  valid_until: Date
+  state: string
+}
+export const whyNoCoupons = [
+  'coupon_used',
+  'coupon_early',
+  'coupon_expired',
+  'coupon_elsewhere',
+  'coupon_threshold',
+  'coupon_alone',
+  'coupon_too_many',
+] as const
+export type WhyNoCoupon = (typeof whyNoCoupons)[number]
+
+/** A line of an order as discounts see it. `amount` is its price in fen. */
+export type PricedLine = { goodsid: number; amount: number }
+
+const inScope = ({ goodsids }: CouponTerms, { goodsid }: PricedLine): boolean =>
+  goodsids.length === 0 || goodsids.includes(goodsid)
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
+/** Splits an amount in proportion to weights, exactly. No part is above its weight where the amount is not above all. */
+export const split = (amount: number, weights: readonly number[]): number[] => {
+  const all = BigInt(sumOf(weights))
+  if (all === 0n) return weights.map(() => 0)
+  let before = 0n
+  let weighed = 0n
+  return weights.map((weight) => {
+    weighed += BigInt(weight)
+    const upto = (BigInt(amount) * weighed) / all
+    const part = Number(upto - before)
+    before = upto
+    return part
+  })
+}
+
+/** Returns the reason why a coupon cannot be used for these lines at this moment. */
+export const whyNoCoupon = (coupon: CouponTerms, lines: readonly PricedLine[], now: Date): WhyNoCoupon | undefined => {
+  if (coupon.state !== 'open') return 'coupon_used'
+  if (now < coupon.valid_from) return 'coupon_early'
+  if (now >= coupon.valid_until) return 'coupon_expired'
+  const scope = lines.filter((line) => inScope(coupon, line))
+  if (scope.length === 0) return 'coupon_elsewhere'
+  return sumOf(scope.map(({ amount }) => amount)) < coupon.threshold ? 'coupon_threshold' : undefined
+}
+
+/** The saving of each line in fen, and the saving of each coupon. */
+export type Discount = { off: number[]; by: { id: number; off: number }[] }
+
+/**
+ * Applies coupons to the lines of an order. Percentages count before amounts, so that the order of the given coupons
+ * changes nothing. A threshold looks at full prices. No line goes below zero.
+ */
+export const discountOf = (
+  lines: readonly PricedLine[],
+  coupons: readonly CouponTerms[],
+  now: Date,
+): Discount | { against: WhyNoCoupon; id: number } => {
+  const once = new Map(coupons.map((one) => [one.id, one]))
+  const sorted = [...once.values()].toSorted((a, b) =>
+    a.kind === b.kind ? a.id - b.id : a.kind === 'percent' ? -1 : 1,
+  )
+  const alone = sorted.find(({ stackable }) => !stackable)
+  if (sorted.length > 1 && alone) return { against: 'coupon_alone', id: alone.id }
+  if (sorted.length > COUPONS_MOST) return { against: 'coupon_too_many', id: sorted.at(-1)!.id }
+  const off = lines.map(() => 0)
+  const by: Discount['by'] = []
+  for (const coupon of sorted) {
+    const against = whyNoCoupon(coupon, lines, now)
+    if (against) return { against, id: coupon.id }
+    const left = lines.map((line, at) => (inScope(coupon, line) ? line.amount - off[at]! : 0))
+    const base = sumOf(left)
+    const part = Math.floor((base * coupon.value) / 100)
+    const saved = Math.min(base, coupon.kind === 'amount' ? coupon.value : Math.min(part, coupon.most ?? part))
+    split(saved, left).forEach((one, at) => (off[at]! += one))
+    by.push({ id: coupon.id, off: saved })
+  }
+  return { off, by }
+}
+
+/** The coupons that save most for these lines: one that stands alone, or all that may be used together. */
+export const bestOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
+  const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)
+  const savedBy = (some: readonly CouponTerms[]) => {
+    const found = discountOf(lines, some, now)
+    return 'off' in found ? sumOf(found.off) : 0
+  }
+  const together = usable
+    .filter(({ stackable }) => stackable)
+    .toSorted((a, b) => savedBy([b]) - savedBy([a]) || a.valid_until.getTime() - b.valid_until.getTime())
+    .slice(0, COUPONS_MOST)
+  const choices = [...usable.filter(({ stackable }) => !stackable).map((one) => [one]), together]
+  const best = choices.reduce((found, one) => (savedBy(one) > savedBy(found) ? one : found), [] as CouponTerms[])
+  return best.map(({ id }) => id)
+}

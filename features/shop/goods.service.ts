@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { dayIn } from '#contract/days.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { ShownGoods } from '#features/sales/goods.service.ts'
+
+/** The room's name in orders and kinds. */
+export const SHOP = 'shop'
+
+const Picture = z.string().check(z.regex(/^\/files\/[\w./-]{1,200}$/))
+const Settings = z.object({ pictures: z.catch(z.array(Picture).check(z.maxLength(8)), []) })
+const VariantSettings = z.object({
+  grams: z.catch(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+  picture: z.catch(z.nullable(Picture), null),
+})
+/** The settings of a kind of goods. A wrong value counts as its default. */
+export const goodsSettings = (given: Record<string, unknown>): z.output<typeof Settings> => Settings.parse(given)
+const variantSettings = (given: Record<string, unknown>) => VariantSettings.parse(given)
+
+/** The weight of each variant in grams. */
+export const gramsOf = (kinds: readonly ShownGoods[]): ReadonlyMap<number, number> =>
+  new Map(kinds.flatMap(({ variants }) => variants.map(({ id, settings }) => [id, variantSettings(settings).grams])))
+
+/** A kind as visitors see it; undefined where nothing of it can be chosen. */
+export const shopGoods = (lang: Lang, goods: ShownGoods, { zone, now }: { zone: string; now: Date }) => {
+  const variants = goods.variants.flatMap((variant) => {
+    const row = variant.stock.find(({ slot }) => slot === '')
+    if (!variant.open || !row?.open) return []
+    return [
+      {
+        ...variantSettings(variant.settings),
+        variantid: variant.id,
+        name: nameIn(lang, variant.name, variant.names),
+        price: row.price ?? variant.price,
+        free: row.pieces - row.sold,
+        sold: row.sold,
+      },
+    ]
+  })
+  if (!goods.open || variants.length === 0) return undefined
+  const today = dayIn(zone, now)
+  const tier = goods.refund?.tiers.find(({ until }) => until >= today)
+  return {
+    ...goods,
+    ...goodsSettings(goods.settings),
+    name: nameIn(lang, goods.name, goods.names),
+    about: nameIn(lang, goods.about, goods.abouts),
+    price_from: Math.min(...variants.map(({ price }) => price)),
+    free: variants.reduce((sum, { free }) => sum + free, 0),
+    sold: variants.reduce((sum, { sold }) => sum + sold, 0),
+    return_until: tier?.until ?? null,
+    variants,
+  }
+}

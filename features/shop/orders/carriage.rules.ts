@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Fen } from '#contract/scalars.ts'
+
+const Grams = z.number().check(z.int(), z.minimum(1), z.maximum(100_000))
+const Fee = Fen.check(z.minimum(0), z.maximum(100_000))
+/**
+ * The postage for some provinces (first two digits of GB/T 2260): `first` fen for the first grams, `step` fen for each
+ * further part of `step_grams`. A zone without provinces holds for all others.
+ */
+export const CarriageZone = z.object({
+  provinces: z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40)),
+  first_grams: Grams,
+  first: Fee,
+  step_grams: Grams,
+  step: Fee,
+})
+/** The terms of sending. Nothing is sent to a province without a zone. From `free_from` fen on, postage is free. */
+export const Carriage = z.object({
+  open: z.boolean(),
+  free_from: z.nullable(Fen.check(z.minimum(0), z.maximum(10_000_000))),
+  zones: z.array(CarriageZone).check(z.maxLength(40)),
+})
+export type Carriage = z.output<typeof Carriage>
+
+/**
+ * Computes the postage in fen for a province and a weight; undefined where the race does not send there. `paid` is the
+ * price of the things after their discounts.
+ */
+export const carriageOf = (
+  { open, free_from, zones }: Carriage,
+  province: string,
+  { grams, paid }: { grams: number; paid: number },
+): number | undefined => {
+  if (!open) return undefined
+  const zone =
+    zones.find(({ provinces }) => provinces.includes(province)) ?? zones.find(({ provinces }) => provinces.length === 0)
+  if (!zone) return undefined
+  if (free_from !== null && paid >= free_from) return 0
+  return zone.first + Math.ceil(Math.max(0, grams - zone.first_grams) / zone.step_grams) * zone.step
+}

@@ -1,0 +1,160 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { goodsOf } from '#features/sales/goods.service.ts'
+import type { GoodsHooks, OrderWithBasket } from '#features/sales/hooks.service.ts'
+import { linesOfOrders } from '#features/sales/service.ts'
+import type { ShopOrderState } from '../contract.ts'
+import { type UsedCoupon, freeCoupons, lockCoupons, useCoupons } from '../coupons/coupons.store.ts'
+import { SHOP, goodsSettings, gramsOf } from '../goods.service.ts'
+import { readShop } from '../settings.store.ts'
+import { type BasketWishes, type PricedBasket, type ShopTerms, priceBasket } from './pricing.rules.ts'
+import {
+  type NewShopOrder,
+  type ShopOrderView,
+  changeShopOrder,
+  insertShopOrders,
+  lockShopOrder,
+  markShopPaid,
+} from './orders.store.ts'
+import { listReturnsOf } from './returns.store.ts'
+
+/** The wishes of an order with its sealed contact. */
+export type ShopBasket = BasketWishes & Pick<NewShopOrder, 'contact' | 'contact_mask'>
+const basketOf = ({ basket }: OrderWithBasket): ShopBasket => basket as ShopBasket
+
+/** A coupon whose batch is closed cannot be used. */
+export const heldCoupons = (rows: Awaited<ReturnType<typeof lockCoupons>>): ShopTerms['held'] =>
+  new Map(rows.map((row) => [row._key, { ...row, state: row.open ? row.state : 'void' }]))
+
+export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['held']): Promise<ShopTerms> => {
+  const [settings, kinds] = await Promise.all([readShop(on, raceid), goodsOf(on, raceid, SHOP)])
+  return {
+    carriage: settings.carriage,
+    places: settings.places.map(({ name }) => name),
+    grams: gramsOf(kinds),
+    held,
+  }
+}
+
+/** The states in which the things have not left the race, so that the buyer returns them at once. */
+const stillHere: readonly ShopOrderState[] = ['open', 'paid']
+const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
+
+/** The pricing of orders, and of the coupons that each of them used. `ordered` reads what `pricing` found. */
+const found = new WeakMap<object, PricedBasket>()
+
+/** Ends an order whose last piece came back, and gives its coupons back where the things never left. */
+const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<void> => {
+  const row = await lockShopOrder(tx, raceid, orderid)
+  if (!row) return
+  const lines = await linesOfOrders(tx, raceid, [orderid])
+  if (row.state === 'open') {
+    await changeShopOrder(tx, raceid, orderid, { state: 'closed' }, now)
+    return freeCoupons(tx, raceid, orderid)
+  }
+  if (lines.some(({ n, returned }) => returned < n)) return
+  const here = notSent.includes(row.state)
+  await changeShopOrder(tx, raceid, orderid, { state: 'returned', postage_back: here ? row.postage : 0 }, now)
+  if (here) await freeCoupons(tx, raceid, orderid)
+}
+
+/** The reactions of the shop to sales and returns. */
+export const hooks: GoodsHooks = {
+  settings: goodsSettings,
+  pricing: async (tx, raceid, waiting, now) => {
+    const rows = await lockCoupons(
+      tx,
+      raceid,
+      waiting.flatMap((one) => basketOf(one).coupons),
+    )
+    const held = new Map(heldCoupons(rows))
+    const terms = await shopTerms(tx, raceid, held)
+    return {
+      price: (one, lines) => {
+        const priced = priceBasket(terms, basketOf(one), lines, now)
+        if (!('against' in priced)) found.set(one, priced)
+        return priced
+      },
+      took: (one) => {
+        for (const key of basketOf(one).coupons) {
+          const coupon = held.get(key)
+          if (coupon) held.set(key, { ...coupon, state: 'used' })
+        }
+      },
+    }
+  },
+  ordered: async (tx, raceid, orders, now) => {
+    const used: UsedCoupon[] = []
+    const rows = orders.map(({ one, fill, orderid, paid }): NewShopOrder => {
+      for (const { id, off } of found.get(one)!.by) used.push({ id, off, orderid })
+      const { way, place, province, contact, contact_mask } = basketOf(one)
+      return {
+        orderid,
+        uid: one.uid,
+        way,
+        place: way === 'pickup' ? place : '',
+        province: way === 'post' ? province : '',
+        contact: way === 'post' ? contact : Buffer.alloc(0),
+        contact_mask: way === 'post' ? contact_mask : '',
+        postage: fill.beside,
+        state: paid ? 'paid' : 'open',
+      }
+    })
+    await insertShopOrders(tx, raceid, rows, now)
+    await useCoupons(tx, raceid, used, now)
+  },
+  paid: async (tx, raceid, items, now) => markShopPaid(tx, raceid, [...new Set(items.map(({ orderid }) => orderid))], now),
+  gone: async (tx, raceid, items, now) => {
+    for (const orderid of [...new Set(items.map((item) => item.orderid))].sort((a, b) => a - b))
+      await endWhole(tx, raceid, orderid, now)
+  },
+  left: async (tx, raceid, items) => {
+    const row = await lockShopOrder(tx, raceid, items[0]!.orderid)
+    const here = row && stillHere.includes(row.state)
+    return new Map(items.map(({ id, n, returned }) => [id, here ? n - returned : 0]))
+  },
+  beside: async (tx, raceid, orderid, whole) => {
+    const row = whole ? await lockShopOrder(tx, raceid, orderid) : undefined
+    return row && notSent.includes(row.state) ? row.postage - row.postage_back : 0
+  },
+}
+
+export type Contact = { name: string; mobile: string; address: string }
+/** Opens the address of an order. It is null for a pick-up, and after it was erased. */
+export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'contact'>): Contact | null =>
+  JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as Contact | null
+
+/** Presents orders to their buyer. The caller has prepared the race's key. */
+export const presentOrders = async (
+  { db, seal }: { db: Db; seal: Seal },
+  raceid: number,
+  rows: readonly ShopOrderView[],
+  lang: Lang,
+) => {
+  const ids = rows.map(({ orderid }) => orderid)
+  const [lines, returns, kinds] = await Promise.all([
+    linesOfOrders(db, raceid, ids),
+    listReturnsOf(db, raceid, ids),
+    goodsOf(db, raceid, SHOP),
+  ])
+  const pictureOf = (goodsid: number, variantid: number): string | null => {
+    const kind = kinds.find(({ id }) => id === goodsid)
+    const own = kind?.variants.find(({ id }) => id === variantid)?.settings.picture
+    return (own as string | undefined) || (kind && goodsSettings(kind.settings).pictures[0]) || null
+  }
+  return rows.map((row) => ({
+    ...row,
+    goods: row.fee - row.postage,
+    contact: contactOf(seal, row),
+    returns: returns.filter(({ orderid }) => orderid === row.orderid),
+    lines: lines
+      .filter(({ orderid }) => orderid === row.orderid)
+      .map((line) => ({
+        ...line,
+        goods: nameIn(lang, line.goods, line.goods_names),
+        variant: nameIn(lang, line.variant, line.variant_names),
+        picture: pictureOf(line.goodsid, line.variantid),
+      })),
+  }))
+}

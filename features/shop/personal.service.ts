@@ -1,0 +1,39 @@
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
+import { addressesOf } from './addresses/addresses.service.ts'
+import { contactOf } from './orders/orders.service.ts'
+import {
+  adoptShop,
+  countShopAddresses,
+  countedAddresses,
+  eraseShopOf,
+  eraseShopOfRace,
+  listHeldCoupons,
+  listHeldShopOrders,
+  listHeldShopReturns,
+} from './personal.store.ts'
+
+const ordersIn = async ({ db, seal }: PersonalCopy, uid: number) => {
+  const rows = await listHeldShopOrders(db, uid)
+  for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
+  return rows.map((row) => ({ ...row, contact: contactOf(seal, row) }))
+}
+/** The shop holds addresses: the book of an account, and one with each order that is sent. */
+export const personal: Personal = {
+  tables: ['shop_orders', 'shop_returns', 'coupons', 'addresses'],
+  merge: { tables: ['shop_orders', 'shop_returns', 'coupons', 'addresses'], adopt: adoptShop },
+  counted: { addresses: countedAddresses },
+  copy: {
+    ofAccount: async (working, { uid }) => ({
+      addresses: (await addressesOf(working.db, working.seal, uid)).map(({ _key, ...address }) => address),
+      shop_orders: await ordersIn(working, uid),
+      shop_returns: await listHeldShopReturns(working.db, uid),
+      coupons: await listHeldCoupons(working.db, uid),
+    }),
+  },
+  erase: { account: eraseShopOf },
+  retention: {
+    settled: { contact: eraseShopOfRace },
+    remaining: async (db, raceid) => ({ contact: await countShopAddresses(db, raceid) }),
+  },
+}

@@ -1,0 +1,22 @@
+import { sellingGoods } from '#features/sales/hooks.service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { SHOP } from './goods.service.ts'
+import { hooks } from './orders/orders.service.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'shop',
+  routes,
+  refusals,
+  personal,
+  provides: [sellingGoods(SHOP, hooks)],
+  configuration: {
+    copied: {
+      shop_settings: { part: 'rules' },
+      // A batch of coupons belongs to the days of one race, so its copy is closed and nothing of it is given.
+      coupon_batches: { part: 'rules', row: (row) => ({ ...row, open: false, given: 0, code: null, goodsids: [] }) },
+    },
+  },
+}
