@@ -117,7 +117,8 @@ export const consoleDepositsBack = post('/console/deposits/back', {
   input: z.object({ raceid: RaceId, code: Code }),
   output: z.object({ id: z.number(), amount: Fen, name: z.string() }),
   refusals: ['thing_not_lent'],
-  description: 'Scans a lent thing back. The deposit goes back by the channel of its payment. A second scan is refused.',
+  description:
+    'Scans a lent thing back. The deposit goes back by the channel of its payment. A second scan is refused.',
 })
 export const consoleDepositsKeep = post('/console/deposits/keep', {
   access: { right: 'money.refund' },

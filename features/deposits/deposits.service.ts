@@ -53,8 +53,7 @@ export const hooks: GoodsHooks = {
       const next = own
         .filter(({ state }) => state !== 'back')
         .toSorted((a, b) => endings.indexOf(a.state) - endings.indexOf(b.state) || b.id - a.id)
-      for (const row of next.slice(0, Math.max(0, due)))
-        await changeDeposit(tx, row, { state: 'back', ended_at: now })
+      for (const row of next.slice(0, Math.max(0, due))) await changeDeposit(tx, row, { state: 'back', ended_at: now })
     }
   },
   left: async (tx, raceid, items) => {

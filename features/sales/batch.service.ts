@@ -81,13 +81,7 @@ const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[
 }
 
 /** Tells how an order would be filled at this moment. Nothing is locked or written. */
-export const lookAtOrder = async (
-  db: Db,
-  raceid: number,
-  want: Want,
-  now: Date,
-  pricing?: Pricing,
-): Promise<Fill> =>
+export const lookAtOrder = async (db: Db, raceid: number, want: Want, now: Date, pricing?: Pricing): Promise<Fill> =>
   fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now, pricing)
 
 const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, string> =>

@@ -86,9 +86,7 @@ export const returnGoods = async (
   const offers = offersOf(items, await readReturnTerms(tx, raceid, orderid), asked)
   if (typeof offers === 'string') return { refused: offers }
   const [room] = new Set(items.map((item) => item.room))
-  const left = staff
-    ? undefined
-    : await hooksOf(room!).left?.(tx, raceid, items)
+  const left = staff ? undefined : await hooksOf(room!).left?.(tx, raceid, items)
   if (left && offers.some(({ itemid, pieces }) => pieces > (left.get(itemid) ?? 0)))
     return { refused: 'return_too_many' }
   const beside = await besideOf(tx, items, offers, asked)

@@ -33,9 +33,7 @@ const pricedLines = async (db: Db, raceid: number, lines: Asked['lines']): Promi
     const kind = kinds.find(({ variants }) => variants.some(({ id }) => id === line.variantid))
     const variant = kind?.variants.find(({ id }) => id === line.variantid)
     const row = variant?.stock.find(({ slot }) => slot === '')
-    return kind && variant && row
-      ? [{ ...line, goodsid: kind.id, amount: (row.price ?? variant.price) * line.n }]
-      : []
+    return kind && variant && row ? [{ ...line, goodsid: kind.id, amount: (row.price ?? variant.price) * line.n }] : []
   })
 }
 
@@ -64,7 +62,9 @@ const problemsOf = async (
     const whole = problemOf(await look(lines), null)
     if (whole) problems.push(whole)
   }
-  return problems.filter((one, at) => problems.findIndex((two) => two.why === one.why && two.variantid === one.variantid) === at)
+  return problems.filter(
+    (one, at) => problems.findIndex((two) => two.why === one.why && two.variantid === one.variantid) === at,
+  )
 }
 
 /** Prices a basket and lists everything that is against it at this moment. It holds nothing. */

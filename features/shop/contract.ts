@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { LINES_MOST, LINE_MOST } from '#features/sales/fill.rules.ts'
 import { audiences } from '#features/sales/goods.contract.ts'
 import { COUPONS_MOST } from './coupons/coupons.rules.ts'
@@ -227,7 +227,11 @@ export const shopAddresses = post('/shop/addresses', {
 })
 export const shopAddress = post('/shop/address', {
   access: 'runner',
-  input: z.object({ id: z.optional(z.string().check(z.maxLength(40))), ...addressShape, main: z._default(z.boolean(), false) }),
+  input: z.object({
+    id: z.optional(z.string().check(z.maxLength(40))),
+    ...addressShape,
+    main: z._default(Flag, false),
+  }),
   output: Addresses,
   refusals: ['address_unknown', 'addresses_full'],
   description: 'Adds an address to the book, or changes one. The book holds 20 addresses.',

@@ -7,13 +7,22 @@ import type { ShownGoods } from '#features/sales/goods.service.ts'
 export const SHOP = 'shop'
 
 const Picture = z.string().check(z.regex(/^\/files\/[\w./-]{1,200}$/))
-const Settings = z.object({ pictures: z.catch(z.array(Picture).check(z.maxLength(8)), []) })
+const Pictures = z.catch(z.array(z.unknown()), [])
+/** The most pictures of a kind. */
+const PICTURES_MOST = 8
 const VariantSettings = z.object({
   grams: z.catch(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   picture: z.catch(z.nullable(Picture), null),
 })
-/** The settings of a kind of goods. A wrong value counts as its default. */
-export const goodsSettings = (given: Record<string, unknown>): z.output<typeof Settings> => Settings.parse(given)
+/** The settings of a kind of goods. Pictures that are not kept here are left out. */
+export const goodsSettings = ({ pictures }: Record<string, unknown>): { pictures: string[] } => ({
+  pictures: Pictures.parse(pictures)
+    .flatMap((one) => {
+      const read = Picture.safeParse(one)
+      return read.success ? [read.data] : []
+    })
+    .slice(0, PICTURES_MOST),
+})
 const variantSettings = (given: Record<string, unknown>) => VariantSettings.parse(given)
 
 /** The weight of each variant in grams. */

@@ -2,6 +2,8 @@ import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { SHOP } from './goods.service.ts'
 import { hooks } from './orders/orders.service.ts'
+import { numberList } from './orders/numbers.service.ts'
+import { table } from './orders/table.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
@@ -11,6 +13,8 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  tables: [table],
+  imports: [numberList],
   provides: [sellingGoods(SHOP, hooks)],
   configuration: {
     copied: {

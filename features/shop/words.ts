@@ -2,7 +2,12 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   coupon_used: refusal('409', '这张优惠券已经用过了', '這張優惠券已經用過了', 'This coupon was used already'),
-  coupon_early: refusal('409', '这张优惠券还没到使用时间', '這張優惠券還沒到使用時間', 'This coupon cannot be used yet'),
+  coupon_early: refusal(
+    '409',
+    '这张优惠券还没到使用时间',
+    '這張優惠券還沒到使用時間',
+    'This coupon cannot be used yet',
+  ),
   coupon_expired: refusal('409', '这张优惠券已过期', '這張優惠券已過期', 'This coupon has expired'),
   coupon_elsewhere: refusal(
     '409',
@@ -10,7 +15,12 @@ export const refusals = {
     '這張優惠券不適用於所選商品',
     'This coupon does not count for these things',
   ),
-  coupon_threshold: refusal('409', '还没达到使用门槛', '還沒達到使用門檻', 'The order is below the minimum of this coupon'),
+  coupon_threshold: refusal(
+    '409',
+    '还没达到使用门槛',
+    '還沒達到使用門檻',
+    'The order is below the minimum of this coupon',
+  ),
   coupon_alone: refusal(
     '409',
     '这张优惠券不能与其他优惠券同时使用',
@@ -30,14 +40,29 @@ export const refusals = {
     'The total cannot be lower than the coupons given',
   ),
   coupon_percent: refusal('422', '折扣需在 1–100 之间', '折扣需在 1–100 之間', 'A percentage is between 1 and 100'),
-  coupon_times: refusal('422', '结束时间需晚于开始时间', '結束時間需晚於開始時間', 'The end must be after the beginning'),
+  coupon_times: refusal(
+    '422',
+    '结束时间需晚于开始时间',
+    '結束時間需晚於開始時間',
+    'The end must be after the beginning',
+  ),
   place_unknown: refusal('409', '请选择自提点', '請選擇自提點', 'Choose a place of pick-up'),
-  not_sent_there: refusal('409', '暂不支持寄送到这个地区', '暫不支援寄送到這個地區', 'The race does not send things there'),
+  not_sent_there: refusal(
+    '409',
+    '暂不支持寄送到这个地区',
+    '暫不支援寄送到這個地區',
+    'The race does not send things there',
+  ),
   address_needed: refusal('422', '请选择收货地址', '請選擇收件地址', 'Choose an address'),
   address_unknown: refusal('404', '没有找到这个地址', '找不到這個地址', 'This address was not found'),
   addresses_full: refusal('409', '地址簿最多保存 20 个地址', '地址簿最多儲存 20 個地址', 'The book holds 20 addresses'),
   shop_order_unknown: refusal('404', '没有找到这份订单', '找不到這份訂單', 'This order was not found'),
-  return_asked: refusal('409', '这件商品已在退货处理中', '這件商品已在退貨處理中', 'A return of this thing is under way'),
+  return_asked: refusal(
+    '409',
+    '这件商品已在退货处理中',
+    '這件商品已在退貨處理中',
+    'A return of this thing is under way',
+  ),
   not_with_you: refusal(
     '409',
     '商品还没有发出，可以直接申请退款',

@@ -17,6 +17,8 @@ export const targets = {
   invoice: text('发票 {which}', '發票 {which}', 'invoice {which}'),
   invoices: text('发票 {which}', '發票 {which}', 'invoices {which}'),
   goods: text('商品 {which}', '商品 {which}', 'item {which}'),
+  coupons: text('优惠券 {which}', '優惠券 {which}', 'coupons {which}'),
+  deposit: text('押金 {which}', '押金 {which}', 'deposit {which}'),
   ticket: text('门票 {which}', '門票 {which}', 'ticket {which}'),
   parcel: text('邮寄 {which}', '郵寄 {which}', 'parcel {which}'),
   parcels: text('邮寄 {which}', '郵寄 {which}', 'parcels {which}'),

@@ -5,7 +5,14 @@ import { handle } from '#seam/server/handle.ts'
 import { shopAddress, shopAddresses, shopForget } from '../contract.ts'
 import { mobileWrong } from '../words.ts'
 import { addressesOf, sealAddress } from './addresses.service.ts'
-import { changeAddress, clearMain, findAddress, insertAddress, listAddresses, removeAddress } from './addresses.store.ts'
+import {
+  changeAddress,
+  clearMain,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  removeAddress,
+} from './addresses.store.ts'
 
 /** The most addresses of one book. */
 const MOST = 20

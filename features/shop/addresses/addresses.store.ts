@@ -24,12 +24,7 @@ export const insertAddress = async (tx: Tx, uid: number, row: AddressRow, now: D
     .values({ uid, ...row, created_at: now, updated_at: now })
     .execute()
 }
-export const changeAddress = async (
-  tx: Tx,
-  uid: number,
-  { _key, ...set }: AddressRow,
-  now: Date,
-): Promise<void> => {
+export const changeAddress = async (tx: Tx, uid: number, { _key, ...set }: AddressRow, now: Date): Promise<void> => {
   await tx
     .updateTable('addresses')
     .set({ ...set, updated_at: now })

@@ -94,7 +94,14 @@ export const consoleCouponsSave = post('/console/coupons/save', {
     open: z._default(Flag, true),
   }),
   output: z.object({ id: z.number() }),
-  refusals: ['race_not_found', 'coupon_unknown', 'coupon_code_taken', 'coupon_below_given', 'coupon_percent', 'coupon_times'],
+  refusals: [
+    'race_not_found',
+    'coupon_unknown',
+    'coupon_code_taken',
+    'coupon_below_given',
+    'coupon_percent',
+    'coupon_times',
+  ],
   description: 'Saves a batch of coupons. Coupons that were given follow its terms.',
 })
 export const consoleCouponsGive = post('/console/coupons/give', {

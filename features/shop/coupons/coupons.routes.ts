@@ -73,7 +73,15 @@ export const couponRoutes = [
         }
         const kept = await saveBatch(tx, raceid, id, row, now)
         const what = id === undefined ? 'coupons made' : 'coupons changed'
-        await logChange(tx, { who, now, raceid, what, target: `coupons ${kept}`, ...(before ? { before } : {}), after: row })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what,
+          target: `coupons ${kept}`,
+          ...(before ? { before } : {}),
+          after: row,
+        })
         return { id: kept }
       })
     } catch (error) {

@@ -39,12 +39,16 @@ const coupons = fc
 
 test('a split is exact to the fen, and no part is above its weight', () => {
   fc.assert(
-    fc.property(fc.array(fen, { minLength: 1, maxLength: 30 }), fc.double({ min: 0, max: 1, noNaN: true }), (of, part) => {
-      const amount = Math.floor(sum(of) * part)
-      const parts = split(amount, of)
-      expect(sum(parts)).toBe(sum(of) === 0 ? 0 : amount)
-      parts.forEach((one, at) => expect(one >= 0 && one <= of[at]!).toBe(true))
-    }),
+    fc.property(
+      fc.array(fen, { minLength: 1, maxLength: 30 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (of, part) => {
+        const amount = Math.floor(sum(of) * part)
+        const parts = split(amount, of)
+        expect(sum(parts)).toBe(sum(of) === 0 ? 0 : amount)
+        parts.forEach((one, at) => expect(one >= 0 && one <= of[at]!).toBe(true))
+      },
+    ),
   )
 })
 
@@ -130,7 +134,10 @@ test('a threshold counts full prices in scope, and each reason is named', () => 
   expect(why({ state: 'used' })).toBe('coupon_used')
   expect(why({ valid_from: new Date('2026-10-01T08:00:01Z') })).toBe('coupon_early')
   expect(why({ valid_until: now })).toBe('coupon_expired')
-  expect(discountOf(of, [coupon(), coupon({ id: 2, stackable: false })], now)).toEqual({ against: 'coupon_alone', id: 2 })
+  expect(discountOf(of, [coupon(), coupon({ id: 2, stackable: false })], now)).toEqual({
+    against: 'coupon_alone',
+    id: 2,
+  })
   const six = Array.from({ length: 6 }, (_, at) => coupon({ id: at + 1 }))
   expect(discountOf(of, six, now)).toEqual({ against: 'coupon_too_many', id: 6 })
   expect(discountOf(of, [coupon(), coupon()], now)).toMatchObject({ by: [{ id: 1, off: 1_000 }] })

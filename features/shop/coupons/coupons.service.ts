@@ -82,8 +82,7 @@ export const giveToGroup = async (
 export const couponsOf = async (db: Db, raceid: number, uid: number, now: Date): Promise<CouponRow[]> => {
   const held = await listCouponsOf(db, raceid, uid)
   const due = (await listBatches(db, raceid)).filter(
-    (batch) =>
-      batch.way === 'signup' && !whyNotNow(batch, now) && !held.some(({ batchid }) => batchid === batch.id),
+    (batch) => batch.way === 'signup' && !whyNotNow(batch, now) && !held.some(({ batchid }) => batchid === batch.id),
   )
   if (due.length === 0 || !(await standingOf(db, raceid, uid)).registered) return held
   await db.transaction().execute(async (tx) => {

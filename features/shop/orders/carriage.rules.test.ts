@@ -6,7 +6,11 @@ const zone = { provinces: ['42'], first_grams: 1_000, first: 800, step_grams: 50
 const carriage = {
   open: true,
   free_from: 30_000,
-  zones: [zone, { ...zone, provinces: [], first: 1_200, step: 400 }, { ...zone, provinces: ['65', '54'], first: 2_500 }],
+  zones: [
+    zone,
+    { ...zone, provinces: [], first: 1_200, step: 400 },
+    { ...zone, provinces: ['65', '54'], first: 2_500 },
+  ],
 }
 
 test('postage depends on province and weight, and is free from a price on', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { PickupPlace, orderStates } from '../contract.ts'
 import { Carriage } from './carriage.rules.ts'
 
@@ -102,7 +102,7 @@ export const consoleShopDecide = post('/console/shop/decide', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    take: z.boolean(),
+    take: Flag,
     percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
     note: Line(200),
   }),

@@ -104,7 +104,8 @@ export const hooks: GoodsHooks = {
     await insertShopOrders(tx, raceid, rows, now)
     await useCoupons(tx, raceid, used, now)
   },
-  paid: async (tx, raceid, items, now) => markShopPaid(tx, raceid, [...new Set(items.map(({ orderid }) => orderid))], now),
+  paid: async (tx, raceid, items, now) =>
+    markShopPaid(tx, raceid, [...new Set(items.map(({ orderid }) => orderid))], now),
   gone: async (tx, raceid, items, now) => {
     for (const orderid of [...new Set(items.map((item) => item.orderid))].sort((a, b) => a - b))
       await endWhole(tx, raceid, orderid, now)

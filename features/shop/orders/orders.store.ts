@@ -140,3 +140,11 @@ export const countShop = async (on: Db, raceid: number): Promise<ShopCounts> =>
       [raceid],
     )
   )[0]!
+/** Finds orders by their numbers, in the order of their ids. */
+export const listByNumbers = (on: Db | Tx, raceid: number, numbers: readonly string[]): Promise<ShopOrderView[]> =>
+  named<ShopOrderView>(
+    on,
+    'shop orders by numbers',
+    `${VIEW} where s.raceid = $1 and o.tradeno = any($2::text[]) order by s.orderid`,
+    [raceid, numbers],
+  )

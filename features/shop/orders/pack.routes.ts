@@ -1,8 +1,6 @@
-import { type Lang, nameIn } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import type { Db, Tx } from '#db/db.ts'
-import type { Seal } from '#db/sealing/seal.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { findOrder, findOrderByKey } from '#features/orders/finding.service.ts'
@@ -11,7 +9,7 @@ import { returnGoods } from '#features/sales/returning.service.ts'
 import { linesOfOrders } from '#features/sales/service.ts'
 import { partOf } from '#features/sales/tiers.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Who, handle } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { SHOP } from '../goods.service.ts'
 import { readShop, saveShop } from '../settings.store.ts'
 import {
@@ -24,75 +22,9 @@ import {
   consoleShopSettings,
   consoleShopShow,
 } from './orders.contract.ts'
-import {
-  type ShopOrderRow,
-  type ShopOrderView,
-  changeShopOrder,
-  countShop,
-  listShopOrders,
-  lockShopOrder,
-  markPacked,
-} from './orders.store.ts'
+import { changeShopOrder, countShop, listShopOrders, lockShopOrder, markPacked } from './orders.store.ts'
+import { packLines, sendOrder } from './pack.service.ts'
 import { decideShopReturn, listShopReturns, lockShopReturn } from './returns.store.ts'
-
-/** Presents orders to the staff who pack them. The address is masked. */
-export const packLines = async (on: Db | Tx, raceid: number, rows: readonly ShopOrderView[], lang: Lang) => {
-  const lines = await linesOfOrders(
-    on,
-    raceid,
-    rows.map(({ orderid }) => orderid),
-  )
-  return rows.map((row) => ({
-    ...row,
-    contact: row.contact_mask,
-    lines: lines
-      .filter(({ orderid, n, returned }) => orderid === row.orderid && n > returned)
-      .map((line) => ({
-        goods: nameIn(lang, line.goods, line.goods_names),
-        variant: nameIn(lang, line.variant, line.variant_names),
-        n: line.n - line.returned,
-      })),
-  }))
-}
-
-type Sending = {
-  race: { id: number; name: string; names: unknown }
-  order: { id: number; uid: number; _key: string }
-  before: ShopOrderRow
-  carrier: string
-  number: string
-  who: Who
-  seal: Seal
-}
-/** Records carrier and number, and tells the buyer. The caller has locked the order's row and prepared 'accounts'. */
-export const sendOrder = async (
-  tx: Tx,
-  { race, order, before, carrier, number, who, seal }: Sending,
-  now: Date,
-): Promise<void> => {
-  const set = { state: 'sent' as const, carrier, number, sent_at: before.sent_at ?? now }
-  await changeShopOrder(tx, race.id, order.id, set, now)
-  await logChange(tx, {
-    who,
-    now,
-    raceid: race.id,
-    what: before.state === 'sent' ? 'shop order corrected' : 'shop order sent',
-    target: `order ${order.id}`,
-    before: { carrier: before.carrier, number: before.number },
-    after: { carrier, number },
-  })
-  await sendMessage(tx, {
-    seal,
-    now,
-    uid: before.uid,
-    path: `/shop/order?raceid=${race.id}&id=${order._key}`,
-    lang: 'zh-cn',
-    template: 'goods_sent',
-    values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), carrier, number },
-    key: `goods_sent ${race.id}/${order.id} ${number}`,
-    raceid: race.id,
-  })
-}
 
 export const packRoutes = [
   handle(consoleShopShow, async ({ input: { raceid }, db }) => {
