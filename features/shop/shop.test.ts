@@ -1,23 +1,26 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InputOf } from '#contract/endpoint.ts'
-import { forgetRates } from '#db/limits/rates.ts'
-import { closeDueOrders } from '#features/payments/jobs.ts'
-import { saveRace } from '#features/races/service.ts'
-import { salesMine, salesOffer, salesReturn } from '#features/sales/contract.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
-import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { shopBreaches } from '#test/shop.ts'
 import {
-  miniShopCheck,
-  miniShopGoods,
-  orderCreate,
-  orderQuery,
-  shopAddress,
-  shopForget,
-  shopReturn,
-} from './contract.ts'
+  type ShopBatch,
+  RACE,
+  addressFor,
+  buyer,
+  claim,
+  closeDue,
+  desk,
+  director,
+  exact,
+  idOf,
+  makeBatch,
+  makeGoods,
+  openShop,
+  order,
+  orderOf,
+  ordered,
+  pay,
+} from '#test/scenes/shopCounter.ts'
+import { miniShopCheck, miniShopGoods, orderCreate, shopAddress, shopForget, shopReturn } from './contract.ts'
 import {
   consoleCouponsGive,
   consoleCouponsList,
@@ -33,108 +36,11 @@ import {
   consoleShopPack,
   consoleShopReturns,
   consoleShopSend,
-  consoleShopSettings,
   consoleShopShow,
 } from './orders/orders.contract.ts'
 
-const RACE = 2026
-/** The number of random sequences. `SEQUENCES=100 npx vitest run features/shop` runs longer. */
-const RUNS = Number(process.env.SEQUENCES ?? 4)
-type Session = { token: string; uid: number }
-let desk: Cashdesk
-let director: { token: string }
-let buyer: Session
-beforeAll(async () => {
-  desk = await openCashdesk()
-  const now = desk.clock.now()
-  const race = { id: RACE, name: '江城马拉松', time: new Date('2026-11-01T00:00:00Z'), published_at: now }
-  await desk.db.transaction().execute((tx) => saveRace(tx, race, now))
-  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
-  buyer = await runnerSession(desk)
-  const zone = { first_grams: 1_000, first: 800, step_grams: 500, step: 200 }
-  await desk.ask(
-    consoleShopSettings,
-    {
-      raceid: RACE,
-      places: [{ name: '领物中心', names: { en: 'Expo' }, when: '10 月 30–31 日' }],
-      carriage: { open: true, free_from: 50_000, zones: [{ ...zone, provinces: ['42'] }] },
-    },
-    director,
-  )
-}, 60_000)
+beforeAll(openShop, 60_000)
 afterAll(() => desk.close())
-
-type Save = InputOf<typeof consoleGoodsSave>
-const makeGoods = (change: Partial<Save> = {}, pieces = 20) =>
-  desk.ask(
-    consoleGoodsSave,
-    {
-      raceid: RACE,
-      room: 'shop',
-      name: '纪念T恤',
-      names: { en: 'Race shirt' },
-      open: '1',
-      settings: { pictures: ['/files/2026/shirt.png', 'https://elsewhere.example/x.png'] },
-      refund: { tiers: [{ from: null, until: '2099-01-01', percent: 0, fixed: 0 }], before: [] },
-      variants: [{ name: 'M', price: 9_900, settings: { grams: 600 }, stock: [{ pieces }] }],
-      ...change,
-    },
-    director,
-  )
-const idOf = async (...of: Parameters<typeof makeGoods>) => (await makeGoods(...of)).variants[0]!.id
-type Batch = InputOf<typeof consoleCouponsSave>
-const makeBatch = async (change: Partial<Batch> = {}) =>
-  (
-    await desk.ask(
-      consoleCouponsSave,
-      {
-        raceid: RACE,
-        name: '立减券',
-        kind: 'amount',
-        value: 1_000,
-        way: 'claim',
-        stackable: '1',
-        valid_from: '2020-01-01T00:00:00Z',
-        valid_until: '2099-01-01T00:00:00Z',
-        ...change,
-      },
-      director,
-    )
-  ).id
-const claim = async (id: number, as: Session = buyer) =>
-  (await desk.ask(miniShopCoupon, { raceid: RACE, id }, as)).coupon._key
-type Order = Partial<InputOf<typeof orderCreate>>
-const order = (variantid: number, change: Order = {}, as: Session = buyer) =>
-  desk.call(orderCreate, { raceid: RACE, lines: [{ variantid, n: 1 }], place: '领物中心', ...change }, as)
-const ordered = (variantid: number, change: Order = {}, as: Session = buyer) =>
-  desk.ask(orderCreate, { raceid: RACE, lines: [{ variantid, n: 1 }], place: '领物中心', ...change }, as)
-const orderOf = async (id: string, as: Session = buyer) =>
-  (await desk.ask(orderQuery, { raceid: RACE, id }, as)).items[0]!
-const idIn = async (key: string) =>
-  (
-    await desk.db
-      .selectFrom('orders')
-      .select('id')
-      .where('raceid', '=', RACE)
-      .where('_key', '=', key)
-      .executeTakeFirstOrThrow()
-  ).id
-const pay = async (key: string) => {
-  const id = await idIn(key)
-  await desk.start(id)
-  desk.sandbox.pay(await desk.numberOf(id))
-  await desk.deliver('all')
-}
-const addressFor = async (as: Session, province = '42') =>
-  (
-    await desk.ask(
-      shopAddress,
-      { name: '沈跑跑', mobile: '13800000000', province, address: '武汉市江岸区沿江大道 1 号', main: true },
-      as,
-    )
-  ).items[0]!._key
-const closeDue = () => closeDueOrders(desk.parts, desk.clock.now())
-const exact = async () => expect(await shopBreaches(desk.db)).toEqual([])
 
 test('visitors see goods with pictures of ours alone, as a call and as a GET with an ETag', async () => {
   const kind = await makeGoods()
@@ -312,7 +218,7 @@ test('limits of a batch hold while many claim it and while prizes repeat', async
   expect(items.find((one) => one.id === id)).toMatchObject({ given: 5 })
   await exact()
 })
-const batchOf = (code: string): Batch => ({
+const batchOf = (code: string): ShopBatch => ({
   raceid: RACE,
   name: '券',
   kind: 'amount',
@@ -360,54 +266,3 @@ test('a sealed address stands in no row of the database as it is written', async
   expect(all.some((one) => one.includes('沿江大道') || one.includes('13800000000'))).toBe(false)
   expect(rows.some(({ contact_mask }) => contact_mask.includes('沿江大道'))).toBe(false)
 })
-
-test('stock, money and coupons stay exact through random sequences of orders, payments, closings and returns', async () => {
-  const people = await Promise.all([1, 2, 3].map(() => runnerSession(desk)))
-  const addresses = await Promise.all(people.map((as) => addressFor(as)))
-  const step = fc.record({
-    what: fc.constantFrom('order', 'pay', 'return', 'pack', 'late'),
-    who: fc.nat(2),
-    n: fc.integer({ min: 1, max: 3 }),
-    coupon: fc.boolean(),
-    post: fc.boolean(),
-    pick: fc.nat(20),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
-      forgetRates()
-      const variants = [
-        await idOf({ most_each: 5 }, 8),
-        await idOf({ variants: [{ price: 333, stock: [{ pieces: 5 }] }] }),
-      ]
-      const batch = await makeBatch({ value: 777, per_person: 20 })
-      const made: { order: string; who: number }[] = []
-      for (const { what, who, n, coupon, post, pick } of steps) {
-        const as = people[who]!
-        const one = made[pick % Math.max(1, made.length)]
-        if (what === 'order') {
-          const coupons = coupon ? [await claim(batch, as)] : []
-          const lines = variants.map((variantid) => ({ variantid, n }))
-          const way = post ? ({ way: 'post', address: addresses[who]! } as const) : {}
-          const answers = await Promise.all([1, 2].map(() => order(0, { lines, coupons, ...way }, as)))
-          for (const { code, data } of answers)
-            if (code === '200') made.push({ order: (data as { order: string }).order, who })
-        } else if (one && what === 'pay') {
-          if ((await orderOf(one.order, people[one.who])).state === 'open') await pay(one.order)
-        } else if (one && what === 'return') {
-          const { lines } = await orderOf(one.order, people[one.who])
-          const back = { id: one.order, lines: lines.map(({ _key }) => ({ id: _key, pieces: n })) }
-          await Promise.all([1, 2].map(() => desk.call(salesReturn, back, people[one.who])))
-        } else if (one && what === 'pack')
-          await desk.ask(consoleShopPack, { raceid: RACE, ids: [await idIn(one.order)] }, director)
-        else if (what === 'late') {
-          desk.minutes(40)
-          await closeDue()
-          director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
-        }
-      }
-      await exact()
-    }),
-    { numRuns: RUNS },
-  )
-  await desk.ask(salesMine, { raceid: RACE }, buyer)
-}, 120_000)
