@@ -20,7 +20,7 @@ export const room: Room = {
     copied: {
       shop_settings: { part: 'rules' },
       // A batch of coupons belongs to the days of one race, so its copy is closed and nothing of it is given.
-      coupon_batches: { part: 'rules', row: (row) => ({ ...row, open: false, given: 0, code: null, goodsids: [] }) },
+      coupon_batches: { part: 'rules', row: (row) => ({ ...row, open: false, given: 0, code: null }) },
     },
   },
 }

@@ -20,11 +20,20 @@ import {
   ordered,
   pay,
 } from '#test/scenes/shopCounter.ts'
-import { miniShopCheck, miniShopGoods, orderCreate, shopAddress, shopForget, shopReturn } from './contract.ts'
+import {
+  miniShopCheck,
+  miniShopGoods,
+  orderCreate,
+  shopAddress,
+  shopAddresses,
+  shopForget,
+  shopReturn,
+} from './contract.ts'
 import {
   consoleCouponsGive,
   consoleCouponsList,
   consoleCouponsSave,
+  consoleCouponsUses,
   miniShopCoupon,
   miniShopCoupons,
 } from './coupons/coupons.contract.ts'
@@ -216,6 +225,9 @@ test('limits of a batch hold while many claim it and while prizes repeat', async
   expect(given.over).toBeGreaterThan(0)
   const { items } = await desk.ask(consoleCouponsList, { raceid: RACE }, director)
   expect(items.find((one) => one.id === id)).toMatchObject({ given: 5 })
+  const uses = await desk.ask(consoleCouponsUses, { raceid: RACE, id, limit: 3 }, director)
+  expect(uses.items).toHaveLength(3)
+  expect(uses.after).toBeTruthy()
   await exact()
 })
 const batchOf = (code: string): ShopBatch => ({
@@ -246,6 +258,8 @@ test('odd input is refused in words', async () => {
   const away = await addressFor(buyer, '65')
   expect(await order(variantid, { way: 'post', address: away })).toMatchObject({ msg: expect.stringContaining('寄送') })
   const other = await runnerSession(desk)
+  expect((await desk.ask(shopAddresses, {}, buyer)).items).toMatchObject([{ province: '65' }])
+  expect((await desk.ask(shopAddresses, {}, other)).items).toEqual([])
   expect(await order(variantid, { way: 'post', address: away }, other)).toMatchObject({ code: '404' })
   expect(await desk.call(shopForget, { id: away }, other)).toMatchObject({ code: '404' })
   expect(
