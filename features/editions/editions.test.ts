@@ -8,6 +8,7 @@ import { consoleRacesCreate, consoleRacesList, consoleRacesSave, consoleRacesSho
 import { consoleLogList } from '#features/staff/contract.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { staffSession } from '#test/people.ts'
+import { goodsRows, shopRows } from '#test/scenes/shopRows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRacesArchive,
@@ -132,22 +133,8 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     updated_at: at,
   },
   goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
-  variants: { id: 1, goodsid: 1, name: 'A', price: 5000 },
-  stock: { variantid: 1, slot: '', pieces: 9, sold: 4 },
-  shop_settings: { places: [], updated_at: at },
-  coupon_batches: {
-    id: 1,
-    name: '立减券',
-    kind: 'amount',
-    value: 1000,
-    goodsids: [1],
-    given: 3,
-    way: 'claim',
-    valid_from: at,
-    valid_until: new Date('2026-12-01T00:00:00Z'),
-    created_at: at,
-    updated_at: at,
-  },
+  ...goodsRows,
+  ...shopRows(at),
   postage_settings: { open: true, until: at, fee: 100, who: 'pb', sizes: ['S', 'M'], updated_at: at },
   timing_stations: { id: 1, name: '终点', metres: 42_195 },
   timing_courses: {
