@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { Fen } from '#contract/scalars.ts'
 
 /** The kinds of lines of an order: entries, their discounts (negative), their add-ons, goods, and the postage. */
-export const itemKinds = ['entry', 'early', 'age', 'group', 'family', 'code', 'discount', 'addon', 'goods', 'postage'] as const
+export const itemKinds = [
+  'entry',
+  'early',
+  'age',
+  'group',
+  'family',
+  'code',
+  'discount',
+  'addon',
+  'goods',
+  'postage',
+] as const
 export type ItemKind = (typeof itemKinds)[number]
 /** One line of an order in the database (`orders.items`). `amount` is the amount of all `n` pieces together. */
 export const OrderItem = z.object({
