@@ -49,6 +49,8 @@ export const words = {
   menu: text('菜单', '選單', 'Menu'),
   menu_close: text('关闭菜单', '關閉選單', 'Close the menu'),
   trails: text('路线打卡', '路線打卡', 'Trails'),
+  series: text('系列赛', '系列賽', 'Series'),
+  challenges: text('打卡挑战', '打卡挑戰', 'Challenges'),
   ballots: text('抽签', '抽籤', 'Draws'),
   waitlists: text('候补', '候補', 'Waitlists'),
   waiting: text('排队', '排隊', 'Waiting room'),

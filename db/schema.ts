@@ -429,6 +429,83 @@ export interface Certificates {
   width: number;
 }
 
+export interface ChallengeGroups {
+  challengeid: number;
+  /** Text of the link by which friends join. */
+  code: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  raceid: number;
+}
+
+export interface ChallengeProofs {
+  began_at: Timestamp | null;
+  challengeid: number;
+  created_at: Timestamp;
+  /** Day on the clock of the race for which the proof counts. */
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  /** True where the proof makes up a missed day. */
+  made_up: Generated<boolean>;
+  /** Hash of the bytes of a photo, so that one photo counts once. */
+  mark: Buffer | null;
+  metres: Generated<number>;
+  note: Generated<string>;
+  /** Path of the private file of the photo. */
+  photo: string | null;
+  proof: string;
+  raceid: number;
+  /** Word of the rule that refused the proof, or staff. */
+  reason: string | null;
+  seconds: number | null;
+  signupid: number;
+  /** Place at every tenth second of a track. It is erased 30 days after the challenge. */
+  sketch: Json | null;
+  state: string;
+}
+
+export interface Challenges {
+  created_at: Timestamp;
+  description: Generated<string>;
+  ends_on: string;
+  /** The target counts complete days, or metres. */
+  goal: string;
+  id: Generated<number>;
+  /** Metres by tracks that make a day complete. */
+  least_metres: Generated<number>;
+  /** Days after a missed day in which it may be made up. */
+  makeup_days: Generated<number>;
+  /** How many missed days one person may make up. */
+  makeups: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  proofs: string[];
+  published_at: Timestamp | null;
+  raceid: number;
+  /** True where a photo counts only after staff have looked at it. */
+  review: Generated<boolean>;
+  starts_on: string;
+  target: number;
+  updated_at: Timestamp;
+}
+
+export interface ChallengeSignups {
+  challengeid: number;
+  consent_at: Timestamp;
+  consent_version: string;
+  created_at: Timestamp;
+  groupid: number | null;
+  id: Generated<number>;
+  /** Name that the person chose for the ranking. */
+  name: string;
+  raceid: number;
+  uid: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface ChannelFees {
   gateway: string;
   /** Millionths. */
@@ -2446,6 +2523,50 @@ export interface ScheduledFiles {
   subject: string;
 }
 
+export interface Series {
+  /** How many of the races count for one runner. */
+  best: number;
+  /** How many runners of a club count for its championship. 0 means that there is none. */
+  club_size: Generated<number>;
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  /** Points for the first place of each gender and the following ones. */
+  places: Generated<number[]>;
+  published_at: Timestamp | null;
+  scoring: string;
+  season: number;
+  updated_at: Timestamp;
+}
+
+export interface SeriesEvents {
+  eventid: number;
+  position: number;
+  raceid: number;
+  seriesid: number;
+}
+
+export interface SeriesNumbers {
+  given_at: Timestamp;
+  /** Name of the runner, because one account may enter several people. */
+  name: string;
+  number: number;
+  seriesid: number;
+  uid: number;
+}
+
+export interface SeriesPlaces {
+  code: string;
+  given_at: Timestamp;
+  inviteid: number;
+  name: string;
+  raceid: number;
+  seriesid: number;
+  uid: number;
+}
+
 export interface Sessions {
   /** Network only: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
   address: string;
@@ -3269,6 +3390,10 @@ export interface DB {
   certificate_exports: CertificateExports;
   certificate_pictures: CertificatePictures;
   certificates: Certificates;
+  challenge_groups: ChallengeGroups;
+  challenge_proofs: ChallengeProofs;
+  challenge_signups: ChallengeSignups;
+  challenges: Challenges;
   channel_fees: ChannelFees;
   channel_refusals: ChannelRefusals;
   channels: Channels;
@@ -3374,6 +3499,10 @@ export interface DB {
   scene_days: SceneDays;
   scenes: Scenes;
   scheduled_files: ScheduledFiles;
+  series: Series;
+  series_events: SeriesEvents;
+  series_numbers: SeriesNumbers;
+  series_places: SeriesPlaces;
   sessions: Sessions;
   shop_orders: ShopOrders;
   shop_returns: ShopReturns;

@@ -43,6 +43,8 @@ import { room as deposits } from '#features/deposits/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
 import { room as trails } from '#features/trails/room.ts'
+import { room as series } from '#features/series/room.ts'
+import { room as challenges } from '#features/challenges/room.ts'
 import { room as racecontrol } from '#features/racecontrol/room.ts'
 import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
@@ -108,6 +110,8 @@ export const rooms: readonly Room[] = [
   timing,
   tracking,
   trails,
+  challenges,
+  series,
   racecontrol,
   photos,
   lookups,

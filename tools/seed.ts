@@ -30,6 +30,7 @@ import { seedRefundRules } from './demo/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/pictures/scenes.ts'
+import { seedChallenge } from './demo/raceday/challenges.ts'
 import { seedTrail } from './demo/raceday/trails.ts'
 import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
@@ -280,6 +281,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTiming(parts, now)
   await seedSharedRun(parts, now)
   await seedTrail(parts, now)
+  await seedChallenge(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
   await seedWatermasks(parts, now)

@@ -13,6 +13,7 @@ export const resultRows = readable('results', [
   'registrationid',
   'name',
   'gender',
+  'age',
   'agegroup',
   'outcome',
   'reason',

@@ -32,6 +32,8 @@ export const targets = {
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
   scene: text('场景码 {which}', '場景碼 {which}', 'scene code {which}'),
   scenes: text('第 {which} 批场景码', '第 {which} 批場景碼', 'scene codes, batch {which}'),
+  series: text('系列赛 {which}', '系列賽 {which}', 'series {which}'),
+  challenge: text('挑战 {which}', '挑戰 {which}', 'challenge {which}'),
   trail: text('路线 {which}', '路線 {which}', 'trail {which}'),
   track: text('轨迹 {which}', '軌跡 {which}', 'track {which}'),
   alarm: text('告警 {which}', '警報 {which}', 'alarm {which}'),

@@ -8,6 +8,7 @@ const ofPlatform = {
   log: '/log',
   outbox: '/outbox',
   accounts: '/accounts',
+  series: '/series',
   reconciliations: '/reconciliations',
   reconciliation: '/reconciliation',
 } as const
@@ -61,6 +62,7 @@ const ofRace = {
   trails: '/trails',
   trail: '/trail',
   trailScreen: '/trail/screen',
+  challenges: '/challenges',
   privacy: '/privacy',
   hall: '/hall',
   photos: '/photos',

@@ -55,6 +55,8 @@ export const noStory: Exceptions = {
   registration_moves: elsewhere,
   registrations_in_line: 'a view of registrations',
   timing_chips: 'a chip and its bib',
+  series_places: 'a place that the account earned; its invitation is told',
+  challenge_signups: 'a challenge of the account, of no registration',
   trail_signups: 'a walk of the account, of no registration',
   tracks: 'a wish of the account, and devices that race control lists',
   timing_runners: 'a list that timing was brought; results tell what came of it',

@@ -39,6 +39,8 @@ export const roomSentences: Readonly<Record<string, string>> = {
   timing: 'Timing: raw reads, stations, clocks, guns, corrections and the live line.',
   tracking: 'Positions of runners, pacers, sweepers and vehicles, and runs that runners share.',
   scenes: 'Scenes of QR codes, menus as data, and the races of an account with their next steps.',
+  series: 'Series of several races: standings, clubs, season numbers and earned places.',
+  challenges: 'Challenges in which people clock in day by day, with streaks and groups of friends.',
   trails: 'Trails that people walk in their own time, with checks at points and ranks.',
   racecontrol: 'Race control: medical incidents, devices handed out, and alarms about runners under way.',
   postage: 'Having a shirt sent home.',

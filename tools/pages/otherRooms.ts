@@ -67,6 +67,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tracking app': 'a runner shares a run from the web, the mini-program or a tracker app',
   'tracking live': 'the specification calls it live',
   'tracking runner': 'the second reading of the address that saves positions',
+  'challenges clock': 'the specification names clocking in by the clock',
   'trails app': 'a person checks in on a trail from the web or the mini-program',
   'tracking track': 'the specification calls the way of a device a track',
   'waitingrooms waiting': 'the specification shortens the word',

@@ -1,8 +1,10 @@
 import {
   Bell,
   ChevronRight,
+  CalendarCheck,
   ClipboardList,
   Footprints,
+  Medal,
   Image as ImageIcon,
   Pencil,
   ReceiptText,
@@ -34,6 +36,8 @@ import { Bindings } from '#features/people/web/Bindings.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
+import { challengeWords } from '#features/challenges/web/challenges.words.ts'
+import { seriesWords } from '#features/series/web/series.words.ts'
 import { trailWords } from '#features/trails/web/trails.words.ts'
 import { useAccount } from '#seam/web/account.tsx'
 
@@ -172,7 +176,9 @@ const Ways = () => {
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
     [path.posters(), words.posters, ImageIcon],
+    [path.myresults({ raceid: null }), seriesWords.mine, Medal],
     [path.trails({ raceid: null }), trailWords.own, Footprints],
+    [path.challenges({ raceid: null }), challengeWords.own, CalendarCheck],
     [path.messages(), words.messages, Bell],
     [path.mydata(), words.my_data, ShieldCheck],
   ] as const

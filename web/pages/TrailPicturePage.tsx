@@ -87,6 +87,8 @@ const Pictures = ({ trail, race, own, posters }: Props) => {
     const standard = drawActivity(
       { primary: race.skins.primary ?? defaultPrimary, city: race.city, trail: true },
       {
+        title: '完 成 证 书',
+        title_en: 'CERTIFICATE OF COMPLETION',
         done: '完成 %项目%',
         figures: [
           { caption: '用时 TIME', value: '%用时%' },

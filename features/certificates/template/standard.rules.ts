@@ -160,12 +160,12 @@ const raceBoxes: readonly Box[] = [
   }),
 ]
 
-const titleBoxes = (finisher: boolean, context: string): Box[] => [
+const titleBoxes = (finisher: boolean, context: string, own?: { title: string; title_en: string }): Box[] => [
   say({
     x: 120,
     y: 590,
     width: WIDTH - 240,
-    text: finisher ? '完 赛 证 书' : '参 赛 证 书',
+    text: own?.title ?? (finisher ? '完 赛 证 书' : '参 赛 证 书'),
     size: 76,
     weight: 600,
     font: serif,
@@ -178,7 +178,7 @@ const titleBoxes = (finisher: boolean, context: string): Box[] => [
     x: 120,
     y: 700,
     width: WIDTH - 240,
-    text: finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY',
+    text: own?.title_en ?? (finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY'),
     size: 24,
     colour: '#8a94a2',
     align: 'center',
@@ -314,7 +314,14 @@ export type ActivityFigure = { caption: string; value: string }
  */
 export const drawActivity = (
   subject: Omit<Subject, 'kind'>,
-  shown: { done: string; figures: readonly ActivityFigure[]; scan: string; scan_en: string },
+  shown: {
+    title: string
+    title_en: string
+    done: string
+    figures: readonly ActivityFigure[]
+    scan: string
+    scan_en: string
+  },
 ): Standard => {
   const context = readable(subject.primary)
   const person = personBoxes(true).slice(0, 1)
@@ -325,7 +332,7 @@ export const drawActivity = (
     height: HEIGHT,
     boxes: [
       ...raceBoxes,
-      ...titleBoxes(true, context),
+      ...titleBoxes(true, context, shown),
       ...person,
       say({
         x: 140,

@@ -31,6 +31,7 @@ import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { later } from '#ui/router/later.ts'
 import { words } from '../words.ts'
 
+const ChallengesLine = later(async () => (await import('#features/challenges/web/ChallengesLine.tsx')).ChallengesLine)
 const TrailsLine = later(async () => (await import('#features/trails/web/TrailsLine.tsx')).TrailsLine)
 
 type Home = OutputOf<typeof raceHome>
@@ -109,6 +110,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
           <LiveLine raceid={race.id} start={race.time} />
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
           <TrailsLine raceid={race.id} />
+          <ChallengesLine raceid={race.id} />
           <div className="hidden gap-6 md:grid">
             {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           </div>

@@ -28,7 +28,7 @@ import {
   appTrailSigned,
 } from '../contract.ts'
 import { CheckInCard } from './CheckInCard.tsx'
-import { JoinCard } from './JoinCard.tsx'
+import { JoinForm } from './JoinForm.tsx'
 import { LogsCard } from './LogsCard.tsx'
 import { PointsCard } from './PointsCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
@@ -77,6 +77,7 @@ const Shown = ({ raceid, data, own, uid }: ShownProps) => {
   const trail = data.items[0]!
   const { id } = trail
   const linked = usePageParams().code
+  const sign = useCall(appTrailSign, { quiet: true })
   const where = usePosition()
   const again = () =>
     void Promise.all(
@@ -137,12 +138,13 @@ const Shown = ({ raceid, data, own, uid }: ShownProps) => {
           ) : uid === undefined ? (
             <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
           ) : (
-            <JoinCard
-              raceid={raceid}
-              id={id}
+            <JoinForm
+              title={t(words.join)}
               consent={data.consent}
+              busy={sign.isPending}
+              refused={sign.error ?? undefined}
               why={isOver ? t(words.over) : undefined}
-              onSigned={again}
+              onJoin={(name) => sign.mutate({ raceid, id, name, consent: data.consent.version }, { onSuccess: again })}
             />
           )}
         </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { useAccount } from '#seam/web/account.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -7,43 +6,34 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { useCall } from '#ui/network/call.ts'
-import { type appTrailQuery, appTrailSign } from '../contract.ts'
+import type { Refused } from '#ui/network/call.ts'
 import { trailWords as words } from './trails.words.ts'
 
 type Props = {
-  raceid: number
-  id: number
-  consent: OutputOf<typeof appTrailQuery>['consent']
-  why: string | undefined
-  onSigned: () => void
+  title: string
+  consent: { title: string; body: string }
+  busy: boolean
+  refused: Refused | undefined
+  /** The reason why nobody can join now. */
+  why?: string | undefined
+  onJoin: (name: string) => void
 }
-/** Signs up for a trail: the name of the ranking, and the consent to the use of whereabouts. */
-export const JoinCard = ({ raceid, id, consent, why, onSigned }: Props) => {
+/** Joins a trail or a challenge: the name of the ranking, and a consent of its own. */
+export const JoinForm = ({ title, consent, busy, refused, why, onJoin }: Props) => {
   const t = useWords()
   const account = useAccount()
-  const sign = useCall(appTrailSign, { quiet: true })
   const [name, setName] = useState(account.name ?? '')
   const [agreed, setAgreed] = useState(false)
   const [pressed, setPressed] = useState(false)
-  const submit = async () => {
-    setPressed(true)
-    if (!agreed) return
-    try {
-      await sign.mutateAsync({ raceid, id, name, consent: consent.version })
-      onSigned()
-    } catch {
-      // The refusal stands below the form.
-    }
-  }
   return (
-    <Card title={t(words.join)}>
+    <Card title={title}>
       <form
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          setPressed(true)
+          if (agreed) onJoin(name)
         }}
       >
         <TextInput
@@ -51,7 +41,7 @@ export const JoinCard = ({ raceid, id, consent, why, onSigned }: Props) => {
           value={name}
           maxLength={30}
           autoComplete="nickname"
-          error={sign.error?.fields.name}
+          error={refused?.fields.name}
           onChange={(event) => setName(event.target.value)}
         />
         <section className="rounded bg-sunk p-4">
@@ -65,9 +55,9 @@ export const JoinCard = ({ raceid, id, consent, why, onSigned }: Props) => {
         >
           {t(words.agree, { title: consent.title })}
         </Checkbox>
-        {sign.error && Object.keys(sign.error.fields).length === 0 ? <Refusal refused={sign.error} /> : null}
-        <Button type="submit" wide busy={sign.isPending} disabledReason={why}>
-          {t(words.join)}
+        {refused && Object.keys(refused.fields).length === 0 ? <Refusal refused={refused} /> : null}
+        <Button type="submit" wide busy={busy} disabledReason={why}>
+          {title}
         </Button>
       </form>
     </Card>

@@ -1,0 +1,21 @@
+import type { Room } from '#seam/server/room.ts'
+import { sweeps } from './jobs.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { tables } from './table.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'challenges',
+  routes,
+  refusals,
+  sweeps,
+  tables,
+  personal,
+  // Its days belong to this year, so the copy is a draft until staff have set them.
+  configuration: {
+    copied: {
+      challenges: { part: 'events', numbered: 'unnoted', row: (row) => ({ ...row, published_at: null }) },
+    },
+  },
+}

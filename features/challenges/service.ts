@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { dayIn } from '#contract/days.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
+import { gridOf, isSameTrack, reasonOfFile, sketchOf, withoutSpikes } from '#features/trails/track.rules.ts'
+import type { ProofReason } from './contract.ts'
+import { type DayProof, calendarOf, placeOfProof, standingOf } from './days.rules.ts'
+import {
+  type ChallengeRow,
+  type NewProof,
+  type ProofRow,
+  type SignupRow,
+  groupOf,
+  insertProof,
+  isPhotoKnown,
+  listProofs,
+  listSketches,
+  lockChallenge,
+  lockSignup,
+} from './store.ts'
+import { reasonWords } from './words.ts'
+
+const NEWEST = 50
+
+export const presentChallenge = (row: ChallengeRow, people: number, lang: Lang) => ({
+  ...row,
+  name: nameIn(lang, row.name, row.names),
+  people,
+})
+export const presentProof = <Row extends ProofRow>(row: Row, lang: Lang) => ({
+  ...row,
+  says: row.reason === null ? null : reasonWords[row.reason][lang],
+})
+
+/** The proofs that count or wait, as the rules of days read them. */
+const countingOf = (proofs: readonly ProofRow[]): DayProof[] =>
+  proofs.flatMap(({ state, day, proof, metres, made_up }) =>
+    state === 'refused' ? [] : [{ day, proof, metres, made_up, waiting: state === 'waiting' }],
+  )
+
+type Whose = { challenge: ChallengeRow; signup: SignupRow; zone: string; people: number; now: Date; lang: Lang }
+/** Presents a challenge as one of its people sees it: the calendar, the streak and the newest proofs. */
+export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people, now, lang }: Whose) => {
+  const proofs = await listProofs(on, signup.raceid, signup.id)
+  const counting = countingOf(proofs)
+  const today = dayIn(zone, now)
+  return {
+    challenge: presentChallenge(challenge, people, lang),
+    zone,
+    today,
+    name: signup.name,
+    group: signup.groupid === null ? null : ((await groupOf(on, signup.raceid, signup.groupid)) ?? null),
+    standing: standingOf(challenge, counting, today),
+    calendar: calendarOf(challenge, counting, today),
+    proofs: proofs.slice(0, NEWEST).map((row) => presentProof(row, lang)),
+  }
+}
+
+/** A proof before any lock is held: what it shows by itself. */
+export type Shown =
+  | { proof: 'track'; track: readonly RoutePoint[]; reason: ProofReason | undefined }
+  | { proof: 'photo'; mark: Buffer }
+export const trackShown = (read: readonly RoutePoint[], now: Date): Shown => {
+  const track = withoutSpikes(read)
+  return { proof: 'track', track, reason: reasonOfFile(track, now) }
+}
+export const photoShown = (bytes: Uint8Array): Shown => ({
+  proof: 'photo',
+  mark: createHash('sha256').update(bytes).digest(),
+})
+
+export type Clocking = {
+  challenge: ChallengeRow
+  signup: SignupRow
+  zone: string
+  now: Date
+  shown: Shown
+  /** The day that the person chose. */
+  chosen: string | undefined
+  note: string
+}
+const dayOf = ({ shown, zone, now, chosen }: Clocking): { day: string; today: string; trackDay: string | null } => {
+  const today = dayIn(zone, now)
+  const trackDay = shown.proof === 'track' && shown.track[0] ? dayIn(zone, new Date(shown.track[0][0])) : null
+  return { day: chosen ?? trackDay ?? today, today, trackDay }
+}
+/** Decides by the days alone, so that a photo which cannot count is not kept. */
+export const placeNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
+  const { challenge, signup, shown } = clocking
+  if (!challenge.proofs.includes(shown.proof)) return 'proof_kind'
+  if (shown.proof === 'track' && shown.reason) return shown.reason
+  return placeOfProof(challenge, countingOf(await listProofs(on, signup.raceid, signup.id)), dayOf(clocking))
+}
+
+/** The part of a row that the proof itself shows. */
+const shownRow = ({
+  shown,
+}: Clocking): Pick<NewProof, 'proof' | 'metres' | 'seconds' | 'began_at' | 'mark' | 'sketch'> => {
+  if (shown.proof === 'photo')
+    return { proof: 'photo', metres: 0, seconds: null, began_at: null, mark: shown.mark, sketch: null }
+  const [first, last] = [shown.track[0], shown.track.at(-1)]
+  if (!first || !last) return { proof: 'track', metres: 0, seconds: null, began_at: null, mark: null, sketch: null }
+  return {
+    proof: 'track',
+    metres: lengthOf(shown.track),
+    seconds: Math.round((last[0] - first[0]) / 1000),
+    began_at: new Date(first[0]),
+    mark: null,
+    sketch: sketchOf(gridOf(first), shown.track),
+  }
+}
+const knownReason = async (tx: Tx, { challenge, shown }: Clocking, row: ReturnType<typeof shownRow>) => {
+  const { raceid, id } = challenge
+  if (shown.proof === 'photo') return (await isPhotoKnown(tx, raceid, id, shown.mark)) ? 'photo_known' : undefined
+  const others = await listSketches(tx, raceid, id, row.metres)
+  return others.some(({ sketch }) => isSameTrack(row.sketch!, sketch)) ? 'track_known' : undefined
+}
+/**
+ * Takes a proof, or logs it with the reason why it does not count. The lock on the challenge lets proofs go one after
+ * the other, so that one recording or one photo counts once. Undefined where the person has left meanwhile.
+ */
+export const clockIn = async (tx: Tx, clocking: Clocking, photo: string | null): Promise<ProofRow | undefined> => {
+  const { challenge, signup, now, note, shown } = clocking
+  const { raceid, id } = challenge
+  const fresh = await lockChallenge(tx, raceid, id)
+  const own = await lockSignup(tx, raceid, signup.id)
+  if (!fresh || !own || own.withdrawn_at !== null) return undefined
+  const row = shownRow(clocking)
+  const place = await placeNow(tx, { ...clocking, challenge: fresh })
+  const reason = typeof place === 'string' ? place : await knownReason(tx, clocking, row)
+  const refused = reason !== undefined
+  return insertProof(
+    tx,
+    raceid,
+    {
+      challengeid: id,
+      signupid: signup.id,
+      day: dayOf(clocking).day,
+      made_up: typeof place === 'string' ? false : place.made_up,
+      ...row,
+      ...(refused ? { mark: null, sketch: null, began_at: null } : {}),
+      photo,
+      state: refused ? 'refused' : fresh.review && shown.proof === 'photo' ? 'waiting' : 'counts',
+      reason: reason ?? null,
+      note,
+    },
+    now,
+  )
+}

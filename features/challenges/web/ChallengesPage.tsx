@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react'
+import { useAccount } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { type Challenge, type ChallengeMine, challengesList, clockMy } from '../contract.ts'
+import { challengeWords as words } from './challenges.words.ts'
+import { goalText, ruleTexts } from './ruleText.ts'
+
+/** The challenges of a race. Without a race, the challenges that the account takes part in. */
+export const ChallengesPage = () => {
+  const t = useWords()
+  const { raceid } = link()
+  const account = useAccount()
+  const list = useAsk(challengesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 5_000 })
+  const mine = useAsk(clockMy, raceid === undefined ? {} : { raceid }, {
+    enabled: account.loggedIn,
+    quiet: true,
+    staleTime: 0,
+  })
+  const own = mine.data?.items ?? []
+  const waits = raceid === undefined ? account.pending || (account.loggedIn && mine.isPending) : list.isPending
+  const shown = raceid === undefined ? own.map(({ challenge }) => challenge) : (list.data?.items ?? [])
+  return (
+    <Page
+      title={t(raceid === undefined ? words.own : words.title)}
+      backTo={raceid === undefined ? path.me() : path.home()}
+    >
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {waits && !list.error ? <SkeletonCards count={2} className="h-36" /> : null}
+      {!waits && shown.length === 0 && !list.error ? (
+        <Empty title={t(words.none)} description={t(words.none_how)} />
+      ) : null}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {shown.map((challenge) => (
+          <li key={`${challenge.raceid} ${challenge.id}`}>
+            <ChallengeCard
+              challenge={challenge}
+              own={own.find((one) => one.challenge.id === challenge.id && one.challenge.raceid === challenge.raceid)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+const ChallengeCard = ({ challenge, own }: { challenge: Challenge; own: ChallengeMine | undefined }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [from, to] = [challenge.starts_on, challenge.ends_on].map((day) => dateText(day, lang, 'short'))
+  return (
+    <Link
+      href={path.challenge({ raceid: challenge.raceid, id: challenge.id })}
+      className="grid h-full content-start gap-2 rounded bg-surface px-5 py-5 shadow-card hover:bg-tint"
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="text-20 font-bold">{challenge.name}</span>
+        <ChevronRight className="mt-1 size-5 shrink-0 text-soft" aria-hidden />
+      </span>
+      <span className="display text-28 text-strong">{goalText(challenge, t)}</span>
+      <span className="figures text-14 text-soft">
+        {[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {own ? <Chip tone="success">{`${t(words.streak)} ${t(words.days_n, { n: own.standing.streak })}`}</Chip> : null}
+        <Chip>{t(words.people, { n: challenge.people })}</Chip>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { adoptOfAccount, eraseOfAccount, listOfAccount } from './personal.store.ts'
+
+/** A season number and an earned place name an account and a runner. Standings hold nothing of their own. */
+export const personal: Personal = {
+  tables: ['series_numbers', 'series_places'],
+  merge: { tables: ['series_numbers', 'series_places'], adopt: adoptOfAccount },
+  copy: { ofAccount: ({ db }, { uid }) => listOfAccount(db, uid) },
+  erase: { account: eraseOfAccount },
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Merging } from '#contract/personal.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+
+/** Lists the season numbers and the earned places of an account, for its copy. */
+export const listOfAccount = async (db: Db, uid: number): Promise<Record<string, unknown>> => ({
+  series_numbers: await named(
+    db,
+    'series: numbers of an account',
+    'select seriesid, name, number, given_at from series_numbers where uid = $1 order by seriesid',
+    [uid],
+  ),
+  series_places: await named(
+    db,
+    'series: places of an account',
+    'select raceid, seriesid, name, code, given_at from series_places where uid = $1 order by raceid, seriesid',
+    [uid],
+  ),
+})
+export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
+  await tx.deleteFrom('series_numbers').where('uid', '=', uid).execute()
+  await tx.deleteFrom('series_places').where('uid', '=', uid).execute()
+}
+/** Moves numbers and places to another account of the same person. Where both have one, that of the target stays. */
+export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`delete from series_numbers gone where gone.uid = ${from} and exists (select 1 from series_numbers kept
+    where kept.seriesid = gone.seriesid and kept.name = gone.name and kept.uid = ${to})`.execute(tx)
+  await sql`update series_numbers set uid = ${to} where uid = ${from}`.execute(tx)
+  await sql`delete from series_places gone where gone.uid = ${from} and exists (select 1 from series_places kept
+    where kept.raceid = gone.raceid and kept.seriesid = gone.seriesid and kept.name = gone.name
+      and kept.uid = ${to})`.execute(tx)
+  await sql`update series_places set uid = ${to} where uid = ${from}`.execute(tx)
+}

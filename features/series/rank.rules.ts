@@ -1,0 +1,134 @@
+/**
+ * The standings of a series. They follow from the results and the rules alone, so a corrected result changes them with
+ * the next reading.
+ */
+
+export const scorings = ['place', 'age_grade'] as const
+export type Scoring = (typeof scorings)[number]
+export const genders = ['M', 'F', 'X'] as const
+export type SeriesGender = (typeof genders)[number]
+
+export type SeriesRules = {
+  scoring: Scoring
+  /** Points of the first place of each gender, the second and so on. */
+  places: readonly number[]
+  /** How many races count for one runner. */
+  best: number
+  /** How many runners of a club count. 0 means no championship of clubs. */
+  club_size: number
+}
+/** One finish. A person is an account with a name, because an account may enter several people. */
+export type Finish = {
+  race: string
+  uid: number
+  name: string
+  gender: SeriesGender | null
+  club: string | null
+  /** The official place within the gender. */
+  place: number | null
+  /** The age grade in percent. */
+  grade: number | null
+}
+export type Scored = { race: string; points: number; place: number | null; counts: boolean }
+export type SeriesRow = {
+  rank: number
+  uid: number
+  name: string
+  gender: SeriesGender | null
+  club: string | null
+  points: number
+  races: Scored[]
+}
+export type ClubRow = { rank: number; club: string; points: number; runners: { name: string; points: number }[] }
+
+/** The points of a finish. An age grade of 81.23 % gives 812 points. */
+export const pointsOf = ({ scoring, places }: SeriesRules, { place, grade }: Finish): number =>
+  scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
+
+const keyOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
+/** Gives equal sums one rank. */
+const withRanks = <T extends { points: number }>(
+  rows: readonly T[],
+  compare: (a: T, b: T) => number,
+): (T & { rank: number })[] => {
+  const ordered = rows.toSorted(compare)
+  let rank = 0
+  return ordered.map((row, n) => {
+    if (n === 0 || compare(ordered[n - 1]!, row) !== 0) rank = n + 1
+    return { ...row, rank }
+  })
+}
+/** Compares the sums, then the single scores from the best one on. */
+const byScores = (a: Pick<SeriesRow, 'points' | 'races'>, b: Pick<SeriesRow, 'points' | 'races'>): number => {
+  if (a.points !== b.points) return b.points - a.points
+  const [one, other] = [a, b].map(({ races }) => races.filter(({ counts }) => counts).map(({ points }) => points))
+  for (let n = 0; n < Math.max(one!.length, other!.length); n++) {
+    const difference = (other![n] ?? 0) - (one![n] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+/** The scores of one person, the best first. Of two finishes in one race the better one counts. */
+const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => {
+  const best = new Map<string, Scored>()
+  for (const finish of finishes) {
+    const points = pointsOf(rules, finish)
+    const known = best.get(finish.race)
+    if (!known || known.points < points)
+      best.set(finish.race, { race: finish.race, points, place: finish.place, counts: false })
+  }
+  return [...best.values()]
+    .toSorted((a, b) => b.points - a.points || (a.race < b.race ? -1 : 1))
+    .map((one, n) => ({ ...one, counts: n < rules.best && one.points > 0 }))
+}
+
+/** Ranks the people of one gender, or everybody where points go by age grade and no gender is asked for. */
+export const rankSeries = (
+  rules: SeriesRules,
+  finishes: readonly Finish[],
+  gender: SeriesGender | null,
+): SeriesRow[] => {
+  const people = new Map<string, Finish[]>()
+  for (const finish of finishes)
+    if (gender === null || finish.gender === gender)
+      people.set(keyOf(finish), [...(people.get(keyOf(finish)) ?? []), finish])
+  const rows = [...people.values()].map((own) => {
+    const races = scoresOf(rules, own)
+    const points = races.reduce((sum, one) => sum + (one.counts ? one.points : 0), 0)
+    // The club of the newest race in the order of the series counts.
+    const { uid, name, gender: sex } = own[0]!
+    return { uid, name, gender: sex, club: own.findLast(({ club }) => club !== null)?.club ?? null, points, races }
+  })
+  return withRanks(
+    rows.filter(({ points }) => points > 0),
+    byScores,
+  )
+}
+
+/** Ranks clubs by the sum of their best runners, women and men together. */
+export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): ClubRow[] => {
+  if (rules.club_size === 0) return []
+  const clubs = new Map<string, SeriesRow[]>()
+  for (const row of genders.flatMap((gender) => rankSeries(rules, finishes, gender)))
+    if (row.club !== null) clubs.set(row.club, [...(clubs.get(row.club) ?? []), row])
+  const rows = [...clubs].map(([club, members]) => {
+    const runners = members
+      .toSorted((a, b) => b.points - a.points)
+      .slice(0, rules.club_size)
+      .map(({ name, points }) => ({ name, points }))
+    return { club, runners, points: runners.reduce((sum, one) => sum + one.points, 0) }
+  })
+  return withRanks(rows, (a, b) => b.points - a.points)
+}
+
+export type OwnResult = { metres: number | null; seconds: number | null }
+/** Finds the personal bests: the fastest of each distance, by the place in the list. */
+export const bestsOf = (results: readonly OwnResult[]): Set<number> => {
+  const best = new Map<number, number>()
+  for (const [n, { metres, seconds }] of results.entries()) {
+    if (metres === null || seconds === null) continue
+    const known = best.get(metres)
+    if (known === undefined || seconds < results[known]!.seconds!) best.set(metres, n)
+  }
+  return new Set(best.values())
+}
