@@ -471,7 +471,7 @@ export interface Challenges {
   created_at: Timestamp;
   description: Generated<string>;
   ends_on: string;
-  /** The target counts complete days, or metres. */
+  /** What `reach` counts: complete days, or metres. */
   goal: string;
   id: Generated<number>;
   /** Metres by tracks that make a day complete. */
@@ -485,10 +485,10 @@ export interface Challenges {
   proofs: string[];
   published_at: Timestamp | null;
   raceid: number;
+  reach: number;
   /** True where a photo counts only after staff have looked at it. */
   review: Generated<boolean>;
   starts_on: string;
-  target: number;
   updated_at: Timestamp;
 }
 

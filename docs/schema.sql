@@ -485,7 +485,7 @@ create table challenges (
   names jsonb not null default '{}'::jsonb,
   description text not null default ''::text,
   goal text not null,
-  target integer not null,
+  reach integer not null,
   starts_on date not null,
   ends_on date not null,
   least_metres integer not null default 0,
@@ -503,7 +503,7 @@ create table challenges (
   constraint challenges_least_metres_check CHECK (((least_metres >= 0) AND (least_metres <= 200000))),
   constraint challenges_makeup_days_check CHECK (((makeup_days >= 1) AND (makeup_days <= 366))),
   constraint challenges_makeups_check CHECK (((makeups >= 0) AND (makeups <= 366))),
-  constraint challenges_target_check CHECK (((target >= 1) AND (target <= 100000000)))
+  constraint challenges_reach_check CHECK (((reach >= 1) AND (reach <= 100000000)))
 );
 
 create table channel_fees (

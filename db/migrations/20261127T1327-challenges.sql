@@ -6,7 +6,7 @@ create table challenges (
   names jsonb not null default '{}',
   description text not null default '',
   goal text not null check (goal in ('days', 'metres')),
-  target integer not null check (target between 1 and 100000000),
+  reach integer not null check (reach between 1 and 100000000),
   starts_on date not null,
   ends_on date not null,
   least_metres integer not null default 0 check (least_metres between 0 and 200000),
@@ -21,7 +21,7 @@ create table challenges (
   check (starts_on <= ends_on)
 );
 comment on table challenges is 'Challenges of a race in which people clock in day by day.';
-comment on column challenges.goal is 'The target counts complete days, or metres.';
+comment on column challenges.goal is 'What `reach` counts: complete days, or metres.';
 comment on column challenges.least_metres is 'Metres by tracks that make a day complete.';
 comment on column challenges.review is 'True where a photo counts only after staff have looked at it.';
 comment on column challenges.makeups is 'How many missed days one person may make up.';

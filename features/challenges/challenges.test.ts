@@ -111,7 +111,7 @@ describe('joining', () => {
       refusal: 'challenge_not_found',
     })
   })
-  test('shows the calendar of the race’s own zone', async () => {
+  test('shows the calendar of the own zone of the race', async () => {
     await join()
     world.clock.set('2026-03-07T04:59:00Z')
     const mine = async () => (await world.ask(clockMy, { raceid: RACE, id }, runner)).items[0]!

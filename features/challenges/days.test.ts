@@ -63,7 +63,7 @@ describe('days', () => {
     const standing = standingOf(rules({ starts_on: first, ends_on: last }), done, last)
     expect(standing).toMatchObject({ days: 5, streak: 5, longest: 5 })
   })
-  test('end at midnight on the race’s own clock, also in the hour that an autumn night has twice', () => {
+  test('end at midnight on the clock of the race, also in the hour that an autumn night has twice', () => {
     const at = (iso: string) => dayIn('America/New_York', new Date(iso))
     expect(at('2026-11-01T03:59:59.999Z')).toBe('2026-10-31')
     expect(at('2026-11-01T04:00:00Z')).toBe('2026-11-01')

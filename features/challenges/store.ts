@@ -42,7 +42,7 @@ export type ProofRow = {
   created_at: Date
 }
 
-const challengeColumns = `raceid, id, name, names, description, goal, target, starts_on::text, ends_on::text,
+const challengeColumns = `raceid, id, name, names, description, goal, reach as target, starts_on::text, ends_on::text,
   least_metres, proofs, review, makeups, makeup_days, published_at, updated_at`
 export const listChallenges = (on: Db | Tx, raceid: number): Promise<ChallengeRow[]> =>
   named<ChallengeRow>(
@@ -110,7 +110,7 @@ export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Pro
     ? await named<ChallengeRow>(
         tx,
         'challenges: insert',
-        `insert into challenges (raceid, name, names, description, goal, target, starts_on, ends_on, least_metres,
+        `insert into challenges (raceid, name, names, description, goal, reach, starts_on, ends_on, least_metres,
             proofs, review, makeups, makeup_days, published_at, created_at, updated_at)
           values ($1, $2, $3::jsonb, $4, $5, $6, $7::date, $8::date, $9, $10::text[], $11, $12, $13, $14, $15, $15)
           returning ${challengeColumns}`,
@@ -119,7 +119,7 @@ export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Pro
     : await named<ChallengeRow>(
         tx,
         'challenges: update',
-        `update challenges set name = $2, names = $3::jsonb, description = $4, goal = $5, target = $6,
+        `update challenges set name = $2, names = $3::jsonb, description = $4, goal = $5, reach = $6,
             starts_on = $7::date, ends_on = $8::date, least_metres = $9, proofs = $10::text[], review = $11,
             makeups = $12, makeup_days = $13, published_at = $14, updated_at = $15
           where raceid = $1 and id = $16 returning ${challengeColumns}`,

@@ -5,7 +5,7 @@ export const challengeDeskWords = {
   intro: text(
     '选手每天上传轨迹或照片打卡，按赛事所在时区计算日期。',
     '選手每天上傳軌跡或照片打卡，依賽事所在時區計算日期。',
-    'People clock in by day with a track or a photo. Days are those of the race’s time zone.',
+    "People clock in by day with a track or a photo. Days are those of the race's time zone.",
   ),
   none: text('还没有挑战', '還沒有挑戰', 'No challenges yet'),
   none_text: text('新建一个挑战，例如 21 天打卡', '新建一個挑戰，例如 21 天打卡', 'Make one, such as 21 days in a row'),
