@@ -34,6 +34,8 @@ export const rights = {
   'channels.prove': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouch for payment channels'),
   'money.refund': text('退款', '退款', 'Refund'),
   'money.reconcile': text('与支付渠道对账', '與付款通路對帳', 'Reconcile with payment channels'),
+  'hotels.manage': text('管理合作酒店', '管理合作飯店', 'Manage partner hotels'),
+  'hotels.work': text('处理酒店预订', '處理飯店訂房', 'Serve hotel bookings'),
   'invoices.edit': text('开具发票', '開立發票', 'Issue invoices'),
   'results.import': text('导入成绩', '匯入成績', 'Import results'),
   'results.edit': text('修改成绩', '修改成績', 'Correct results'),
@@ -86,6 +88,7 @@ export const roles = {
     label: text('检录', '檢錄', 'Gate'),
     rights: ['registrations.read', 'registrations.enter', 'checkin.edit', 'desk.work'] as Right[],
   },
+  hotel: { label: text('酒店', '飯店', 'Hotel'), rights: ['hotels.work'] as Right[] },
   photographer: { label: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
   viewer: { label: text('只读', '唯讀', 'Viewer'), rights: ['registrations.read', 'money.read'] as Right[] },
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>

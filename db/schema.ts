@@ -1201,6 +1201,57 @@ export interface Handouts {
   undoes: string | null;
 }
 
+export interface HotelClerks {
+  created_at: Timestamp;
+  goodsid: number;
+  raceid: number;
+  staffid: number;
+}
+
+export interface HotelPlaces {
+  kind: string;
+  lat: number;
+  lon: number;
+  name: Generated<string>;
+  names: Generated<Json>;
+  raceid: number;
+}
+
+export interface HotelStays {
+  _key: string;
+  adults: number;
+  arrival: string;
+  children: number;
+  /** Number that the hotel gave to the booking. */
+  confirmation: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  created_at: Timestamp;
+  departure: string;
+  /** Hotel, a kind of sales. */
+  goodsid: number;
+  /** Names of the guests. Empty once they are erased. */
+  guests: Generated<string[]>;
+  /** Moment at which the guest last changed names or note. */
+  guests_at: Timestamp | null;
+  id: Generated<number>;
+  /** Wish of the guest to the hotel. Erased with the names. */
+  note: Generated<string>;
+  orderid: number;
+  /** Whether the guests came, as the hotel says. Null before. */
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: number | null;
+  raceid: number;
+  rooms: number;
+  /** Open until the order is paid, closed if it never is, cancelled once every night came back. */
+  state: string;
+  uid: number;
+  updated_at: Timestamp;
+  /** Room type, a variant of sales. */
+  variantid: number;
+}
+
 export interface Ids {
   id: number;
   /** The kind of the id: score, notice, poster, album. */
@@ -3436,6 +3487,9 @@ export interface DB {
   halls: Halls;
   handed_in_results: HandedInResults;
   handouts: Handouts;
+  hotel_clerks: HotelClerks;
+  hotel_places: HotelPlaces;
+  hotel_stays: HotelStays;
   ids: Ids;
   import_mappings: ImportMappings;
   incidents: Incidents;

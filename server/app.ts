@@ -139,7 +139,9 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
-  const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false)
+  const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false, (request, reply) =>
+    servePage && asksForPage(request) && isPage(request.url.split('?')[0]!) ? servePage(request, reply) : undefined,
+  )
   const addresses = new Set(['/up', '/ready'])
   for (const room of rooms) {
     for (const route of room.routes ?? []) for (const path of mount(route)) addresses.add(path)

@@ -37,6 +37,7 @@ export const titles: Readonly<Record<Template, Text>> = {
   protest_dismissed: text('抗议不成立', '抗議不成立', 'Protest dismissed'),
   handin_taken: text('提交的成绩已采纳', '提交的成績已採納', 'Submitted result accepted'),
   handin_refused: text('提交的成绩未采纳', '提交的成績未採納', 'Submitted result refused'),
+  stay_confirmed: text('酒店预订已确认', '飯店訂房已確認', 'Hotel booking confirmed'),
   invoice_issued: text('发票已开具', '發票已開立', 'Invoice issued'),
   invoice_refused: text('开票申请被驳回', '開立發票申請被駁回', 'Invoice refused'),
   cancelled: text('报名被取消', '報名被取消', 'Registration cancelled'),

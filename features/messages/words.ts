@@ -183,6 +183,11 @@ export const templates = {
     '您對{race}（{event}）成績的抗議已裁定：不成立。{decision}。',
     'Your protest about {race} ({event}) was dismissed: {decision}.',
   ),
+  stay_confirmed: text(
+    '您在{hotel}的预订（{arrival} 入住）已由酒店确认，确认号 {number}。',
+    '您在{hotel}的訂房（{arrival} 入住）已由飯店確認，確認號 {number}。',
+    '{hotel} has confirmed your stay from {arrival}. Your confirmation number is {number}.',
+  ),
   invoice_issued: text(
     '{race}的发票已开具，发票号码{number}，可登录报名网站下载。',
     '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。',

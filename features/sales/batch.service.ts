@@ -20,6 +20,7 @@ import {
 import { hooksOf } from './hooks.service.ts'
 import {
   type NewItem,
+  type SoldItem,
   type TermsRow,
   countHeld,
   countUnpaidOrders,
@@ -35,6 +36,8 @@ export type WaitingOrder = Want & {
   /** The text that the payer reads at the gateway. */
   subject: string
   payEnd: Date
+  /** Facts for the `opened` hook of the selling room. */
+  details?: unknown
   once: Buffer | undefined
   /** The wishes that only the selling room reads, such as coupons and an address. */
   basket?: unknown
@@ -108,6 +111,24 @@ const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsR
   ]
 }
 
+/** Tells the selling rooms about their new orders. */
+const tellOpened = async (
+  tx: Tx,
+  raceid: number,
+  { filled, saved, written }: { filled: readonly Filled[]; saved: readonly SavedOrder[]; written: readonly SoldItem[] },
+  now: Date,
+): Promise<void> => {
+  for (const room of new Set(filled.map(({ one }) => one.room))) {
+    const orders = filled.flatMap(({ one: { room: of, uid, details } }, at) => {
+      const { order, orderid } = saved[at]!
+      return of === room
+        ? [{ order, orderid, uid, details, items: written.filter((item) => item.orderid === orderid) }]
+        : []
+    })
+    await hooksOf(room).opened?.(tx, raceid, orders, now)
+  }
+}
+
 /** Opens the orders, writes the items and takes the stock. Free orders are paid at once. */
 const writeFilled = async (
   tx: Tx,
@@ -156,6 +177,7 @@ const writeFilled = async (
       filled.map(({ one, fill }, at) => ({ one, fill, orderid: saved[at]!.orderid, paid: saved[at]!.paid })),
       now,
     )
+  await tellOpened(tx, raceid, { filled, saved, written }, now)
   for (const room of new Set(rows.filter(({ paid }) => paid).map((row) => row.room)))
     await hooksOf(room).paid?.(
       tx,

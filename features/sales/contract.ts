@@ -29,7 +29,13 @@ export const SoldLine = z.object({
 export type SoldLine = z.output<typeof SoldLine>
 /** The pieces of one line that come back. `id` is the key of the line. */
 const GivenReturn = z.object({ id: Key, pieces: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)) })
-const returnRefusals = ['goods_order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'] as const
+const returnRefusals = [
+  'goods_order_unknown',
+  'return_not_whole',
+  'return_not_paid',
+  'return_too_many',
+  'return_closed',
+] as const
 
 export const salesMine = post('/sales/mine', {
   access: 'runner',
@@ -112,7 +118,7 @@ export const consoleSalesReturn = post('/console/sales/return', {
     reason: Line(200),
   }),
   output: z.object({ amount: Fen }),
-  refusals: ['goods_order_unknown', 'return_not_paid', 'return_too_many', 'return_closed'],
+  refusals: [...returnRefusals],
   description:
     "Takes pieces of a buyer's order back for staff, at any time. Staff decide the kept per cent. The log names the " +
     'reason.',

@@ -38,6 +38,7 @@ export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: nu
   (await listGoods(on, raceid, room, id)).map(shownGoods)
 
 type Given = ParsedOf<typeof consoleGoodsSave>
+export type GivenGoods = Given
 export type WhyNotKept = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
 
 /** The error that rolls the save back. The route turns it into a refusal. */
@@ -98,4 +99,39 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
   const named = new Set(variants.map((one) => one.id))
   for (const one of before) if (!named.has(one.id)) await removeVariant(tx, raceid, one.id)
   return (await goodsOf(tx, raceid, room, goodsid))[0]!
+}
+
+/** A kind in the form in which `keepGoods` takes it. Sold pieces stay out, because only sales count them. */
+const givenOf = ({
+  created_at: _,
+  updated_at: __,
+  place: ___,
+  sale_from,
+  sale_until,
+  ...goods
+}: ShownGoods): GivenGoods => ({
+  ...goods,
+  sale_from: sale_from?.toISOString() ?? null,
+  sale_until: sale_until?.toISOString() ?? null,
+  variants: goods.variants.map((variant) => ({
+    ...variant,
+    stock: variant.stock.map(({ sold: _, raceid: __, variantid: ___, ...row }) => ({
+      ...row,
+      starts_at: row.starts_at?.toISOString() ?? null,
+      ends_at: row.ends_at?.toISOString() ?? null,
+    })),
+  })),
+})
+/**
+ * Changes a part of a kind, such as some of its nights. It locks the kind first, so that two editors follow each other
+ * and neither undoes the work of the other.
+ */
+export const changeGoods = async (
+  tx: Tx,
+  { raceid, room, id }: { raceid: number; room: string; id: number },
+  change: (goods: GivenGoods) => GivenGoods,
+  now: Date,
+): Promise<ShownGoods> => {
+  if (!(await lockGoods(tx, raceid, room, id))) throw new NotKept('goods_not_found')
+  return keepGoods(tx, change(givenOf((await goodsOf(tx, raceid, room, id))[0]!)), now)
 }

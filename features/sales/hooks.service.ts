@@ -5,11 +5,23 @@ import type { FilledLine, Pricing, Sale, Want } from './fill.rules.ts'
 import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
 import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
+/** A new order with its lines, as its selling room sees it. */
+export type OpenedOrder = { order: string; orderid: number; uid: number; details: unknown; items: readonly SoldItem[] }
 /**
  * The reactions of a selling room, such as making tickets. They run in the transaction that changes the items. `gone`
  * gets the items with the number of pieces that left the buyer.
  */
 export type GoodsHooks = {
+  /**
+   * Keeps what an order brings beside its lines, such as the names of guests. It runs before `paid`. `details` is the
+   * value that the buying room gave to `buyGoods`.
+   */
+  opened?: (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date) => Promise<void>
+  /**
+   * True where an order is one thing, such as a stay of several nights. A buyer gives it back as a whole, and hours
+   * count to the beginning of its first slot.
+   */
+  whole?: true
   paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
   gone?: (tx: Tx, raceid: number, items: readonly (SoldItem & { pieces: number })[], now: Date) => Promise<void>
   /**

@@ -12,7 +12,7 @@ import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
 /** The pieces of one line that come back. */
 export type Returned = { itemid: number; pieces: number }
 export type ReturnOffer = { itemid: number; pieces: number; amount: number; kept: number }
-export type ReturnRefused = 'return_not_paid' | 'return_too_many' | 'return_closed'
+export type ReturnRefused = 'return_not_whole' | 'return_not_paid' | 'return_too_many' | 'return_closed'
 type Asked = {
   raceid: number
   orderid: number
@@ -23,6 +23,18 @@ type Asked = {
   staff?: { who: Who; percent: number; reason: string } | undefined
 }
 
+/** Tells whether lines are all pieces of an order that did not come back yet. */
+const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolean =>
+  items.every(({ id, n, returned }) => {
+    const pieces = lines.find(({ itemid }) => itemid === id)?.pieces ?? 0
+    return pieces === n - returned
+  })
+/** The beginning of the first slot of an order. */
+const firstOf = (items: readonly SoldItem[], terms: ReadonlyMap<number, ReturnTerms>): Date | undefined =>
+  items
+    .flatMap(({ id, n, returned }) => (returned < n ? (terms.get(id)?.starts_at ?? []) : []))
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+
 /** Computes the parts that come back of lines. All lines come back, or the reason is returned. */
 const offersOf = (
   items: readonly SoldItem[],
@@ -30,13 +42,18 @@ const offersOf = (
   { lines, zone, now, staff }: Asked,
 ): ReturnOffer[] | ReturnRefused => {
   const offers: ReturnOffer[] = []
+  const [room] = new Set(items.map((item) => item.room))
+  const whole = room !== undefined && hooksOf(room).whole === true
+  if (whole && !staff && !isWhole(items, lines)) return 'return_not_whole'
+  const first = whole ? firstOf(items, terms) : undefined
   for (const { itemid, pieces } of lines) {
     const item = items.find(({ id }) => id === itemid)
     if (item?.state !== 'paid') return 'return_not_paid'
     if (pieces < 1 || pieces > item.n - item.returned || offers.some((one) => one.itemid === itemid))
       return 'return_too_many'
     const { refund, starts_at } = terms.get(itemid)!
-    const tier = staff ? { percent: staff.percent, fixed: 0 } : tierOf(refund, { zone, starts_at }, now)
+    const slot = { zone, starts_at: first ?? starts_at }
+    const tier = staff ? { percent: staff.percent, fixed: 0 } : tierOf(refund, slot, now)
     if (!tier) return 'return_closed'
     const part = partOf(item.amount, item.n, item.returned, pieces)
     const amount = backOf(part, pieces, tier)

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type Wanted } from './fill.rules.ts'
-import { listMine, listOfOrders } from './items.store.ts'
+import { listMine, listOfOrder, listOfOrders } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
 /**
@@ -19,6 +19,8 @@ export type Buying = {
   seen: number | undefined
   subject: string
   payMinutes: number
+  /** Facts that the `opened` hook of the room keeps with the order, in the same transaction. */
+  details?: unknown
   /** The key of a repeated call (`onceKey`). */
   once: Buffer | undefined
   now: Date
@@ -49,3 +51,5 @@ export { standingOf } from './selling.store.ts'
 export const purchasesOf = listMine
 /** The lines of several orders, for rooms that show or end them. */
 export const linesOfOrders = listOfOrders
+/** The lines of one order. */
+export const linesOfOrder = listOfOrder

@@ -43,6 +43,12 @@ export const refusals = {
   ),
   slot_twice: refusal('422', '时段重复', '時段重複', 'The same slot is listed twice'),
   goods_order_unknown: refusal('404', '没有找到您的这份订单', '找不到您的這份訂單', 'No such order of yours was found'),
+  return_not_whole: refusal(
+    '409',
+    '这份订单只能整单退订',
+    '這份訂單只能整單退訂',
+    'This order can only be given back as a whole',
+  ),
   return_not_paid: refusal('409', '这份订单现在不能退', '這份訂單現在不能退', 'This order cannot be returned now'),
   return_too_many: refusal(
     '409',

@@ -43,6 +43,8 @@ const matrix: Record<Right, readonly Role[]> = {
   'certificates.edit': ['owner', 'director', 'editor'],
   'hall.manage': ['owner', 'director', 'timer', 'editor'],
   'photos.edit': ['owner', 'director', 'editor', 'photographer'],
+  'hotels.manage': ['owner', 'director'],
+  'hotels.work': ['owner', 'director', 'hotel'],
 }
 const roleNames = Object.keys(roles) as Role[]
 

@@ -66,6 +66,7 @@ export const mountRoutes = (
   parts: Parts,
   fail: Failing,
   secureCookies: boolean,
+  page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined = () => undefined,
 ): ((route: Route) => readonly string[]) => {
   const handlerOf = handlers(parts, fail, secureCookies)
   return (route) => {
@@ -74,7 +75,9 @@ export const mountRoutes = (
     const paths = path.endsWith('/') ? [path, `${path}:id`] : [path]
     if (endpoint.shared !== undefined) {
       const answer = sharedAnswers(parts, fail, route, endpoint.shared)
-      for (const url of paths) app.route({ method: 'GET', url, handler: answer })
+      // A browser that opens such an address wants the page of the same address.
+      const handler = (request: FastifyRequest, reply: FastifyReply) => page(request, reply) ?? answer(request, reply)
+      for (const url of paths) app.route({ method: 'GET', url, handler })
     }
     for (const url of paths)
       app.route({

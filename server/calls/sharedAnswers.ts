@@ -39,7 +39,7 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
         const body = textOf({ code: '200', msg: '', data })
         return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
       })
-      reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag)
+      reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag).header('vary', 'accept')
       if (request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag))
         return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(body)

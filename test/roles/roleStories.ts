@@ -108,6 +108,14 @@ export const roleStories: Readonly<Record<Role, Story>> = {
       ['results', consoleResultsSheets],
     ],
   },
+  hotel: {
+    offered: [],
+    refused: [
+      ['registrations', consoleRegistrationsList],
+      ['orders', consoleOrdersList],
+      ['notices', consoleNoticesList],
+    ],
+  },
   photographer: {
     offered: ['photos'],
     refused: [

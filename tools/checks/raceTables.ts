@@ -58,6 +58,7 @@ export const noConfiguration: Exceptions = {
   tickets: people,
   ticket_moves: people,
   ticket_scans: raceDay,
+  hotel_stays: people,
   sold_items: money,
   shop_orders: people,
   shop_returns: people,

@@ -39,6 +39,7 @@ export const noStory: Exceptions = {
   shop_returns: 'the list of returns tells them',
   coupons: 'coupons of an account, which no entry needs',
   deposits: 'deposits of an account; the desk lists them',
+  hotel_stays: 'stays of an account, which no entry needs',
   sold_items: 'things bought beside an entry, by account; the list of sales tells them',
   sold_returns: 'the list of sales tells them',
   payments: 'the order tells when it was paid, and with what',

@@ -48,6 +48,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   shop: 'The shop: goods, baskets, coupons, parcels and returns.',
   deposits: 'Deposits for lent chips, trackers and keys.',
   tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
+  hotels: 'Partner hotels: nights, stays, guests, and confirmation by the hotel.',
   push: 'Messages to browsers by web push.',
   photos: 'Albums, photos by number or face, and alerts.',
   lookups: 'The query page, the desk of staff, and games beside a race.',

@@ -1,0 +1,85 @@
+import { dayStart } from '#features/races/refund.rules.ts'
+import type { GivenGoods, ShownGoods } from '#features/sales/goods.service.ts'
+import { arrivalAt } from './hotels.service.ts'
+import { type HotelSettings, hotelSettings, roomSettings } from './settings.rules.ts'
+import { dayAfter } from './stay.rules.ts'
+
+/** A hotel as its editors see it. */
+export const ownHotel = (goods: ShownGoods) => ({
+  ...goods,
+  cancel: goods.refund?.before ?? [],
+  settings: hotelSettings(goods.settings),
+  rooms: goods.variants.map(({ stock, settings, ...variant }) => ({
+    ...variant,
+    settings: roomSettings(settings),
+    nights: stock
+      .filter(({ slot }) => slot !== '')
+      .map(({ slot, pieces, sold, price, open }) => ({
+        night: slot,
+        pieces,
+        sold,
+        price: price ?? variant.price,
+        open,
+      })),
+  })),
+})
+
+type Slot = GivenGoods['variants'][number]['stock'][number]
+/** The moments of a night: it begins at the check-in, and is sold until its day is over. */
+export const momentsOf = (night: string, checkin: string, zone: string) => ({
+  starts_at: arrivalAt(night, checkin, zone).toISOString(),
+  ends_at: dayStart(night, zone, 1).toISOString(),
+})
+/** A room type without nights keeps one closed row, because a variant has stock. */
+const NO_NIGHT: Slot = { slot: '', pieces: 0, price: null, starts_at: null, ends_at: null, open: false }
+export const stockOf = (nights: readonly Slot[]): Slot[] => {
+  const named = nights.filter(({ slot }) => slot !== '')
+  return named.length > 0 ? named : [NO_NIGHT]
+}
+
+export type NightChange = {
+  variantids: readonly number[]
+  nights: readonly string[]
+  pieces?: number | undefined
+  price?: number | undefined
+  open?: boolean | undefined
+}
+/** Changes nights of room types. A night that was not there begins with the given rooms, or with none. */
+export const withNights = (
+  goods: GivenGoods,
+  { variantids, nights, pieces, price, open }: NightChange,
+  zone: string,
+): GivenGoods => {
+  const { checkin } = hotelSettings(goods.settings)
+  return {
+    ...goods,
+    variants: goods.variants.map((variant) => {
+      if (!variantids.includes(variant.id ?? 0)) return variant
+      const kept = new Map(variant.stock.map((row) => [row.slot, row]))
+      for (const night of nights) {
+        const row = kept.get(night) ?? { slot: night, pieces: 0, price: null, open: true }
+        kept.set(night, {
+          ...row,
+          ...momentsOf(night, checkin, zone),
+          pieces: pieces ?? row.pieces,
+          price: price ?? row.price,
+          open: open ?? row.open,
+        })
+      }
+      return { ...variant, stock: stockOf([...kept.values()].toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) }
+    }),
+  }
+}
+/** Moves all nights of a hotel to its hour of check-in, after the hour or the race's zone changed. */
+export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
+  stockOf(stock.map((row) => (row.slot === '' ? row : { ...row, ...momentsOf(row.slot, checkin, zone) })))
+
+/** The nights from one day to another, both included, on these days of the week. */
+export const nightsAmong = (from: string, until: string, weekdays: readonly number[]): string[] => {
+  const nights: string[] = []
+  for (let day = from; day <= until; day = dayAfter(day)) {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+    if (weekdays.length === 0 || weekdays.includes(weekday)) nights.push(day)
+  }
+  return nights
+}

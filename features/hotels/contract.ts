@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
+import { whyNotSold } from '#features/sales/fill.rules.ts'
+import { beds, facilities } from './settings.rules.ts'
+import { GUESTS_MOST, ROOMS_MOST, whyNoStay } from './stay.rules.ts'
+
+/** The places of a race to which guests want to be near. */
+export const placeKinds = ['start', 'expo'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+export const HotelPlace = z.object({ kind: z.enum(placeKinds), name: z.string(), lat: z.number(), lon: z.number() })
+export type HotelPlace = z.output<typeof HotelPlace>
+
+/** A deadline of cancellation: until then the race keeps so much. */
+export const Deadline = z.object({ until: Time, percent: z.number(), fixed: Fen })
+export type Deadline = z.output<typeof Deadline>
+
+/** A partner hotel as visitors see it. */
+export const Hotel = z.object({
+  id: z.number(),
+  name: z.string(),
+  about: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  stars: z.number(),
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
+  pictures: z.array(z.string()),
+  facilities: z.array(z.enum(facilities)),
+  checkin: z.string(),
+  checkout: z.string(),
+  nights_least: z.number(),
+  nights_most: z.number(),
+  rooms_most: z.number(),
+  sale_from: z.nullable(Time),
+  sale_until: z.nullable(Time),
+  /** Straight distances in metres. Null where a position is not known. */
+  start_m: z.nullable(z.number()),
+  expo_m: z.nullable(z.number()),
+  /** The lowest price of a night that is free; null where no night is. */
+  price_from: z.nullable(Fen),
+  /** The lowest price of the wanted stay; null where it is not free, or where no days are wanted. */
+  stay_price: z.nullable(Fen),
+  /** The free rooms for the wanted stay, of all room types. */
+  stay_free: z.number(),
+  breakfast: z.boolean(),
+  /** The tiers of cancellation, in hours before the arrival. Empty: guests cannot cancel. */
+  cancel: z.array(z.object({ hours: z.number(), percent: z.number(), fixed: Fen })),
+})
+export type Hotel = z.output<typeof Hotel>
+export const RoomType = z.object({
+  variantid: z.number(),
+  name: z.string(),
+  about: z.string(),
+  pictures: z.array(z.string()),
+  beds: z.enum(beds),
+  size: z.number(),
+  sleeps: z.number(),
+  breakfasts: z.number(),
+  nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
+})
+export type RoomType = z.output<typeof RoomType>
+
+const stayDays = {
+  arrival: z.optional(Day),
+  departure: z.optional(Day),
+  rooms: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(ROOMS_MOST)), 1),
+}
+export const stayStates = ['open', 'booked', 'cancelled', 'closed'] as const
+export const stayOutcomes = ['arrived', 'no_show'] as const
+/** A stay as its guest sees it. */
+export const GuestStay = z.object({
+  _key: z.string(),
+  hotelid: z.number(),
+  hotel: z.string(),
+  room: z.string(),
+  picture: z.nullable(z.string()),
+  arrival: Day,
+  departure: Day,
+  nights: z.number(),
+  rooms: z.number(),
+  adults: z.number(),
+  children: z.number(),
+  guests: z.array(z.string()),
+  note: z.string(),
+  state: z.enum(stayStates),
+  confirmation: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(stayOutcomes)),
+  amount: Fen,
+  back: Fen,
+  order_key: z.string(),
+  tradeno: z.string(),
+  pay_end: Time,
+  created_at: Time,
+  /** The lines of the order, for /sales/offer and /sales/return. Empty where nothing can come back. */
+  lines: z.array(z.object({ id: z.string(), pieces: z.number() })),
+  price: z.array(z.object({ night: Day, amount: Fen })),
+})
+export type GuestStay = z.output<typeof GuestStay>
+
+export const hotels = post('/hotels', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId, ...stayDays }),
+  output: z.object({
+    zone: z.string(),
+    today: Day,
+    race_day: Day,
+    /** The first and the last night that some hotel offers; null where none does. */
+    first: z.nullable(Day),
+    last: z.nullable(Day),
+    places: z.array(HotelPlace),
+    items: z.array(Hotel),
+  }),
+  refusals: ['stay_dates'],
+  description:
+    'Lists the partner hotels of a published race with the distances to the start and the expo, pictures and the ' +
+    'lowest price. With days of arrival and departure it tells the price of the stay and the free rooms.',
+})
+export const hotelsInfo = post('/hotels/info', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({
+    zone: z.string(),
+    today: Day,
+    race_day: Day,
+    places: z.array(HotelPlace),
+    hotel: Hotel,
+    rooms: z.array(RoomType),
+  }),
+  refusals: ['hotel_unknown'],
+  description: 'Shows one partner hotel with its room types, and the price and the free rooms of each night.',
+})
+export const hotelsOrderGetstock = post('/hotels/order/getstock', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId, id: Int, ...stayDays }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        variantid: z.number(),
+        /** The price of the stay for all rooms, and the fewest free rooms of its nights. Null: a night is missing. */
+        amount: z.nullable(Fen),
+        free: z.number(),
+        nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
+      }),
+    ),
+    deadlines: z.array(Deadline),
+  }),
+  refusals: ['hotel_unknown', 'stay_dates'],
+  description:
+    'Tells the price and the free rooms of each room type for a stay, night by night, and the deadlines of its ' +
+    'cancellation. Without days it tells all nights.',
+})
+const Guests = z.array(Line(60)).check(z.minLength(1), z.maxLength(GUESTS_MOST))
+const Note = z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), '')
+const people = (least: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(GUESTS_MOST))
+export const hotelsOrderSave = post('/hotels/order/save', {
+  access: 'runner',
+  input: z.object({
+    raceid: RaceId,
+    variantid: Int,
+    arrival: Day,
+    departure: Day,
+    rooms: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(ROOMS_MOST)), 1),
+    adults: z._default(people(1), 1),
+    children: z._default(people(0), 0),
+    guests: Guests,
+    note: Note,
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  output: z.object({ order: z.string(), stay: z.string(), amount: Fen, paid: z.boolean() }),
+  refusals: ['hotel_unknown', ...whyNoStay, ...whyNotSold],
+  description:
+    'Books rooms for all nights of a stay, or for none. `amount` is the amount that the page showed. Each room needs ' +
+    'the name of one guest at least. /hotels/order/payurl pays the order, and /sales/return cancels the stay.',
+})
+export const hotelsOrderPayurl = post('/hotels/order/payurl', {
+  access: 'runner',
+  input: registrationPay.input,
+  output: registrationPay.output,
+  refusals: ['goods_order_unknown', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  description:
+    "Starts the payment of one's own stay, by the key of its order. Without `payment` it returns the state. It works " +
+    'like /sales/pay.',
+})
+export const hotelsOrderList = post('/hotels/order/list', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ zone: z.string(), today: Day, items: z.array(GuestStay) }),
+  description: "Lists the account's own stays at the partner hotels of a race, the newest first.",
+})
+export const hotelsInfoOrder = post('/hotels/info/order', {
+  access: 'runner',
+  input: z.object({ id: Key }),
+  output: z.object({
+    zone: z.string(),
+    today: Day,
+    race: z.string(),
+    stay: GuestStay,
+    hotel: Hotel,
+    places: z.array(HotelPlace),
+    deadlines: z.array(Deadline),
+  }),
+  refusals: ['stay_unknown'],
+  description: "Shows one of the account's own stays with its hotel and the deadlines of its cancellation.",
+})
+export const hotelsOrderGuests = post('/hotels/order/guests', {
+  access: 'runner',
+  input: z.object({ id: Key, guests: Guests, note: Note }),
+  output: z.object({ stay: GuestStay }),
+  refusals: ['stay_unknown', 'stay_over', 'stay_guests'],
+  description:
+    'Changes the names of the guests and the note to the hotel, until the day of arrival is over. The hotel sees that ' +
+    'the names changed after its confirmation.',
+})

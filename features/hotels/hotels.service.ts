@@ -1,0 +1,114 @@
+import { dayIn } from '#contract/days.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { coursesOf } from '#features/courses/service.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { isOnSale } from '#features/sales/fill.rules.ts'
+import type { HotelPlace } from './contract.ts'
+import { hotelSettings, roomSettings } from './settings.rules.ts'
+import { listPlaces } from './settings.store.ts'
+import { type Night, type Stay, deadlinesOf, quoteOf } from './stay.rules.ts'
+
+/** The room's name in orders and kinds. */
+export const HOTELS = 'hotels'
+
+type Race = { id: number; zone: string; time: Date }
+/** The days of a race by its own calendar. */
+export const daysOf = ({ zone, time }: Race, now: Date) => ({
+  zone,
+  today: dayIn(zone, now),
+  race_day: dayIn(zone, time),
+})
+
+/** The moment at which a stay begins: the hour of check-in on the day of arrival. */
+export const arrivalAt = (day: string, checkin: string, zone: string): Date =>
+  new Date(Temporal.PlainDateTime.from(`${day}T${checkin}`).toZonedDateTime(zone).epochMilliseconds)
+
+/** The places from which distances count. Without a place for the start, the first course of the race tells it. */
+export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<HotelPlace[]> => {
+  const kept = (await listPlaces(db, raceid)).map(({ kind, name, names, lat, lon }) => ({
+    kind,
+    name: nameIn(lang, name, names),
+    lat,
+    lon,
+  }))
+  if (kept.some(({ kind }) => kind === 'start')) return kept
+  const first = (await coursesOf(db, raceid))[0]?.course.points[0]
+  return first ? [{ kind: 'start', name: '', lat: first[0], lon: first[1] }, ...kept] : kept
+}
+
+/** The nights of a room type that can be booked at this moment, with the free rooms of each. */
+export const nightsOn = ({ price, stock }: ShownGoods['variants'][number], now: Date): Night[] =>
+  stock
+    .filter((row) => row.open && (row.ends_at === null || row.ends_at > now))
+    .map((row) => ({ night: row.slot, price: row.price ?? price, free: row.pieces - row.sold }))
+    .toSorted((a, b) => (a.night < b.night ? -1 : 1))
+
+const distance = (
+  { lat, lon }: { lat: number | null; lon: number | null },
+  places: readonly HotelPlace[],
+  kind: HotelPlace['kind'],
+): number | null => {
+  const place = places.find((one) => one.kind === kind)
+  return place && lat !== null && lon !== null ? Math.round(metresBetween({ lat, lon }, place)) : null
+}
+const least = (prices: readonly number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
+
+/** The room types of a hotel that visitors may choose. */
+export const roomsIn = (lang: Lang, goods: ShownGoods, now: Date) =>
+  goods.variants
+    .filter(({ open }) => open)
+    .map((variant) => {
+      const { about, abouts, ...settings } = roomSettings(variant.settings)
+      return {
+        ...settings,
+        variantid: variant.id,
+        name: nameIn(lang, variant.name, variant.names),
+        about: nameIn(lang, about, abouts),
+        nights: nightsOn(variant, now),
+      }
+    })
+
+type Wanted = Pick<Stay, 'arrival' | 'departure' | 'rooms'>
+/** A hotel as visitors see it, with the price of the wanted stay. */
+export const hotelIn = (
+  lang: Lang,
+  goods: ShownGoods,
+  places: readonly HotelPlace[],
+  now: Date,
+  wanted?: Wanted | undefined,
+) => {
+  const { address, addresses, ...settings } = hotelSettings(goods.settings)
+  const rooms = roomsIn(lang, goods, now)
+  const onSale = isOnSale(goods, now)
+  const free = rooms.flatMap(({ nights }) => nights.filter((one) => one.free > 0))
+  const quotes = wanted ? rooms.map(({ nights }) => quoteOf(nights, wanted)).filter((one) => one !== undefined) : []
+  const fitting = onSale && wanted ? quotes.filter((one) => one.free >= wanted.rooms) : []
+  return {
+    ...settings,
+    id: goods.id,
+    name: nameIn(lang, goods.name, goods.names),
+    about: nameIn(lang, goods.about, goods.abouts),
+    address: nameIn(lang, address, addresses),
+    sale_from: goods.sale_from,
+    sale_until: goods.sale_until,
+    start_m: distance(settings, places, 'start'),
+    expo_m: distance(settings, places, 'expo'),
+    price_from: least(free.map(({ price }) => price)),
+    stay_price: least(fitting.map(({ amount }) => amount)),
+    stay_free: fitting.reduce((sum, one) => sum + one.free, 0),
+    breakfast: settings.facilities.includes('breakfast') || rooms.some(({ breakfasts }) => breakfasts > 0),
+    cancel: goods.refund?.before ?? [],
+  }
+}
+/** The hotels that visitors see, with their kinds. */
+export const openHotels = async (db: Db, raceid: number, id?: number): Promise<ShownGoods[]> =>
+  (await goodsOf(db, raceid, HOTELS, id)).filter(({ open }) => open)
+/** Finds the hotel of a room type. */
+export const hotelOfRoom = async (on: Db | Tx, raceid: number, variantid: number) =>
+  (await goodsOf(on, raceid, HOTELS)).find(({ variants }) => variants.some(({ id }) => id === variantid))
+
+/** The deadlines of cancellation of a stay that begins on a day. */
+export const deadlinesFor = (goods: ShownGoods, arrival: string, zone: string) =>
+  deadlinesOf(goods.refund?.before ?? [], arrivalAt(arrival, hotelSettings(goods.settings).checkin, zone))

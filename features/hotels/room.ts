@@ -1,0 +1,21 @@
+import { sellingGoods } from '#features/sales/hooks.service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { HOTELS } from './hotels.service.ts'
+import { personal } from './personal.service.ts'
+import { routes } from './routes.ts'
+import { hooks } from './stays.service.ts'
+import { table } from './table.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'hotels',
+  routes,
+  refusals,
+  personal,
+  tables: [table],
+  provides: [sellingGoods(HOTELS, hooks)],
+  configuration: {
+    copied: { hotel_places: { part: 'rules' } },
+    left: { hotel_clerks: 'a clerk serves the hotels of one edition' },
+  },
+}

@@ -1,0 +1,90 @@
+/** Rules of a stay: its nights, its limits, its price and its deadlines. A day is a text such as `2026-11-01`. */
+
+/** The most nights that any hotel may allow, the most rooms of one stay, and the most guests whose names are kept. */
+export const NIGHTS_MOST = 30
+export const ROOMS_MOST = 10
+export const GUESTS_MOST = 40
+
+const DAY = 86_400_000
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
+/** Tells whether a text is a day of the calendar. 29 February is one in leap years only. */
+export const isDay = (day: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(numberOf(day)) && dayAfter(day, 0) === day
+/** The day that is so many days after a day. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date((numberOf(day) + days) * DAY).toISOString().slice(0, 10)
+/** The number of nights between two days. It is not positive where the departure is not after the arrival. */
+export const nightsBetween = (arrival: string, departure: string): number => numberOf(departure) - numberOf(arrival)
+/** The nights of a stay. A night has the day on which it begins. */
+export const nightsOf = (arrival: string, departure: string): string[] =>
+  Array.from({ length: Math.max(0, nightsBetween(arrival, departure)) }, (_, n) => dayAfter(arrival, n))
+
+/** A stay as a guest asks for it. */
+export type Stay = { arrival: string; departure: string; rooms: number; adults: number; children: number }
+/** The limits of a hotel and of one of its room types. */
+export type StayLimits = { nights_least: number; nights_most: number; rooms_most: number; sleeps: number }
+export const whyNoStay = [
+  'stay_dates',
+  'stay_past',
+  'stay_too_long',
+  'stay_too_short',
+  'stay_rooms',
+  'stay_guests',
+] as const
+export type WhyNoStay = (typeof whyNoStay)[number]
+
+/** Tells why a stay cannot be booked at all; undefined where the stock decides. `today` is the day at the hotel. */
+export const whyNot = (stay: Stay, limits: StayLimits, today: string): WhyNoStay | undefined => {
+  const { arrival, departure, rooms, adults, children } = stay
+  const nights = nightsBetween(arrival, departure)
+  if (!isDay(arrival) || !isDay(departure) || nights < 1) return 'stay_dates'
+  if (arrival < today) return 'stay_past'
+  if (nights > Math.min(limits.nights_most, NIGHTS_MOST)) return 'stay_too_long'
+  if (nights < limits.nights_least) return 'stay_too_short'
+  if (rooms < 1 || rooms > Math.min(limits.rooms_most, ROOMS_MOST)) return 'stay_rooms'
+  if (adults < rooms || children < 0 || adults + children > limits.sleeps * rooms) return 'stay_guests'
+  return undefined
+}
+
+/** One night of a room type: its price and its free rooms. */
+export type Night = { night: string; price: number; free: number }
+/** The price of a stay and the fewest free rooms of its nights; undefined where a night is not offered. */
+export const quoteOf = (
+  nights: readonly Night[],
+  { arrival, departure, rooms }: Pick<Stay, 'arrival' | 'departure' | 'rooms'>,
+): { amount: number; free: number } | undefined => {
+  const wanted = nightsOf(arrival, departure)
+  const found = wanted.map((night) => nights.find((one) => one.night === night))
+  if (wanted.length === 0 || found.some((one) => one === undefined)) return undefined
+  return {
+    amount: found.reduce((sum, one) => sum + one!.price * rooms, 0),
+    free: Math.min(...found.map((one) => one!.free)),
+  }
+}
+
+type Tier = { hours: number; percent: number; fixed: number }
+/**
+ * The deadlines of cancellation, the earliest first. Until `until` the hotel keeps `percent` of the price and `fixed`
+ * for each night and room. After the last one nothing comes back.
+ */
+export const deadlinesOf = (
+  tiers: readonly Tier[],
+  arrivesAt: Date,
+): { until: Date; percent: number; fixed: number }[] =>
+  tiers
+    .toSorted((a, b) => b.hours - a.hours)
+    .map(({ hours, percent, fixed }) => ({ until: new Date(arrivesAt.getTime() - hours * 3_600_000), percent, fixed }))
+
+/** The first night and the day of departure that remain of sold nights; undefined where no night remains. */
+export const remainingOf = (
+  lines: readonly { slot: string; n: number; returned: number }[],
+): { arrival: string; departure: string; rooms: number } | undefined => {
+  const left = lines.filter(({ n, returned }) => returned < n)
+  const nights = left.map(({ slot }) => slot).toSorted()
+  if (nights.length === 0) return undefined
+  return {
+    arrival: nights[0]!,
+    departure: dayAfter(nights.at(-1)!),
+    rooms: Math.max(...left.map(({ n, returned }) => n - returned)),
+  }
+}

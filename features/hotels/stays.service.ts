@@ -1,0 +1,95 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { newKey } from '#db/random.ts'
+import type { GoodsHooks } from '#features/sales/hooks.service.ts'
+import type { ShownGoods } from '#features/sales/goods.service.ts'
+import { linesOfOrder } from '#features/sales/service.ts'
+import { hotelSettings, roomSettings } from './settings.rules.ts'
+import { nightsBetween, remainingOf } from './stay.rules.ts'
+import { type StayRow, insertStays, leaveStay, lockOutcomes, markBooked } from './store.ts'
+
+/** The facts that an order brings beside its nights. */
+export type StayDetails = {
+  _key: string
+  arrival: string
+  departure: string
+  rooms: number
+  adults: number
+  children: number
+  guests: string[]
+  note: string
+}
+/** Makes the facts of a new stay with a key of its own. */
+export const detailsOf = (raceid: number, stay: Omit<StayDetails, '_key'>): StayDetails => ({
+  ...stay,
+  _key: newKey(raceid),
+})
+
+/** The reactions of hotels to sales and returns. */
+export const hooks: GoodsHooks = {
+  whole: true,
+  settings: hotelSettings,
+  opened: async (tx, raceid, orders, now) => {
+    await insertStays(
+      tx,
+      raceid,
+      orders.map(({ orderid, uid, details, items }) => {
+        const { goodsid, variantid } = items[0]!
+        return { ...(details as StayDetails), orderid, uid, goodsid, variantid }
+      }),
+      now,
+    )
+  },
+  paid: async (tx, raceid, items, now) => {
+    await markBooked(tx, raceid, [...new Set(items.map(({ orderid }) => orderid))], now)
+  },
+  gone: async (tx, raceid, items, now) => {
+    for (const orderid of [...new Set(items.map((item) => item.orderid))].toSorted((a, b) => a - b)) {
+      const unpaid = items.some((item) => item.orderid === orderid && item.state !== 'paid')
+      const left = remainingOf(await linesOfOrder(tx, raceid, orderid))
+      const ended = { state: unpaid ? 'closed' : 'cancelled' } as const
+      await leaveStay(tx, raceid, orderid, unpaid || !left ? ended : left, now)
+    }
+  },
+  left: async (tx, raceid, itemids) => {
+    const settled = await lockOutcomes(tx, raceid, itemids)
+    return new Map(itemids.map((id) => [id, settled.has(id) ? 0 : Number.MAX_SAFE_INTEGER]))
+  },
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+/** The hotel and the room type of a stay, by their names in a language. */
+const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, lang: Lang) => {
+  const goods = kinds.find(({ id }) => id === goodsid)!
+  const variant = goods.variants.find(({ id }) => id === variantid)!
+  return {
+    hotelid: goodsid,
+    hotel: nameIn(lang, goods.name, goods.names),
+    room: nameIn(lang, variant.name, variant.names),
+    picture: roomSettings(variant.settings).pictures[0] ?? hotelSettings(goods.settings).pictures[0] ?? null,
+  }
+}
+/** A stay with the names of its hotel and room type, its nights and its money. */
+const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
+  ...row,
+  ...placeOf(kinds, row, lang),
+  nights: nightsBetween(row.arrival, row.departure),
+  amount: sum(row.lines.map(({ amount }) => amount)),
+  back: sum(row.lines.map(({ back }) => back)),
+})
+/** A stay as its guest sees it. */
+export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
+  ...shown(row, kinds, lang),
+  lines:
+    row.state === 'booked' && row.outcome === null
+      ? row.lines.filter((line) => line.returned < line.n).map(({ id, n, returned }) => ({ id, pieces: n - returned }))
+      : [],
+  price: row.lines.map(({ night, amount }) => ({ night, amount })),
+})
+/** A booking as the hotel sees it. */
+export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
+  ...shown(row, kinds, lang),
+  changed: row.guests_at !== null && row.confirmed_at !== null && row.guests_at > row.confirmed_at,
+  lines: row.lines
+    .filter((line) => line.returned < line.n)
+    .map(({ id, night, n, returned, amount }) => ({ id, night, pieces: n - returned, amount })),
+})

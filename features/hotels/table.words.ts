@@ -1,0 +1,27 @@
+import { text } from '#contract/words.ts'
+
+export const tableWords = {
+  title: text('酒店预订', '飯店訂房', 'Hotel bookings'),
+  hotel: text('酒店', '飯店', 'Hotel'),
+  room: text('房型', '房型', 'Room type'),
+  arrival: text('入住', '入住', 'Arrival'),
+  departure: text('离店', '退房', 'Departure'),
+  nights: text('晚数', '晚數', 'Nights'),
+  rooms: text('房间数', '房間數', 'Rooms'),
+  adults: text('成人', '成人', 'Adults'),
+  children: text('儿童', '兒童', 'Children'),
+  guests: text('入住人', '入住人', 'Guests'),
+  note: text('备注', '備註', 'Note'),
+  state: text('状态', '狀態', 'State'),
+  confirmation: text('确认号', '確認號', 'Confirmation number'),
+  amount: text('金额', '金額', 'Amount'),
+  back: text('已退', '已退', 'Refunded'),
+  tradeno: text('订单号', '訂單號', 'Order number'),
+  created_at: text('预订时间', '訂房時間', 'Booked at'),
+  open: text('待支付', '待付款', 'To be paid'),
+  booked: text('已预订', '已訂房', 'Booked'),
+  cancelled: text('已取消', '已取消', 'Cancelled'),
+  closed: text('未支付关闭', '未付款關閉', 'Not paid'),
+  arrived: text('已入住', '已入住', 'Checked in'),
+  no_show: text('未到店', '未到店', 'No-show'),
+} as const
