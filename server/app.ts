@@ -109,6 +109,10 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
 const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept).includes('text/html')
 
+/** Answers a browser that opens a page whose address is also a shared read. Undefined for every other caller. */
+const pageAt = (serve: PageServer | undefined, request: FastifyRequest, reply: FastifyReply) =>
+  asksForPage(request) && isPage(request.url.split('?')[0]!) ? serve?.(request, reply) : undefined
+
 /** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
@@ -139,9 +143,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
-  const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false, (request, reply) =>
-    servePage && asksForPage(request) && isPage(request.url.split('?')[0]!) ? servePage(request, reply) : undefined,
-  )
+  const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false, (...at) => pageAt(servePage, ...at))
   const addresses = new Set(['/up', '/ready'])
   for (const room of rooms) {
     for (const route of room.routes ?? []) for (const path of mount(route)) addresses.add(path)

@@ -160,7 +160,7 @@ export const consoleRoutes = [
 
   handle(consoleHotelsConfirm, async ({ input, db, seal, now, who, lang, refuse, save }) => {
     const { raceid, id, number } = input
-    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    if (!(await raceGiven(db, raceid, now))) return refuse('race_not_found')
     const kinds = await goodsOf(db, raceid, HOTELS)
     await seal.prepare('accounts')
     return save(async (tx) => {

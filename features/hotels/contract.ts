@@ -8,7 +8,6 @@ import { GUESTS_MOST, ROOMS_MOST, whyNoStay } from './stay.rules.ts'
 
 /** The places of a race to which guests want to be near. */
 export const placeKinds = ['start', 'expo'] as const
-export type PlaceKind = (typeof placeKinds)[number]
 export const HotelPlace = z.object({ kind: z.enum(placeKinds), name: z.string(), lat: z.number(), lon: z.number() })
 export type HotelPlace = z.output<typeof HotelPlace>
 
@@ -110,13 +109,18 @@ export const hotels = post('/hotels', {
     /** The first and the last night that some hotel offers; null where none does. */
     first: z.nullable(Day),
     last: z.nullable(Day),
+    /** The days of the stay that the prices are for. */
+    arrival: Day,
+    departure: Day,
+    /** The lowest price of each night over all hotels, and their free rooms. */
+    nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
     places: z.array(HotelPlace),
     items: z.array(Hotel),
   }),
   refusals: ['stay_dates'],
   description:
     'Lists the partner hotels of a published race with the distances to the start and the expo, pictures and the ' +
-    'lowest price. With days of arrival and departure it tells the price of the stay and the free rooms.',
+    'price and the free rooms of a stay. Without days the stay is the two nights around the race day.',
 })
 export const hotelsInfo = post('/hotels/info', {
   access: 'anyone',

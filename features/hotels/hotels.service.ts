@@ -8,7 +8,7 @@ import { isOnSale } from '#features/sales/fill.rules.ts'
 import type { HotelPlace } from './contract.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { listPlaces } from './settings.store.ts'
-import { type Night, type Stay, deadlinesOf, quoteOf } from './stay.rules.ts'
+import { type Night, type Stay, dayAfter, deadlinesOf, quoteOf } from './stay.rules.ts'
 
 /** The room's name in orders and kinds. */
 export const HOTELS = 'hotels'
@@ -101,6 +101,24 @@ export const hotelIn = (
     breakfast: settings.facilities.includes('breakfast') || rooms.some(({ breakfasts }) => breakfasts > 0),
     cancel: goods.refund?.before ?? [],
   }
+}
+/** The lowest price of each night over room types, and their free rooms together. A full night keeps its price. */
+export const cheapest = (nights: readonly Night[]): Night[] => {
+  const days = new Map<string, Night>()
+  for (const one of nights) {
+    const kept = days.get(one.night)
+    if (!kept) days.set(one.night, { ...one })
+    else {
+      const better = kept.free === 0 || (one.free > 0 && one.price < kept.price)
+      days.set(one.night, { ...one, price: better ? one.price : kept.price, free: kept.free + one.free })
+    }
+  }
+  return [...days.values()].toSorted((a, b) => (a.night < b.night ? -1 : 1))
+}
+/** The stay of guests who named no days: the nights before and after the race, or tonight once the race is over. */
+export const usualStay = ({ today, race_day }: { today: string; race_day: string }) => {
+  const arrival = race_day > today ? dayAfter(race_day, -1) : today
+  return { arrival, departure: dayAfter(arrival, race_day > today ? 2 : 1) }
 }
 /** The hotels that visitors see, with their kinds. */
 export const openHotels = async (db: Db, raceid: number, id?: number): Promise<ShownGoods[]> =>

@@ -21,6 +21,7 @@ import {
 } from './contract.ts'
 import {
   HOTELS,
+  cheapest,
   daysOf,
   deadlinesFor,
   hotelIn,
@@ -29,6 +30,7 @@ import {
   openHotels,
   placesOf,
   roomsIn,
+  usualStay,
 } from './hotels.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { detailsOf, guestStay } from './stays.service.ts'
@@ -48,8 +50,6 @@ const wantedOf = ({ arrival, departure, rooms }: Days) =>
       ? { arrival, departure, rooms }
       : null
 
-const byNight = (a: { night: string }, b: { night: string }): number => (a.night < b.night ? -1 : 1)
-
 /** Finds an account's own stay by its key. */
 const own = async (db: Db, key: string, uid: number): Promise<StayRow | undefined> => {
   const raceid = raceOfKey(key)
@@ -60,14 +60,19 @@ const own = async (db: Db, key: string, uid: number): Promise<StayRow | undefine
 export const routes = [
   handle(hotels, async ({ input, db, lang, now, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const wanted = wantedOf(input)
-    if (wanted === null) return refuse('stay_dates')
+    const days = daysOf(race, now)
+    const named = wantedOf(input)
+    if (named === null) return refuse('stay_dates')
+    const wanted = named ?? { ...usualStay(days), rooms: input.rooms }
     const [kinds, places] = await Promise.all([openHotels(db, race.id), placesOf(db, race.id, lang)])
-    const nights = kinds.flatMap((goods) => roomsIn(lang, goods, now).flatMap((room) => room.nights)).toSorted(byNight)
+    const nights = cheapest(kinds.flatMap((goods) => roomsIn(lang, goods, now).flatMap((room) => room.nights)))
     return {
-      ...daysOf(race, now),
+      ...days,
       first: nights[0]?.night ?? null,
       last: nights.at(-1)?.night ?? null,
+      arrival: wanted.arrival,
+      departure: wanted.departure,
+      nights,
       places,
       items: kinds.map((goods) => hotelIn(lang, goods, places, now, wanted)),
     }

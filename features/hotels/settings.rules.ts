@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { NIGHTS_MOST, ROOMS_MOST } from './stay.rules.ts'
 
 export const facilities = ['breakfast', 'wifi', 'parking', 'gym', 'laundry', 'shuttle', 'early', 'bath'] as const
-export type Facility = (typeof facilities)[number]
 export const beds = ['king', 'twin', 'triple', 'family', 'single'] as const
-export type Beds = (typeof beds)[number]
 
 const count = (least: number, most: number, otherwise: number) =>
   z.catch(z.number().check(z.int(), z.minimum(least), z.maximum(most)), otherwise)

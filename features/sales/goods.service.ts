@@ -102,23 +102,19 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
 }
 
 /** A kind in the form in which `keepGoods` takes it. Sold pieces stay out, because only sales count them. */
-const givenOf = ({
-  created_at: _,
-  updated_at: __,
-  place: ___,
-  sale_from,
-  sale_until,
-  ...goods
-}: ShownGoods): GivenGoods => ({
+const givenOf = ({ sale_from, sale_until, ...goods }: ShownGoods): GivenGoods => ({
   ...goods,
   sale_from: sale_from?.toISOString() ?? null,
   sale_until: sale_until?.toISOString() ?? null,
   variants: goods.variants.map((variant) => ({
     ...variant,
-    stock: variant.stock.map(({ sold: _, raceid: __, variantid: ___, ...row }) => ({
-      ...row,
-      starts_at: row.starts_at?.toISOString() ?? null,
-      ends_at: row.ends_at?.toISOString() ?? null,
+    stock: variant.stock.map(({ slot, pieces, price, open, starts_at, ends_at }) => ({
+      slot,
+      pieces,
+      price,
+      open,
+      starts_at: starts_at?.toISOString() ?? null,
+      ends_at: ends_at?.toISOString() ?? null,
     })),
   })),
 })
