@@ -59,6 +59,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   channels: page(() => import('#features/payments/console/ChannelsPage.tsx'), 'ChannelsPage'),
   invoices: page(() => import('#features/invoices/console/InvoicesPage.tsx'), 'InvoicesPage'),
   parcels: page(() => import('#features/postage/console/ParcelsPage.tsx'), 'ParcelsPage'),
+  hotels: page(() => import('#features/hotels/console/HotelsAdminPage.tsx'), 'HotelsAdminPage'),
+  hotelBookings: page(() => import('#features/hotels/console/BookingsPage.tsx'), 'BookingsPage'),
   reconciliations: page(
     () => import('#features/reconciliations/console/ReconciliationsPage.tsx'),
     'ReconciliationsPage',

@@ -90,6 +90,8 @@ export const words = {
   drawers: text('现场收款', '現場收款', 'Desk takings'),
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
+  hotels: text('合作酒店', '合作飯店', 'Partner hotels'),
+  hotelBookings: text('酒店预订', '飯店訂房', 'Hotel bookings'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
   outbox: text('短信服务', '簡訊服務', 'Text message service'),
   messages: text('短信', '簡訊', 'Text messages'),

@@ -18,6 +18,7 @@ import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
 import { palettes } from './demo/pictures/palettes.ts'
 import { seedFilms } from './demo/films.ts'
+import { seedDemoHotels } from './demo/hotels.ts'
 import { seedHalls } from './demo/halls.ts'
 import { seedPhotos } from './demo/photos.ts'
 import { seedHandouts } from './demo/raceday/handouts.ts'
@@ -273,6 +274,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedWaitlists(parts, now)
   const slides = await slidesOf(parts)
   await seedCourses(parts, slides, now)
+  await seedDemoHotels(parts, now)
   await seedTeamsAndCodes(parts, slides, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)

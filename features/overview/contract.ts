@@ -83,6 +83,8 @@ export const Overview = z.object({
   money: z.nullable(MoneyFigures),
   /** The number of submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
+  /** Paid stays that wait for the number of their hotel. */
+  stays: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),

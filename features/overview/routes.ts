@@ -62,6 +62,7 @@ export const routes = [
         : null,
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
+      stays: may('hotels.manage') ? figures.desks.stays : null,
       protests: may('results.edit') ? figures.desks.protests : null,
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,

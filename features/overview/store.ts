@@ -8,6 +8,7 @@ import { hasLeft, registrationRows } from '#features/registrations/public.store.
 import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
+import { stayRows } from '#features/hotels/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryCountRow = {
@@ -246,6 +247,7 @@ export const countDesks = async (
   refunds_failed: number
   invoices: number
   handins: number
+  stays: number
   protests: number
   photo_reports: number
 }> => {
@@ -253,6 +255,8 @@ export const countDesks = async (
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
       (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
       (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
+      (select count(*) from ${stayRows.sql} hotel_stays where raceid = ${raceid} and state = 'booked'
+        and confirmation is null)::integer as stays,
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
       (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
     db,

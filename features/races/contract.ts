@@ -24,6 +24,7 @@ export const menuKeys = [
   'liveresults',
   'gpslive',
   'guidebook',
+  'hotels',
 ] as const
 export type MenuKey = (typeof menuKeys)[number]
 

@@ -67,6 +67,7 @@ export const menuWords = {
   photos: text('赛事照片', '賽事照片', 'Photos'),
   my: text('我的报名', '我的報名', 'My registrations'),
   gear: text('必备装备', '必備裝備', 'Mandatory gear'),
+  hotels: text('合作酒店', '合作飯店', 'Hotels'),
   packages: text('参赛套餐', '參賽套餐', 'Packages'),
   upload: text('成绩上传', '成績上傳', 'Result upload'),
   start: text('起点', '起點', 'Start'),

@@ -56,6 +56,8 @@ const ofRace = {
   drawer: '/drawer',
   invoices: '/invoices',
   parcels: '/parcels',
+  hotels: '/hotels',
+  hotelBookings: '/hotels/bookings',
   refunds: '/refunds',
   volunteers: '/volunteers',
   desks: '/desks',

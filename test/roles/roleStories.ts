@@ -5,6 +5,7 @@ import { consoleBibsList } from '#features/bibs/contract.ts'
 import { consoleCertificatesList } from '#features/certificates/contract.ts'
 import { consoleCheckinGearList } from '#features/checkin/contract.ts'
 import { consoleEventsList } from '#features/events/contract.ts'
+import { consoleHotelsList } from '#features/hotels/console.contract.ts'
 import { consoleInvitationsList } from '#features/invitations/contract.ts'
 import { consoleInvoicesList } from '#features/invoices/contract.ts'
 import { consoleOutboxState } from '#features/messages/contract.ts'
@@ -32,7 +33,7 @@ const ofRace: readonly Screen[] = [
   ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
-  ...(['orders', 'refunds', 'drawers', 'invoices', 'channels'] as const),
+  ...(['orders', 'refunds', 'drawers', 'invoices', 'channels', 'hotels', 'hotelBookings'] as const),
   ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid', 'control'] as const),
   ...([
     'hall',
@@ -109,9 +110,10 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   hotel: {
-    offered: [],
+    offered: ['hotelBookings'],
     refused: [
       ['registrations', consoleRegistrationsList],
+      ['hotels', consoleHotelsList],
       ['orders', consoleOrdersList],
       ['notices', consoleNoticesList],
     ],

@@ -67,7 +67,7 @@ export const demoRaces = [
     area: '江东新区',
     address: '澜江大剧院广场',
     primary: '#d9480f',
-    menu: beforeRace,
+    menu: [...beforeRace, page('hotels', '/hotels')],
     settings: { teams: true, paypal: { currency: 'USD', rate: 7.15 } },
     reserves: {
       tag: { 'zh-cn': '下届保留', 'zh-tw': '下屆保留', en: 'Reserved for next year' },

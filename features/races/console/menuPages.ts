@@ -11,6 +11,7 @@ export const usualPages: Record<MenuKey, string> = {
   photos: '/photos',
   my: '/personallist',
   gear: '/check',
+  hotels: '/hotels',
   packages: '/package',
   upload: '/upload',
   start: '/start',

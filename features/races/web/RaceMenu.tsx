@@ -1,5 +1,6 @@
 import {
   Award,
+  BedDouble,
   BookOpen,
   Camera,
   ClipboardList,
@@ -36,6 +37,7 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
   photos: Camera,
   my: UserRound,
   gear: ShieldCheck,
+  hotels: BedDouble,
   packages: Gift,
   upload: FileUp,
   start: MapPin,

@@ -1,0 +1,236 @@
+import { BedDouble, Coffee, Maximize2, Phone, Users } from 'lucide-react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { path } from '#seam/web/paths.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Swiper } from '#ui/layout/Swiper.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { type Hotel, type RoomType, hotelsInfo, hotelsOrderGetstock } from '../contract.ts'
+import { type Night, type Stay, dayAfter, nightsBetween, quoteOf } from '../stay.rules.ts'
+import { CancelLine, Distances, HotelPicture, Stars } from './HotelParts.tsx'
+import { PlacesMap } from './PlacesMap.tsx'
+import { StayBar } from './StayDialog.tsx'
+import { hotelWords as words } from './hotel.words.ts'
+import { mapsAddress } from './places.ts'
+import { shortPrice } from './price.ts'
+import { useStay } from './useStay.ts'
+
+/** So few rooms are worth a word. */
+const FEW = 5
+
+/** One hotel: pictures, where it is, its room types with the price of the wanted stay, and its rule of cancellation. */
+export const HotelPage = () => {
+  const t = useWords()
+  const raceid = link().raceid ?? 0
+  const id = Number(usePageParams().id) || 0
+  const query = useAsk(hotelsInfo, { raceid, id }, { staleTime: 2_000 })
+  if (query.data) return <Shown data={query.data} raceid={raceid} />
+  return (
+    <Page title={t(words.title)} backTo={path.hotels()}>
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonCards count={3} className="h-56" />
+      )}
+    </Page>
+  )
+}
+
+const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: number }) => {
+  const t = useWords()
+  const go = useGo()
+  const { hotel, rooms, places, today, race_day, zone } = data
+  const given = useStay()
+  const before = race_day > today ? dayAfter(race_day, -1) : today
+  const stay: Stay = { ...given, arrival: given.arrival ?? before, departure: given.departure ?? dayAfter(before, 2) }
+  const { arrival, departure } = stay
+  const stock = useAsk(hotelsOrderGetstock, { raceid, id: hotel.id, arrival, departure }, { staleTime: 2_000 })
+  return (
+    <Page title={hotel.name} backTo={path.hotels({ ...stay })}>
+      <Gallery hotel={hotel} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Stars n={hotel.stars} />
+        <Distances hotel={hotel} />
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <section className="grid gap-4" aria-label={t(words.chooseRoom)}>
+          <h2 className="text-20 font-bold">{t(words.chooseRoom)}</h2>
+          <StayBar
+            {...{ stay, today }}
+            nights={rooms.flatMap(({ nights }) => nights).toSorted(byNightAndPrice)}
+            raceDay={race_day}
+            onChange={(next) => go(path.hotel({ id: hotel.id, ...next }), { replace: true })}
+          />
+          {rooms.map((room) => (
+            <RoomCard key={room.variantid} {...{ room, hotel, stay }} />
+          ))}
+        </section>
+        <div className="grid gap-4 md:sticky md:top-4">
+          <Card title={t(words.cancelTitle)}>
+            {stock.data ? <CancelLine deadlines={stock.data.deadlines} zone={zone} /> : null}
+          </Card>
+          <Where {...{ hotel, places }} />
+          {hotel.about || hotel.facilities.length > 0 ? <About hotel={hotel} /> : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const byNightAndPrice = (a: Night, b: Night): number =>
+  a.night < b.night ? -1 : a.night > b.night ? 1 : Number(a.free === 0) - Number(b.free === 0) || a.price - b.price
+
+/** The columns of the first picture, so that the others fill the rest of the gallery. */
+const firstSpan = (count: number): string =>
+  `row-span-2 ${count === 1 ? 'col-span-4' : count < 4 ? 'col-span-3' : 'col-span-2'}`
+
+const Gallery = ({ hotel }: { hotel: Hotel }) => {
+  const t = useWords()
+  const alt = t(words.picture, { name: hotel.name })
+  if (hotel.pictures.length === 0) return <HotelPicture picture={null} alt="" className="h-40 w-full rounded" />
+  return (
+    <>
+      <div className="md:hidden">
+        <Swiper
+          label={t(words.pictures)}
+          slides={hotel.pictures.map((one) => (
+            <HotelPicture key={one} picture={one} alt={alt} className="aspect-[4/3] w-full" />
+          ))}
+        />
+      </div>
+      <div className="hidden h-80 grid-cols-4 grid-rows-2 gap-2 overflow-hidden rounded md:grid">
+        {hotel.pictures.slice(0, 5).map((one, n, all) => (
+          <HotelPicture
+            key={one}
+            picture={one}
+            alt={n === 0 ? alt : ''}
+            sizes="50vw"
+            className={`size-full ${n === 0 ? firstSpan(all.length) : all.length === 2 ? 'row-span-2' : ''}`}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The reason why a stay does not fit a room type at all. */
+const useWhyNot = (hotel: Hotel, room: RoomType, stay: Stay) => {
+  const t = useWords()
+  const nights = nightsBetween(stay.arrival, stay.departure)
+  const guests = stay.adults + stay.children
+  if (nights < hotel.nights_least) return t(words.tooShort, { n: hotel.nights_least })
+  if (nights > hotel.nights_most) return t(words.tooLong, { n: hotel.nights_most })
+  if (stay.rooms > hotel.rooms_most) return t(words.tooMany, { n: hotel.rooms_most })
+  if (guests > room.sleeps * stay.rooms) return t(words.tooFull, { rooms: stay.rooms, guests })
+  return undefined
+}
+
+const RoomCard = ({ room, hotel, stay }: { room: RoomType; hotel: Hotel; stay: Stay }) => {
+  const t = useWords()
+  const quote = quoteOf(room.nights, stay)
+  const why = useWhyNot(hotel, room, stay)
+  const full = quote !== undefined && quote.free < stay.rooms
+  const blocked = why ?? (quote === undefined ? t(words.notOffered) : full ? t(words.gone) : undefined)
+  const facts = [
+    [BedDouble, t(words[`bed_${room.beds}`])],
+    [Users, t(words.sleeps, { n: room.sleeps })],
+    [Maximize2, room.size > 0 ? t(words.size, { n: room.size }) : ''],
+    [Coffee, room.breakfasts > 0 ? t(words.breakfasts, { n: room.breakfasts }) : t(words.noBreakfast)],
+  ] as const
+  return (
+    <article className="grid overflow-hidden rounded bg-surface shadow-card lg:grid-cols-[13rem_1fr]">
+      <HotelPicture
+        picture={room.pictures[0]}
+        alt={t(words.picture, { name: room.name })}
+        className={`aspect-[2/1] h-full w-full lg:aspect-auto ${blocked ? 'grayscale' : ''}`}
+      />
+      <div className="flex flex-col gap-3 p-4 md:p-5">
+        <h3 className="text-20 font-bold">{room.name}</h3>
+        {room.about ? <p className="text-pretty text-soft">{room.about}</p> : null}
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-soft">
+          {facts
+            .filter(([, said]) => said !== '')
+            .map(([Icon, said]) => (
+              <li key={said} className="flex items-center gap-1.5">
+                <Icon className="size-4 shrink-0" aria-hidden />
+                {said}
+              </li>
+            ))}
+        </ul>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-3">
+          <div className="grid gap-1">
+            {!blocked && quote!.free <= FEW ? <Chip tone="warning">{t(words.fewLeft, { n: quote!.free })}</Chip> : null}
+            {quote ? (
+              <p className="flex items-baseline gap-2">
+                <span className="display text-28 text-strong">{shortPrice(quote.amount)}</span>
+                <span className="text-14 text-soft">
+                  {t(words.nights, { n: nightsBetween(stay.arrival, stay.departure) })}
+                </span>
+              </p>
+            ) : null}
+          </div>
+          {blocked ? (
+            <Button disabledReason={blocked}>{t(words.book)}</Button>
+          ) : (
+            <ButtonLink href={path.hotelBook({ id: hotel.id, room: room.variantid, ...stay })}>
+              {t(words.book)}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const Where = ({ hotel, places }: Pick<OutputOf<typeof hotelsInfo>, 'hotel' | 'places'>) => {
+  const t = useWords()
+  const to = mapsAddress(hotel)
+  return (
+    <Card title={t(words.where)} flush>
+      <PlacesMap hotels={[hotel]} places={places} chosen={hotel.id} className="h-56 rounded-none" />
+      <div className="grid gap-2 p-4 md:p-5">
+        <p>{hotel.address}</p>
+        <p className="text-14 text-soft">{t(words.times, { checkin: hotel.checkin, checkout: hotel.checkout })}</p>
+        <div className="flex flex-wrap gap-3">
+          {to ? (
+            <ButtonLink look="plain" href={to} target="_blank" rel="noreferrer">
+              {t(words.navigate)}
+            </ButtonLink>
+          ) : null}
+          {hotel.phone ? (
+            <ButtonLink
+              look="quiet"
+              href={`tel:${hotel.phone.replaceAll(/[ -]/g, '')}`}
+              icon={<Phone className="size-5" aria-hidden />}
+            >
+              {t(words.call, { phone: hotel.phone })}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const About = ({ hotel }: { hotel: Hotel }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.about)}>
+      {hotel.about ? <p className="mb-3 whitespace-pre-line text-pretty">{hotel.about}</p> : null}
+      <ul className="flex flex-wrap gap-2">
+        {hotel.facilities.map((one) => (
+          <li key={one}>
+            <Chip>{t(words[`facility_${one}`])}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { path } from '#seam/web/paths.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { hotelsOrderList, hotelsOrderPayurl } from '../contract.ts'
+import { StayHead } from './StayHead.tsx'
+import { hotelWords as words } from './hotel.words.ts'
+
+/** The payment of a stay. Once it is paid, the page goes on to the stay. */
+export const HotelPayPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const raceid = link().raceid ?? 0
+  const params = usePageParams()
+  const id = params.id ?? ''
+  const query = useAsk(hotelsOrderList, { raceid }, { quiet: true, staleTime: 0 })
+  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
+  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
+  useEffect(() => {
+    if (cameBack) go(path.hotelPay({ id }), { replace: true })
+  }, [cameBack, id, go])
+  const code = query.error?.code
+  if (!query.data && (code === '401' || code === '10001'))
+    return (
+      <LoginNeeded
+        title={t(words.payTitle)}
+        heading={t(words.login)}
+        action={t(words.loginAction)}
+        onDone={() => void query.refetch()}
+      />
+    )
+  if (!query.data)
+    return (
+      <Page title={t(words.payTitle)} backTo={path.hotels()} narrow>
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonCards count={2} className="h-48" />
+        )}
+      </Page>
+    )
+  const stay = query.data.items.find(({ order_key }) => order_key === id)
+  return (
+    <Page title={t(words.payTitle)} backTo={path.hotels()} narrow>
+      {stay ? <StayHead stay={stay} /> : null}
+      {stay?.state === 'open' ? <p className="text-center text-success-ink">{t(words.held)}</p> : null}
+      <OrderPayCard
+        id={id}
+        name="hotels"
+        call={hotelsOrderPayurl}
+        says={words}
+        zone={query.data.zone}
+        onPaid={() => go(stay ? path.stay({ id: stay._key }) : path.stays(), { replace: true })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react'
+import { path } from '#seam/web/paths.ts'
+import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import type { GuestStay } from '../contract.ts'
+import { HotelPicture } from './HotelParts.tsx'
+import { hotelWords as words } from './hotel.words.ts'
+
+const tones = {
+  open: 'info',
+  booked: 'plain',
+  confirmed: 'success',
+  cancelled: 'plain',
+  closed: 'plain',
+  arrived: 'success',
+  no_show: 'warning',
+} as const satisfies Record<string, Tone>
+
+/** The state of a stay as its guest reads it. A confirmed stay is a booked stay with a number. */
+const shownState = ({ state, confirmation, outcome }: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'>) =>
+  state === 'booked' ? (outcome ?? (confirmation === null ? 'booked' : 'confirmed')) : state
+export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'> }) => {
+  const t = useWords()
+  const state = shownState(stay)
+  return <Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>
+}
+
+/** An own stay in one line. It leads to the payment where that is open, otherwise to the stay. */
+export const StayStrip = ({ stay }: { stay: GuestStay }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const open = stay.state === 'open'
+  return (
+    <Link
+      href={open ? path.hotelPay({ id: stay.order_key }) : path.stay({ id: stay._key })}
+      className={
+        'flex items-center gap-4 overflow-hidden rounded bg-surface pr-4 shadow-card transition hover:bg-tint ' +
+        (open ? 'outline-2 outline-info-solid' : '')
+      }
+    >
+      <HotelPicture picture={stay.picture} alt="" className="h-24 w-24 shrink-0 md:w-36" sizes="9rem" />
+      <span className="grid min-w-0 flex-1 gap-1 py-3">
+        <span className="truncate font-bold">{stay.hotel}</span>
+        <span className="figures text-14 text-soft">
+          {`${dateText(stay.arrival, lang, 'short')} – ${dateText(stay.departure, lang, 'short')} · ${t(words.nights, { n: stay.nights })}`}
+        </span>
+        <StayChip stay={stay} />
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { metresBetween } from '#features/courses/shape.rules.ts'
+import type { Hotel, HotelPlace } from '../contract.ts'
+import { farText } from './price.ts'
+
+type Spotted = Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>
+type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
+
+/** The share of the drawing that stays free at each edge, in per cent. */
+const EDGE = 14
+
+/**
+ * Places hotels and places of the race on a drawing of 100 × 100, to scale around their middle. Rings around the start
+ * tell distances.
+ */
+export const spotsOf = (
+  hotels: readonly Spotted[],
+  places: readonly HotelPlace[],
+): { spots: Spot[]; rings: { size: number; label: string; x: number; y: number }[] } => {
+  const all = [
+    ...hotels.flatMap((hotel) =>
+      hotel.lat === null || hotel.lon === null ? [] : [{ hotel, lat: hotel.lat, lon: hotel.lon }],
+    ),
+    ...places.map((place) => ({ place, lat: place.lat, lon: place.lon })),
+  ]
+  if (all.length === 0) return { spots: [], rings: [] }
+  const narrow = Math.cos((all[0]!.lat * Math.PI) / 180)
+  const [xs, ys] = [all.map(({ lon }) => lon * narrow), all.map(({ lat }) => -lat)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const span = Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-4)
+  const inset = (values: readonly number[], from: number) => (span - (Math.max(...values) - from)) / 2
+  const [dx, dy] = [inset(xs, left), inset(ys, top)]
+  const on = (value: number, from: number, by: number) => EDGE + ((value - from + by) / span) * (100 - 2 * EDGE)
+  const spots: Spot[] = all.map(({ lat, lon, ...one }) => ({
+    ...one,
+    x: on(lon * narrow, left, dx),
+    y: on(-lat, top, dy),
+  }))
+  const start = all.find((one) => 'place' in one && one.place.kind === 'start')
+  const at = spots.find(({ place }) => place?.kind === 'start')
+  if (!start || !at) return { spots, rings: [] }
+  const wide = metresBetween(start, { lat: start.lat, lon: start.lon + span / narrow })
+  const step = [500, 1000, 2000, 5000, 10_000, 20_000].find((one) => one >= wide / 4) ?? 50_000
+  const rings = [1, 2].map((n) => ({
+    label: farText(step * n),
+    size: ((2 * step * n) / wide) * (100 - 2 * EDGE),
+    x: at.x,
+    y: at.y,
+  }))
+  return { spots, rings }
+}
+
+/** The address of a map of the person's choice at a hotel. It names the position and the hotel. */
+export const mapsAddress = ({ lat, lon, name }: Pick<Spotted, 'lat' | 'lon' | 'name'>): string | undefined =>
+  lat === null || lon === null
+    ? undefined
+    : `https://uri.amap.com/marker?position=${lon},${lat}&name=${encodeURIComponent(name)}&coordinate=wgs84&callnative=1`
