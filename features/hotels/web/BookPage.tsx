@@ -18,7 +18,7 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { hotelsInfo, hotelsOrderGetstock, hotelsOrderSave } from '../contract.ts'
 import { type Stay, nightsBetween } from '../stay.rules.ts'
-import { CancelLine, HotelPicture } from './HotelParts.tsx'
+import { CancelLine, HotelPicture } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { useStay } from './useStay.ts'
 

@@ -7,7 +7,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Hotel } from '../contract.ts'
 import { type Stay, nightsBetween } from '../stay.rules.ts'
-import { Distances, HotelPicture, Stars } from './HotelParts.tsx'
+import { Distances, HotelPicture, Stars } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { shortPrice } from './price.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { GuestStay } from '../contract.ts'
-import { HotelPicture } from './HotelParts.tsx'
+import { HotelPicture } from './HotelFacts.tsx'
 import { StayChip } from './StayStrip.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 

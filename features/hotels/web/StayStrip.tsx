@@ -5,7 +5,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { GuestStay } from '../contract.ts'
-import { HotelPicture } from './HotelParts.tsx'
+import { HotelPicture } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
 const tones = {

@@ -8,7 +8,7 @@ import {
 } from '#features/hotels/console.contract.ts'
 import { hotels, hotelsOrderList, hotelsOrderSave } from '#features/hotels/contract.ts'
 import { readRace } from '#features/races/service.ts'
-import { seedHotels } from '../../../tools/demo/hotels.ts'
+import { seedHotels } from '../../../tools/demo/hotels/seedHotels.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'

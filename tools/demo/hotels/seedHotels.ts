@@ -10,7 +10,7 @@ import { readRace } from '#features/races/service.ts'
 import { changeGoods, keepGoods } from '#features/sales/goods.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { dayIn } from '#contract/days.ts'
-import { type HotelPalette, houseSvg, roomSvg } from './pictures/hotels.ts'
+import { type HotelPalette, houseSvg, roomSvg } from '../pictures/hotels.ts'
 
 type Names = { cn: string; tw: string; en: string }
 type DemoHotel = {
@@ -91,6 +91,29 @@ const keepDrawing = async (parts: Parts, raceid: number, name: string, svg: stri
 }
 
 type DemoRace = { id: number; zone: string; time: Date; start: readonly [number, number] }
+const settingsOf = (hotel: DemoHotel, { start }: DemoRace, pictures: readonly string[]) =>
+  hotelSettings({
+    lat: start[0] + hotel.away[0],
+    lon: start[1] + hotel.away[1],
+    address: hotel.address.cn,
+    addresses: words(hotel.address),
+    phone: '+86 571 8888 6600',
+    stars: hotel.stars,
+    pictures,
+    facilities: hotel.facilities,
+  })
+const roomOf = (hotel: DemoHotel, name: Names, price: number, picture: string, settings: object) => ({
+  name: name.cn,
+  names: words(name),
+  price,
+  open: true,
+  settings: roomSettings({
+    pictures: [picture],
+    breakfasts: hotel.facilities.includes('breakfast') ? 2 : 0,
+    ...settings,
+  }),
+  stock: stockOf([]),
+})
 const seedHotel = async (parts: Parts, race: DemoRace, hotel: DemoHotel, at: number, now: Date): Promise<void> => {
   const keep = (name: string, svg: string) => keepDrawing(parts, race.id, `hotel-${at}-${name}.jpg`, svg)
   const [house, king, twin] = [
@@ -98,19 +121,6 @@ const seedHotel = async (parts: Parts, race: DemoRace, hotel: DemoHotel, at: num
     await keep('king', roomSvg(hotel.palette, 1)),
     await keep('twin', roomSvg(hotel.palette, 2)),
   ]
-  const [lat, lon] = [race.start[0] + hotel.away[0], race.start[1] + hotel.away[1]]
-  const room = (name: Names, price: number, picture: string, settings: object) => ({
-    name: name.cn,
-    names: words(name),
-    price,
-    open: true,
-    settings: roomSettings({
-      pictures: [picture],
-      breakfasts: hotel.facilities.includes('breakfast') ? 2 : 0,
-      ...settings,
-    }),
-    stock: stockOf([]),
-  })
   const day = dayIn(race.zone, race.time)
   await parts.db.transaction().execute(async (tx) => {
     const { id, variants } = await keepGoods(
@@ -127,24 +137,24 @@ const seedHotel = async (parts: Parts, race: DemoRace, hotel: DemoHotel, at: num
         sale_from: null,
         sale_until: null,
         refund: { tiers: [], before: hotel.cancel },
-        settings: hotelSettings({
-          lat,
-          lon,
-          address: hotel.address.cn,
-          addresses: words(hotel.address),
-          phone: '+86 571 8888 6600',
-          stars: hotel.stars,
-          pictures: [house, king, twin],
-          facilities: hotel.facilities,
-        }),
+        settings: settingsOf(hotel, race, [house, king, twin]),
         open: true,
         variants: [
-          room({ cn: '舒适大床房', tw: '舒適大床房', en: 'King room' }, hotel.price, king, { beds: 'king', size: 28 }),
-          room({ cn: '跑友双床房', tw: '跑友雙床房', en: 'Twin room for two runners' }, hotel.price + 4_000, twin, {
-            beds: 'twin',
-            size: 32,
-            sleeps: 3,
+          roomOf(hotel, { cn: '舒适大床房', tw: '舒適大床房', en: 'King room' }, hotel.price, king, {
+            beds: 'king',
+            size: 28,
           }),
+          roomOf(
+            hotel,
+            { cn: '跑友双床房', tw: '跑友雙床房', en: 'Twin room for two runners' },
+            hotel.price + 4_000,
+            twin,
+            {
+              beds: 'twin',
+              size: 32,
+              sleeps: 3,
+            },
+          ),
         ],
       },
       now,
