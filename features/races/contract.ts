@@ -2,9 +2,31 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, FrameHost, Line, RaceId, Time } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
-import { menuKeys } from './menu.rules.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
+
+/** Entries of a race's menu (docs/behaviour/screens.md, Menu), in its order. */
+export const menuKeys = [
+  'signup',
+  'query',
+  'eventinfo',
+  'results',
+  'certificate',
+  'photos',
+  'my',
+  'gear',
+  'packages',
+  'upload',
+  'start',
+  'racepack',
+  'route',
+  'video',
+  'liveresults',
+  'gpslive',
+  'guidebook',
+  'hotels',
+] as const
+export type MenuKey = (typeof menuKeys)[number]
 
 /** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`, never to both. */
 export const MenuEntry = z.object({

@@ -1,5 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
-import type { MenuKey } from './menu.rules.ts'
+import type { MenuKey } from './contract.ts'
 
 export const refusals = {
   race_changed_meanwhile: refusal(

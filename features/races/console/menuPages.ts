@@ -1,6 +1,5 @@
 import { addresses } from '#seam/web/paths.ts'
-import type { MenuEntry } from '../contract.ts'
-import type { MenuKey } from '../menu.rules.ts'
+import type { MenuEntry, MenuKey } from '../contract.ts'
 
 /** The page that each entry of the menu opens by default. */
 export const usualPages: Record<MenuKey, string> = {
