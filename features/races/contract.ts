@@ -184,10 +184,7 @@ export const RaceSettings = z.object({
       to: z.optional(DeferralTarget),
     }),
   ),
-  /**
-   * The pictures in the series on the race's home. Each has a path under /files/, and words for people who cannot see
-   * it.
-   */
+  /** The pictures in the series on the race's home, each with words for people who cannot see it. */
   pictures: z._default(
     z
       .array(
