@@ -52,7 +52,7 @@ export const hotelWords = {
   gone: text('所选日期满房', '所選日期客滿', 'Full on these dates'),
   soon: text('{time} 开放预订', '{time} 開放訂房', 'Bookable from {time}'),
   over: text('已停止预订', '已停止訂房', 'No longer bookable'),
-  stars: text('{n} 星', '{n} 星', '{n} stars'),
+  stars: text('{n} 星', '{n} 星', '{n} {n|star|stars}'),
   found: text('{n} 家酒店', '{n} 家飯店', '{n} {n|hotel|hotels}'),
   noneFit: text('没有符合条件的酒店', '沒有符合條件的飯店', 'No hotel fits'),
   noneFitHow: text('换个日期或去掉筛选试试', '換個日期或去掉篩選試試', 'Try other dates or take a filter away'),
@@ -106,7 +106,7 @@ export const hotelWords = {
   ),
   cancelAfter: text('之后不可取消', '之後不可取消', 'After that it cannot be cancelled'),
   cancelNever: text('预订后不可取消', '訂房後不可取消', 'It cannot be cancelled once booked'),
-  tooShort: text('这家酒店至少订 {n} 晚', '這家飯店至少訂 {n} 晚', 'This hotel takes {n} nights or more'),
+  tooShort: text('这家酒店至少订 {n} 晚', '這家飯店至少訂 {n} 晚', 'This hotel takes {n} {n|night|nights} or more'),
   tooLong: text('这家酒店最多订 {n} 晚', '這家飯店最多訂 {n} 晚', 'This hotel takes at most {n} {n|night|nights}'),
   tooMany: text('每单最多 {n} 间', '每單最多 {n} 間', 'At most {n} {n|room|rooms}'),
   tooFull: text(
