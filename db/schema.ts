@@ -355,6 +355,102 @@ export interface BulkRows {
   why: Json | null;
 }
 
+export interface CardDemands {
+  answered_at: Timestamp | null;
+  card: number;
+  cardid: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  link: Buffer;
+  playerid: number;
+  raceid: number;
+  setid: number;
+}
+
+export interface CardKinds {
+  card: number;
+  colour: Generated<string>;
+  drawn: Generated<number>;
+  icon: Generated<string>;
+  name: string;
+  names: Generated<Json>;
+  /** Chance in parts of a million while every card is left. All cards of a set make a million. */
+  odds: number;
+  pieces: number;
+  raceid: number;
+  setid: number;
+}
+
+export interface CardMoves {
+  at: Timestamp;
+  cardid: number;
+  demandid: number | null;
+  from_player: number;
+  id: Generated<number>;
+  raceid: number;
+  to_player: number;
+  turn: number;
+}
+
+export interface CardPlayers {
+  created_at: Timestamp;
+  day: string | null;
+  /** Moment of the gift for the full set. It is given once. */
+  gift_at: Timestamp | null;
+  id: Generated<number>;
+  /** Name that others see on a card that this person gives or asks for. */
+  name: Generated<string>;
+  raceid: number;
+  setid: number;
+  /** Cards drawn for the visit of `day`. */
+  today: Generated<number>;
+  uid: number | null;
+  /** Cards drawn for deeds. */
+  used: Generated<number>;
+}
+
+export interface Cards {
+  card: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** Hash of the link by which one other person may take the card. */
+  offer: Buffer | null;
+  playerid: number;
+  raceid: number;
+  setid: number;
+  /** Number of the holder. Each move begins a new turn. */
+  turn: Generated<number>;
+  /** Moment at which the card went into a full set for the gift. */
+  used_at: Timestamp | null;
+}
+
+export interface CardSets {
+  about: Generated<string>;
+  abouts: Generated<Json>;
+  /** Further cards that deeds give, by the name of the rule. */
+  chances: Generated<Json>;
+  claim_days: Generated<number>;
+  closes_at: Timestamp | null;
+  created_at: Timestamp;
+  /** Cards that an account draws on each day of the race's calendar. */
+  daily: Generated<number>;
+  gift_icon: Generated<string>;
+  gift_name: Generated<string>;
+  gift_names: Generated<Json>;
+  gift_pieces: Generated<number>;
+  gift_settings: Generated<Json>;
+  gift_value: Generated<number>;
+  gift_way: Generated<string>;
+  gift_won: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  opens_at: Timestamp | null;
+  published_at: Timestamp | null;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface CertificateExports {
   /** Start of this round: later changes are not in it. */
   began_at: Timestamp;
@@ -1435,6 +1531,131 @@ export interface Log {
   what: string;
 }
 
+export interface LuckydrawEntries {
+  at: Timestamp | null;
+  drawid: number;
+  entry: Buffer;
+  fate: string | null;
+  gift: number | null;
+  raceid: number;
+  rank: number | null;
+  registrationid: number;
+  salt: string;
+  uid: number;
+}
+
+export interface LuckydrawGifts {
+  drawid: number;
+  gift: number;
+  icon: Generated<string>;
+  name: string;
+  names: Generated<Json>;
+  /** Chance of one try, in parts of a million. On stage 0. */
+  odds: number;
+  pieces: number;
+  raceid: number;
+  settings: Generated<Json>;
+  /** Value of one piece in fen. The law allows at most 50,000 yuan for a draw. */
+  value: number;
+  way: string;
+  won: Generated<number>;
+}
+
+export interface LuckydrawPlayers {
+  created_at: Timestamp;
+  drawid: number;
+  id: Generated<number>;
+  /** Random name in the public log, 16 bytes. */
+  person: Buffer;
+  raceid: number;
+  /** Account. Null once the account is erased or merged. */
+  uid: number | null;
+  used: Generated<number>;
+  wins: Generated<number>;
+}
+
+export interface LuckydrawPresences {
+  at: Timestamp;
+  drawid: number;
+  raceid: number;
+  registrationid: number;
+  /** Member of staff who saw the runner. Null where the code of the hall did it. */
+  staffid: number | null;
+}
+
+export interface Luckydraws {
+  about: Generated<string>;
+  abouts: Generated<Json>;
+  /** Hash over all tries so far. Each player gets the hash after the own try. */
+  chain: Buffer | null;
+  /** Hash of the beacon chain of a draw on stage. */
+  chain_hash: string | null;
+  /** Number of chances that each rule gives, by the name of the rule. */
+  chances: Generated<Json>;
+  claim_days: Generated<number>;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp | null;
+  created_at: Timestamp;
+  design: Generated<Json>;
+  entries: Generated<number>;
+  frozen_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  list_hash: Buffer | null;
+  name: string;
+  names: Generated<Json>;
+  opens_at: Timestamp | null;
+  /** On stage: true where only finishers who are present take part. */
+  present: Generated<boolean>;
+  problem: string | null;
+  /** Hash that binds the secret seed. It is public from the beginning. */
+  promise: Buffer | null;
+  published_at: Timestamp | null;
+  raceid: number;
+  round: number | null;
+  /** Published text of the rules (docs/luckydraw.md). Null before the draw is published. */
+  rules: string | null;
+  /** Seed of a draw on the spot, sealed under the key of the race. */
+  secret: Buffer | null;
+  /** Opened seed. Null until the draw closes, and on stage until the source speaks. */
+  seed: Buffer | null;
+  seeded_at: Timestamp | null;
+  signature: string | null;
+  source: Generated<string>;
+  /** Randomness of the round, or the number that was called in the hall. */
+  source_text: string | null;
+  /** Key of the big screen, which alone reads the code of the hall. */
+  stage_key: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+  updated_at: Timestamp;
+  wins_each: Generated<number>;
+}
+
+export interface LuckydrawShares {
+  at: Timestamp;
+  drawid: number;
+  playerid: number;
+  raceid: number;
+  uid: number;
+}
+
+export interface LuckydrawTries {
+  at: Timestamp;
+  chain: Buffer;
+  drawid: number;
+  fate: string;
+  /** Gift on which the try fell, also where nothing was left of it. */
+  fell: number | null;
+  /** Number of the try among those of its player. */
+  k: number;
+  n: number;
+  /** Random number that the player's device chose, 16 bytes. */
+  own: Buffer;
+  playerid: number;
+  raceid: number;
+}
+
 export interface Messages {
   /** The announcement that it carries. */
   announcementid: number | null;
@@ -1873,6 +2094,37 @@ export interface Posters {
   use: string;
   /** It moves with every change of the look. */
   version: Generated<number>;
+}
+
+export interface Prizes {
+  _key: string;
+  carrier: string | null;
+  /** End of the time to claim. A prize that nobody claimed goes back to the organiser. */
+  claim_until: Timestamp;
+  /** Code of the coupon or of the invitation. */
+  code: string | null;
+  /** Address for the post, sealed. Empty once it is erased. */
+  contact: Buffer | null;
+  contact_mask: string | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  gift: number;
+  icon: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  names: Generated<Json>;
+  number: string | null;
+  raceid: number;
+  registrationid: number | null;
+  room: string;
+  settings: Generated<Json>;
+  sourceid: number;
+  staffid: number | null;
+  state: Generated<string>;
+  uid: number | null;
+  updated_at: Timestamp;
+  value: number;
+  way: string;
 }
 
 export interface PushKeys {
@@ -2758,6 +3010,15 @@ export interface Staff {
   updated_at: Timestamp;
 }
 
+export interface StaffAccounts {
+  bound_at: Timestamp | null;
+  /** Hash of the link that binds an account, valid once. */
+  link: Buffer | null;
+  link_until: Timestamp | null;
+  staffid: number;
+  uid: number | null;
+}
+
 export interface StaffLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -3438,6 +3699,12 @@ export interface DB {
   brief_pictures: BriefPictures;
   bulk_actions: BulkActions;
   bulk_rows: BulkRows;
+  card_demands: CardDemands;
+  card_kinds: CardKinds;
+  card_moves: CardMoves;
+  card_players: CardPlayers;
+  card_sets: CardSets;
+  cards: Cards;
   certificate_exports: CertificateExports;
   certificate_pictures: CertificatePictures;
   certificates: Certificates;
@@ -3501,6 +3768,13 @@ export interface DB {
   ledger: Ledger;
   limits: Limits;
   log: Log;
+  luckydraw_entries: LuckydrawEntries;
+  luckydraw_gifts: LuckydrawGifts;
+  luckydraw_players: LuckydrawPlayers;
+  luckydraw_presences: LuckydrawPresences;
+  luckydraw_shares: LuckydrawShares;
+  luckydraw_tries: LuckydrawTries;
+  luckydraws: Luckydraws;
   messages: Messages;
   migrations: Migrations;
   milestones: Milestones;
@@ -3526,6 +3800,7 @@ export interface DB {
   picture_checks: PictureChecks;
   postage_settings: PostageSettings;
   posters: Posters;
+  prizes: Prizes;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   races: Races;
@@ -3565,6 +3840,7 @@ export interface DB {
   sold_items: SoldItems;
   sold_returns: SoldReturns;
   staff: Staff;
+  staff_accounts: StaffAccounts;
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
   statement_lines: StatementLines;

@@ -35,6 +35,8 @@ import { room as appointments } from '#features/appointments/room.ts'
 import { room as volunteers } from '#features/volunteers/room.ts'
 import { room as desks } from '#features/desks/room.ts'
 import { room as results } from '#features/results/room.ts'
+import { room as luckydraws } from '#features/luckydraws/room.ts'
+import { room as cards } from '#features/cards/room.ts'
 import { room as postage } from '#features/postage/room.ts'
 import { room as sales } from '#features/sales/room.ts'
 import { room as tickets } from '#features/tickets/room.ts'
@@ -103,6 +105,8 @@ export const rooms: readonly Room[] = [
   volunteers,
   desks,
   results,
+  luckydraws,
+  cards,
   postage,
   sales,
   tickets,

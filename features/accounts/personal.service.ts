@@ -34,7 +34,7 @@ export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
   return true
 }
 
-type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels' | 'purchases'
+type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels' | 'prizes' | 'purchases'
 /** Finds an account and the number of its things of each kind, for its owner. */
 export const holderOf = (db: Db, uid: number) =>
   findHolder<Counted>(

@@ -40,6 +40,7 @@ afterAll(() => world?.close())
 const [raceDay, nextDay] = ['2026-11-01T07:30:00+08:00', '2027-10-31T07:30:00+08:00']
 const [hash, moved] = ['0123456789abcdef0123456789abcdef', '2027-09-30T02:00:00.000Z']
 const [at, day] = ['2026-10-01T02:00:00.000Z', '2026-10-01']
+const made = { created_at: at, updated_at: at }
 const copy = { name: '新一届', from: 226, time: nextDay }
 
 /** One row of each copied table, with values as people enter them. */
@@ -57,8 +58,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     bytes: 3,
     metres: 9,
     course: {},
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   guidebooks: { hash, name: 'g.pdf', bytes: 3, created_at: at },
   own_fields: {
@@ -66,8 +66,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     kind: 'text',
     definition: { says: { 'zh-cn': '跑团' }, max: 100 },
     personal: false,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   walkin_ranges: { prefix: 'W', first: 9000, last: 9099, updated_at: at },
   waiting_rooms: {
@@ -80,8 +79,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     seed: '\\x01',
     early: 7,
     next: 9,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   declarations: {
     id: 9001,
@@ -92,8 +90,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     body: {},
     questions: [],
     signature: true,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   packages: {
     id: 9001,
@@ -105,8 +102,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     from_at: at,
     service: '',
     sort: 0,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   gear: {
     id: 9001,
@@ -116,8 +112,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     picture: `/files/226/${hash}.jpg`,
     required: true,
     sort: 0,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
   appointment_slots: {
     id: 9001,
@@ -129,9 +124,12 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     ends_at: '2026-10-01T03:00:00Z',
     places: 5,
     taken: 2,
-    created_at: at,
-    updated_at: at,
+    ...made,
   },
+  card_sets: { id: 1, name: '卡', ...made },
+  card_kinds: { setid: 1, card: 1, name: '起', odds: 1, pieces: 1 },
+  luckydraws: { id: 1, kind: 'wheel', name: '转盘', stage_key: 'k', created_at: at, updated_at: at },
+  luckydraw_gifts: { drawid: 1, gift: 1, name: '包', value: 100, pieces: 3, odds: 1, way: 'scan' },
   goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
   ...goodsRows,
   ...shopRows(at),

@@ -74,6 +74,7 @@ export const mydataShow = post('/mydata/show', {
       files: z.number(),
       invoices: z.number(),
       parcels: z.number(),
+      prizes: z.number(),
       purchases: z.number(),
     }),
     people: z.array(

@@ -2,11 +2,13 @@ import type { Db, Tx } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
+import { mobilesOfAccount } from '#features/accounts/service.ts'
 import { holdsMobile } from '#features/registrations/status/ownership.service.ts'
 import type { VolunteerDraft } from './drafts.rules.ts'
 import {
   type VolunteerRow,
   findVolunteerByKey,
+  hasMobile,
   insertVolunteer,
   listShiftsOf,
   lockShift,
@@ -53,6 +55,22 @@ export const enlistVolunteer = async (
   const there = known ?? (await lockShift(tx, row))!
   await saveVolunteer(tx, raceid, there.id, sealed)
   return { id: there.id, added: false }
+}
+
+/** Tells whether an account holds the mobile of a volunteer of the race. */
+export const isVolunteer = async (
+  { db, seal }: { db: Db; seal: Seal },
+  raceid: number,
+  uid: number,
+): Promise<boolean> => {
+  const mobiles = await mobilesOfAccount(db, seal, uid)
+  if (mobiles.length === 0) return false
+  await seal.prepare(raceScope(raceid))
+  return hasMobile(
+    db,
+    raceid,
+    mobiles.map((mobile) => seal.blind(raceScope(raceid), 'mobile', mobile)),
+  )
 }
 
 /** Lists the shifts of a document number. */

@@ -191,3 +191,13 @@ export const signVolunteer = async (
 ): Promise<void> => {
   await tx.updateTable('volunteers').set(times).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
+/** Tells whether anybody who volunteers has one of these mobiles. */
+export const hasMobile = async (db: Db, raceid: number, mobiles: readonly Buffer[]): Promise<boolean> =>
+  (await db
+    .selectFrom('volunteers')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('mobile_ix', 'in', mobiles)
+    .where('state', '!=', 'off')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

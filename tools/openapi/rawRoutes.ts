@@ -131,6 +131,10 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /invoices/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE, session: ['runner', 'staff'] },
   'GET /ballots/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
   'GET /ballots/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /luckydraws/{raceid}/{id}/rules.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /luckydraws/{raceid}/{id}/log.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /luckydraws/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /luckydraws/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },
   'GET /results/{raceid}/{file}': {
     types: ['text/csv'],
     statuses: { ...GONE, ...WAIT },

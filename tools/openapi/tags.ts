@@ -43,6 +43,8 @@ export const roomSentences: Readonly<Record<string, string>> = {
   challenges: 'Challenges in which people clock in day by day, with streaks and groups of friends.',
   trails: 'Trails that people walk in their own time, with checks at points and ranks.',
   racecontrol: 'Race control: medical incidents, devices handed out, and alarms about runners under way.',
+  luckydraws: 'Lucky draws on the spot and on stage, and the prizes that people win.',
+  cards: 'Cards that people collect, give and ask for.',
   postage: 'Having a shirt sent home.',
   sales: 'Things sold beside entries: kinds, stock, payment and returns.',
   shop: 'The shop: goods, baskets, coupons, parcels and returns.',

@@ -84,6 +84,7 @@ const Mine = () => {
                 [t(words.messages), String(account.messages)],
                 [t(words.files), String(account.files)],
                 ...(account.invoices ? [[t(words.invoices), String(account.invoices)] as const] : []),
+                ...(account.prizes ? [[t(words.prizes), String(account.prizes)] as const] : []),
                 ...(account.purchases ? [[t(words.purchases), String(account.purchases)] as const] : []),
                 ...(account.parcels ? [[t(words.parcels), String(account.parcels)] as const] : []),
               ]}

@@ -17,6 +17,7 @@ export const myDataWords = {
   sessions: text('登录设备', '登入裝置', 'Log-ins'),
   messages: text('消息', '訊息', 'Messages'),
   invoices: text('发票', '發票', 'Invoices'),
+  prizes: text('奖品', '獎品', 'Prizes'),
   purchases: text('购买', '購買', 'Purchases'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
   files: text('上传的图片', '上傳的圖片', 'Uploaded pictures'),

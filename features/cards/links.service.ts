@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tx } from '#db/db.ts'
+import {
+  answerDemand,
+  changePlayer,
+  findDemand,
+  findFree,
+  findOffered,
+  findPlayer,
+  insertDemand,
+  insertMove,
+  lockDemand,
+  lockPlayer,
+  meetPlayer,
+  moveCard,
+  moveOffered,
+  offerCard,
+  stopOffers,
+} from './moving.store.ts'
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const newToken = (): string => randomBytes(24).toString('base64url')
+type Holder = { raceid: number; setid: number; uid: number; now: Date }
+
+/** Offers a card by a link, or with `stop` ends the links of this card. */
+export const offerByLink = async (
+  tx: Tx,
+  { raceid, setid, uid }: Holder,
+  { card, name, stop }: { card: number; name: string; stop: boolean },
+): Promise<{ refused: 'card_not_yours' } | { token: string }> => {
+  const player = await lockPlayer(tx, raceid, setid, uid)
+  if (!player) return { refused: 'card_not_yours' }
+  if (stop) {
+    await stopOffers(tx, raceid, player.id, card)
+    return { token: '' }
+  }
+  const free = await findFree(tx, raceid, player.id, card)
+  if (!free) return { refused: 'card_not_yours' }
+  const token = newToken()
+  await offerCard(tx, raceid, free.id, hashOf(token))
+  await changePlayer(tx, raceid, { ...player, name })
+  return { token }
+}
+
+/** Takes a card by its link. */
+export const takeByLink = async (
+  tx: Tx,
+  { raceid, uid, now }: Omit<Holder, 'setid'>,
+  token: string,
+): Promise<{ refused: 'card_link_over' | 'card_link_own' } | { setid: number; card: number }> => {
+  const seen = await findOffered(tx, raceid, hashOf(token))
+  if (!seen) return { refused: 'card_link_over' }
+  const { setid } = seen
+  await meetPlayer(tx, raceid, setid, uid, now)
+  const taker = (await findPlayer(tx, raceid, setid, uid))!
+  if (seen.playerid === taker.id) return { refused: 'card_link_own' }
+  const moved = await moveOffered(tx, raceid, hashOf(token), taker.id)
+  if (!moved) return { refused: 'card_link_over' }
+  const move = { cardid: moved.id, from: seen.playerid, to: taker.id, turn: moved.turn - 1, demandid: null }
+  await insertMove(tx, raceid, move, now)
+  return { setid, card: moved.card }
+}
+
+/** Asks for a card by a link. */
+export const askByLink = async (
+  tx: Tx,
+  { raceid, setid, uid, now }: Holder,
+  { card, name }: { card: number; name: string },
+): Promise<string> => {
+  await meetPlayer(tx, raceid, setid, uid, now)
+  const player = (await lockPlayer(tx, raceid, setid, uid))!
+  await changePlayer(tx, raceid, { ...player, name })
+  const token = newToken()
+  await insertDemand(tx, raceid, { setid, card, playerid: player.id, link: hashOf(token) }, now)
+  return token
+}
+
+/** Gives a card to the person who asks by a link. The lock on the request lets one giver answer it. */
+export const giveByLink = async (
+  tx: Tx,
+  { raceid, uid, now }: Omit<Holder, 'setid'>,
+  token: string,
+): Promise<{ refused: 'card_link_over' | 'card_link_own' | 'card_not_yours' } | { setid: number }> => {
+  const seen = await findDemand(tx, raceid, hashOf(token))
+  if (!seen) return { refused: 'card_link_over' }
+  const { setid, card, id } = seen
+  const giver = await lockPlayer(tx, raceid, setid, uid)
+  if (giver?.id === seen.playerid) return { refused: 'card_link_own' }
+  const demand = await lockDemand(tx, raceid, id)
+  if (!demand || demand.cardid !== null) return { refused: 'card_link_over' }
+  const free = giver && (await findFree(tx, raceid, giver.id, card))
+  if (!giver || !free) return { refused: 'card_not_yours' }
+  await moveCard(tx, raceid, free.id, demand.playerid)
+  const move = { cardid: free.id, from: giver.id, to: demand.playerid, turn: free.turn, demandid: id }
+  await insertMove(tx, raceid, move, now)
+  await answerDemand(tx, raceid, { id, cardid: free.id }, now)
+  return { setid }
+}

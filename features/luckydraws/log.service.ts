@@ -1,0 +1,16 @@
+import type { Db } from '#db/db.ts'
+import { lineOf } from './rules.ts'
+import type { DrawRow } from './store.ts'
+import { listLog } from './tries.store.ts'
+
+const PAGE = 5000
+/** Writes the log of all tries of a closed draw (docs/luckydraw.md section 4). */
+export const logText = async (db: Db, draw: DrawRow): Promise<string> => {
+  const parts = [`startline-luckydraw-log 1\n${draw.promise!.toString('hex')} ${draw.seed!.toString('hex')}\n`]
+  for (let after = 0; ;) {
+    const rows = await listLog(db, draw.raceid, draw.id, after, PAGE)
+    if (rows.length === 0) return parts.join('')
+    parts.push(rows.map(({ person, own, ...row }) => `${lineOf(person, own, row)}\n`).join(''))
+    after = rows.at(-1)!.n
+  }
+}

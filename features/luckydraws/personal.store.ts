@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Merging } from '#contract/personal.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+
+export const countedPrizes = (uid: string): string => `select count(*)::integer from prizes p where p.uid = ${uid}`
+
+type HeldPrize = {
+  raceid: number
+  name: string
+  state: string
+  contact: Buffer | null
+  code: string | null
+  created_at: Date
+}
+export const listHeldPrizes = (db: Db, uid: number): Promise<HeldPrize[]> =>
+  named<HeldPrize>(
+    db,
+    'prizes: of holder',
+    'select raceid, name, state, contact, code, created_at from prizes where uid = $1 order by id desc limit 1000',
+    [uid],
+  )
+type HeldTries = { raceid: number; drawid: number; used: number; wins: number; created_at: Date }
+export const listHeldTries = (db: Db, uid: number): Promise<HeldTries[]> =>
+  named<HeldTries>(
+    db,
+    'luckydraws: tries of holder',
+    `select raceid, drawid, used, wins, created_at from luckydraw_players where uid = $1 order by raceid, drawid limit 1000`,
+    [uid],
+  )
+/**
+ * Moves players and prizes to another account of the same person. Where both played in one draw, the used chances of
+ * both count for the account that stays, and the other player keeps its tries in the log without an account.
+ */
+export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void> => {
+  await sql`update luckydraw_players kept set used = kept.used + gone.used, wins = kept.wins + gone.wins
+    from luckydraw_players gone where kept.uid = ${to} and gone.uid = ${from} and gone.raceid = kept.raceid
+      and gone.drawid = kept.drawid`.execute(tx)
+  await sql`update luckydraw_players gone set uid = null where gone.uid = ${from} and exists (select from
+    luckydraw_players kept where kept.uid = ${to} and kept.raceid = gone.raceid
+      and kept.drawid = gone.drawid)`.execute(tx)
+  await sql`update luckydraw_players set uid = ${to} where uid = ${from}`.execute(tx)
+  await sql`delete from luckydraw_shares gone where gone.uid = ${from} and exists (select from luckydraw_shares kept
+    where kept.uid = ${to} and kept.raceid = gone.raceid and kept.drawid = gone.drawid)`.execute(tx)
+  await sql`update luckydraw_shares set uid = ${to} where uid = ${from}`.execute(tx)
+  await sql`update luckydraw_entries set uid = ${to} where uid = ${from}`.execute(tx)
+  await sql`update prizes set uid = ${to} where uid = ${from}`.execute(tx)
+}
+/** Takes an account out of draws. The public log keeps its tries under their random names. */
+export const forgetPlayer = async (tx: Tx, uid: number): Promise<void> => {
+  await sql`update luckydraw_players set uid = null where uid = ${uid}`.execute(tx)
+  await sql`delete from luckydraw_shares where uid = ${uid}`.execute(tx)
+  await sql`update luckydraw_entries set uid = 0, salt = '' where uid = ${uid}`.execute(tx)
+  await sql`update prizes set uid = null, contact = ''::bytea, contact_mask = '', code = null
+    where uid = ${uid}`.execute(tx)
+}
+/** Takes a registration out of draws on stage. The frozen list keeps its hash. */
+export const forgetEntrant = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await sql`delete from luckydraw_presences where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+  await sql`update luckydraw_entries set salt = '' where raceid = ${raceid}
+    and registrationid = ${registrationid}`.execute(tx)
+  await sql`update prizes set registrationid = null, contact = ''::bytea, contact_mask = '' where raceid = ${raceid}
+    and registrationid = ${registrationid}`.execute(tx)
+}

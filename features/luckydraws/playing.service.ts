@@ -1,0 +1,163 @@
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { inBatches } from '#db/sharing/batch.ts'
+import type { PrizeRow } from './prizes/prizes.store.ts'
+import { givePrizes } from './prizes/prizes.service.ts'
+import { type Player, type Running, chancesOf, decideTry, isOpen, totalOf } from './rules.ts'
+import { type DrawRow, type GiftRow, countWon, listGifts, lockDraw } from './store.ts'
+import {
+  type PlayerRow,
+  type TryRow,
+  countPlayed,
+  countTries,
+  findTries,
+  insertTries,
+  meetPlayers,
+  readFacts,
+} from './tries.store.ts'
+
+/** One try that waits for its batch. `volunteered` is read before, because it needs the account's own mobile. */
+export type WaitingTry = {
+  raceid: number
+  drawid: number
+  uid: number
+  own: Buffer
+  volunteered: boolean
+  now: Date
+}
+type WhyNoTry = 'draw_not_found' | 'draw_not_open' | 'no_chance_left'
+export type Played = { row: TryRow; person: Buffer; left: number; prize: PrizeRow | undefined }
+export type TryOutcome = { played: Played } | { refused: WhyNoTry }
+
+const MOST = 500
+const DAY = 86_400_000
+
+/** Everything that decides about a batch, read while the draw's row is locked. */
+type Table = {
+  draw: DrawRow
+  gifts: readonly GiftRow[]
+  running: Running
+  players: Map<number, PlayerRow & Player>
+  totals: Map<number, number>
+}
+const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now: Date): Promise<Table | WhyNoTry> => {
+  const { raceid, drawid } = waiting[0]!
+  const draw = await lockDraw(tx, raceid, drawid)
+  if (!draw || draw.state === 'draft' || draw.kind === 'stage') return 'draw_not_found'
+  const uids = [...new Set(waiting.map(({ uid }) => uid))]
+  const [gifts, players, facts] = [
+    await listGifts(tx, raceid, drawid),
+    await meetPlayers(tx, raceid, drawid, uids, now),
+    await readFacts(tx, raceid, drawid, uids),
+  ]
+  const volunteers = new Set(waiting.filter(({ volunteered }) => volunteered).map(({ uid }) => uid))
+  const secret = draw.secret ? seal.open(raceScope(raceid), 'draw seed', draw.secret) : ''
+  return {
+    draw,
+    gifts,
+    running: {
+      seed: Buffer.from(secret, 'hex'),
+      gifts,
+      wins_each: draw.wins_each,
+      won: new Map(gifts.map(({ gift, won }) => [gift, won])),
+      n: draw.tries,
+      chain: draw.chain!,
+    },
+    players: new Map(players.map((player) => [player.uid, player])),
+    totals: new Map(
+      facts.map(({ uid, ...deeds }) => [
+        uid,
+        totalOf(chancesOf(draw.chances, { ...deeds, volunteered: volunteers.has(uid) })),
+      ]),
+    ),
+  }
+}
+
+type Fresh = { row: TryRow; uid: number }
+/** Writes the new tries with everything that follows from them. Returns the prizes by the number of the try. */
+const writeTries = async (tx: Tx, { draw, gifts, running, players }: Table, fresh: readonly Fresh[], now: Date) => {
+  const { raceid, id } = draw
+  await insertTries(
+    tx,
+    raceid,
+    id,
+    fresh.map(({ row }) => row),
+    now,
+  )
+  await countPlayed(tx, raceid, [...new Set(fresh.map(({ uid }) => players.get(uid)!))])
+  const wins = fresh.filter(({ row }) => row.fate === 'won')
+  const counted = Map.groupBy(wins, ({ row }) => row.fell!)
+  await countWon(
+    tx,
+    raceid,
+    id,
+    [...counted].map(([gift, { length }]) => ({ gift, n: length })),
+  )
+  await countTries(tx, raceid, id, running.n, Buffer.from(running.chain))
+  const claim_until = new Date(now.getTime() + draw.claim_days * DAY)
+  const prizes = await givePrizes(
+    tx,
+    raceid,
+    wins.map(({ row, uid }) => {
+      const { gift, name, names, icon, value, way, settings } = gifts.find((one) => one.gift === row.fell)!
+      const prize = { gift, name, names, icon, value, way, settings, uid, registrationid: null, claim_until }
+      return { room: 'luckydraws' as const, sourceid: id, ...prize }
+    }),
+    now,
+  )
+  return new Map(wins.map(({ row }, at) => [row.n, prizes[at]!]))
+}
+
+/** Decides a batch of tries of one draw, in the order in which they came. */
+const decideBatch = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[]): Promise<TryOutcome[]> => {
+  const now = waiting.reduce((last, one) => (one.now > last ? one.now : last), waiting[0]!.now)
+  const table = await openTable(tx, seal, waiting, now)
+  if (typeof table === 'string') return waiting.map(() => ({ refused: table }))
+  const { draw, running, players, totals } = table
+  const nameOf = (playerid: number, own: Buffer) => `${playerid} ${own.toString('hex')}`
+  const asked = waiting.map(({ uid, own }) => ({ playerid: players.get(uid)!.id, own }))
+  const known = new Map((await findTries(tx, draw.raceid, asked)).map((row) => [nameOf(row.playerid, row.own), row]))
+  const fresh: Fresh[] = []
+  const rows = waiting.map(({ uid, own }): TryRow | WhyNoTry => {
+    const player = players.get(uid)!
+    const before = known.get(nameOf(player.id, own))
+    if (before) return before
+    // The clock of the server decides, under the lock, so nobody plays before the opening or after the end.
+    if (!isOpen(draw, now)) return 'draw_not_open'
+    if (player.used >= (totals.get(uid) ?? 0)) return 'no_chance_left'
+    const decided = decideTry(running, player, own)
+    const row: TryRow = { ...decided, playerid: player.id, own, chain: Buffer.from(decided.chain) }
+    known.set(nameOf(player.id, own), row)
+    fresh.push({ row, uid })
+    return row
+  })
+  const prizes = fresh.length > 0 ? await writeTries(tx, table, fresh, now) : new Map<number, PrizeRow>()
+  return rows.map((row, at): TryOutcome => {
+    if (typeof row === 'string') return { refused: row }
+    const { uid } = waiting[at]!
+    const player = players.get(uid)!
+    const left = Math.max(0, (totals.get(uid) ?? 0) - player.used)
+    return { played: { row, person: player.person, left, prize: prizes.get(row.n) } }
+  })
+}
+
+type Batcher = (one: WaitingTry) => Promise<TryOutcome>
+const batchers = new WeakMap<Db, Map<string, Batcher>>()
+/**
+ * Plays one try with the next batch of its draw. While one batch commits, the next one collects. The lock on the draw's
+ * row orders the batches of several processes, so that two chances never win the same piece.
+ */
+export const playTry = ({ db, seal }: { db: Db; seal: Seal }, one: WaitingTry): Promise<TryOutcome> => {
+  let queues = batchers.get(db)
+  if (!queues) batchers.set(db, (queues = new Map()))
+  const key = `${one.raceid}/${one.drawid}`
+  let play = queues.get(key)
+  if (!play)
+    queues.set(
+      key,
+      (play = inBatches(MOST, (waiting: WaitingTry[]) =>
+        db.transaction().execute((tx) => decideBatch(tx, seal, waiting)),
+      )),
+    )
+  return play(one)
+}

@@ -1,0 +1,28 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { hexOfBytes } from '#contract/written.ts'
+import { chanceRules } from './rules.ts'
+import type { DrawRow, GiftRow } from './store.ts'
+
+const palette = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
+export const designOf = (lang: Lang, draw: DrawRow) => ({
+  colours: draw.design.colours?.length ? draw.design.colours : palette,
+  background: draw.design.background ?? '',
+  title: draw.design.title || nameIn(lang, draw.name, draw.names),
+  subtitle: draw.design.subtitle ?? '',
+})
+export const presentDraw = (lang: Lang, draw: DrawRow) => ({
+  ...draw,
+  name: nameIn(lang, draw.name, draw.names),
+  about: nameIn(lang, draw.about, draw.abouts),
+  promise: draw.promise ? hexOfBytes(draw.promise) : '',
+  seed: draw.seed ? hexOfBytes(draw.seed) : '',
+  chances: chanceRules.flatMap((rule) => {
+    const most = draw.chances[rule] ?? 0
+    return most > 0 ? [{ rule, most }] : []
+  }),
+})
+export const presentGift = (lang: Lang, row: GiftRow) => ({
+  ...row,
+  name: nameIn(lang, row.name, row.names),
+  left: row.pieces - row.won,
+})

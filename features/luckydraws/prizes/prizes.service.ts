@@ -1,0 +1,29 @@
+import type { Tx } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { type NewPrize, type PrizeRow, insertPrizes } from './prizes.store.ts'
+
+/**
+ * Gives a coupon of the shop to an account and returns its code. Undefined where the shop does not have the coupon any
+ * more. The room that has coupons provides it.
+ */
+export type CouponGiver = (
+  tx: Tx,
+  coupon: { raceid: number; couponid: number; uid: number; now: Date },
+) => Promise<string | undefined>
+export const giveCoupon = needed<CouponGiver>('coupons as prizes')
+
+/** Gives prizes to winners. Other rooms with gifts use it, so that there is one way to claim. */
+export const givePrizes = (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<PrizeRow[]> =>
+  insertPrizes(tx, raceid, rows, now)
+
+/** A prize as its winner sees it. */
+export const presentPrize = (row: PrizeRow, lang: Lang) => ({
+  ...row,
+  name: nameIn(lang, row.name, row.names),
+  contact: row.contact_mask ?? '',
+  code: row.code ?? '',
+  eventid: row.settings.eventid ?? null,
+  carrier: row.carrier ?? '',
+  number: row.number ?? '',
+})
