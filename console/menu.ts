@@ -1,6 +1,7 @@
 import {
   Award,
   BadgeJapaneseYen,
+  BriefcaseMedical,
   Banknote,
   BedDouble,
   Camera,
@@ -31,6 +32,7 @@ import {
   PackageCheck,
   PackageOpen,
   QrCode,
+  RadioTower,
   Receipt,
   Route,
   Scale,
@@ -147,6 +149,8 @@ export const phases: readonly MenuPhase[] = [
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
       { to: 'aid', label: words.aid, icon: Tent, right: 'results.import' },
       { to: 'control', label: words.control, icon: Siren, right: 'tracking.control' },
+      { to: 'trackers', label: words.trackers, icon: RadioTower, right: 'tracking.devices' },
+      { to: 'incidents', label: words.incidents, icon: BriefcaseMedical, right: 'medical.register' },
     ],
   },
   {

@@ -70,6 +70,8 @@ export const words = {
   timing: text('计时', '計時', 'Timing'),
   aid: text('补给站', '補給站', 'Aid stations'),
   control: text('赛道监控', '賽道監控', 'Race control'),
+  trackers: text('定位设备', '定位裝置', 'Tracking devices'),
+  incidents: text('医疗事件', '醫療事件', 'Medical incidents'),
   results: text('成绩', '成績', 'Results'),
   resultdesk: text('成绩核对', '成績核對', 'Results desk'),
   protests: text('抗议', '抗議', 'Protests'),

@@ -29,6 +29,8 @@ export const rights = {
   'desk.work': text('在领物台发放', '在領物台發放', 'Hand out packs at a desk'),
   'desk.manage': text('管理领物台', '管理領物台', 'Run the desks'),
   'tracking.control': text('赛道监控', '賽道監控', 'Race control'),
+  'tracking.devices': text('发放定位设备', '發放定位裝置', 'Hand out tracking devices'),
+  'medical.register': text('登记医疗事件', '登記醫療事件', 'Keep the medical register'),
   'medical.open': text('查看医疗信息', '檢視醫療資訊', 'Open medical details'),
   'money.read': text('查看订单', '檢視訂單', 'Read orders'),
   'channels.prove': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouch for payment channels'),
@@ -78,7 +80,7 @@ export const roles = {
   },
   timer: {
     label: text('计时', '計時', 'Timekeeper'),
-    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage', 'tracking.control'] as Right[],
+    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage', 'tracking.control', 'tracking.devices'] as Right[],
   },
   editor: {
     label: text('内容编辑', '內容編輯', 'Editor'),
@@ -86,9 +88,10 @@ export const roles = {
   },
   gate: {
     label: text('检录', '檢錄', 'Gate'),
-    rights: ['registrations.read', 'registrations.enter', 'checkin.edit', 'desk.work'] as Right[],
+    rights: ['registrations.read', 'registrations.enter', 'checkin.edit', 'desk.work', 'tracking.devices'] as Right[],
   },
   hotel: { label: text('酒店', '飯店', 'Hotel'), rights: ['hotels.work'] as Right[] },
+  medic: { label: text('医疗', '醫療', 'Medical staff'), rights: ['medical.register', 'medical.open'] as Right[] },
   photographer: { label: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
   viewer: { label: text('只读', '唯讀', 'Viewer'), rights: ['registrations.read', 'money.read'] as Right[] },
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>

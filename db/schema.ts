@@ -901,6 +901,18 @@ export interface DeskStock {
   staffid: number | null;
 }
 
+export interface DeviceHandouts {
+  deviceid: number;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  given_at: Timestamp;
+  given_by: number | null;
+  id: Generated<number>;
+  raceid: number;
+  trackid: number;
+}
+
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -1512,6 +1524,23 @@ export interface Limits {
   ends_at: Timestamp;
   /** Hash over the kind of attempt and its subject. */
   key: Buffer;
+}
+
+export interface LiveDevices {
+  /** Code that is printed on the device, as a scanner reads it. */
+  code: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** Moment at which staff marked the device as lost. Null once it is found. */
+  lost_at: Timestamp | null;
+  model: Generated<string>;
+  notes: Generated<string>;
+  raceid: number;
+  /** Name by which the device sends its positions, sealed under the key of the race. */
+  token: Buffer;
+  /** Hash of the name. The track that the device feeds has the same hash. */
+  token_hash: Buffer;
+  updated_at: Timestamp;
 }
 
 export interface Log {
@@ -3416,8 +3445,14 @@ export interface Tracks {
   started_at: Timestamp | null;
   stopped_at: Timestamp | null;
   stopped_by: string | null;
+  /**
+   * Earlier fixes are refused, because the device had another carrier then. Null where the device has one carrier only.
+   */
+  takes_from: Timestamp | null;
   /** Time that a pacer promises at the finish, in seconds. */
   target_s: number | null;
+  /** Moment from which one fix of five minutes was kept. */
+  thinned_at: Timestamp | null;
   /** Hash of the unguessable name of the device. */
   token_hash: Buffer | null;
   /** Account that shares its own run, with its consent. */
@@ -3426,6 +3461,8 @@ export interface Tracks {
   version: number;
   /** Public with the race, only by its link, or only for race control. */
   visibility: string;
+  /** Name of the wave with which a pacer starts. Null where it is the first wave. */
+  wave: string | null;
   /** Moment at which the runner withdrew the consent. */
   withdrawn_at: Timestamp | null;
 }
@@ -3551,6 +3588,21 @@ export interface VipBibs {
   /** The registration that gets it; null: found by the name. */
   registrationid: number | null;
   staffid: number | null;
+}
+
+export interface VirtualPoints {
+  eventid: number;
+  id: Generated<number>;
+  label: string;
+  metres: number;
+  raceid: number;
+}
+
+export interface VirtualTimes {
+  at: Timestamp;
+  pointid: number;
+  raceid: number;
+  trackid: number;
 }
 
 export interface Volunteers {
@@ -3732,6 +3784,7 @@ export interface DB {
   desk_settlements: DeskSettlements;
   desk_stock: DeskStock;
   desks: Desks;
+  device_handouts: DeviceHandouts;
   erasures: Erasures;
   events: Events;
   exports: Exports;
@@ -3767,6 +3820,7 @@ export interface DB {
   keys: Keys;
   ledger: Ledger;
   limits: Limits;
+  live_devices: LiveDevices;
   log: Log;
   luckydraw_entries: LuckydrawEntries;
   luckydraw_gifts: LuckydrawGifts;
@@ -3875,6 +3929,8 @@ export interface DB {
   trails: Trails;
   variants: Variants;
   vip_bibs: VipBibs;
+  virtual_points: VirtualPoints;
+  virtual_times: VirtualTimes;
   volunteers: Volunteers;
   waiting_rooms: WaitingRooms;
   waiting_tickets: WaitingTickets;

@@ -30,7 +30,9 @@ const matrix: Record<Right, readonly Role[]> = {
   'checkin.edit': ['owner', 'director', 'registrar', 'gate'],
   'desk.work': ['owner', 'director', 'registrar', 'gate'],
   'desk.manage': ['owner', 'director', 'registrar'],
-  'medical.open': ['owner', 'director'],
+  'medical.open': ['owner', 'director', 'medic'],
+  'medical.register': ['owner', 'director', 'medic'],
+  'tracking.devices': ['owner', 'director', 'timer', 'gate'],
   'tracking.control': ['owner', 'director', 'timer'],
   'sealed.open': ['owner', 'director', 'registrar'],
   'money.read': ['owner', 'director', 'cashier', 'viewer'],
@@ -73,6 +75,7 @@ test('several roles add up; an owner is one for all races', () => {
   expect(rightsOf(held, 7)).toEqual([
     'registrations.read',
     'tracking.control',
+    'tracking.devices',
     'money.read',
     'money.refund',
     'money.reconcile',

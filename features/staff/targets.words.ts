@@ -42,6 +42,7 @@ export const targets = {
   challenge: text('挑战 {which}', '挑戰 {which}', 'challenge {which}'),
   trail: text('路线 {which}', '路線 {which}', 'trail {which}'),
   track: text('轨迹 {which}', '軌跡 {which}', 'track {which}'),
+  tracker: text('定位设备 {which}', '定位裝置 {which}', 'tracking device {which}'),
   alarm: text('告警 {which}', '警報 {which}', 'alarm {which}'),
   incident: text('医疗事件 {which}', '醫療事件 {which}', 'medical incident {which}'),
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),

@@ -17,6 +17,7 @@ export const sharesOf = (db: Db, uid: number) =>
     cheers: unknown
     kept_route: unknown
     fixes: unknown
+    virtual_times: unknown
   }>(
     db,
     'tracking: copy of an account',
@@ -25,7 +26,10 @@ export const sharesOf = (db: Db, uid: number) =>
           from cheers c where c.raceid = t.raceid and c.trackid = t.id), '[]'::jsonb) as cheers,
         (select k.points from kept_routes k where k.raceid = t.raceid and k.trackid = t.id) as kept_route,
         coalesce((select jsonb_agg(jsonb_build_array(f.at, f.lat / 1e6, f.lon / 1e6) order by f.at)
-          from fixes f where f.raceid = t.raceid and f.trackid = t.id), '[]'::jsonb) as fixes
+          from fixes f where f.raceid = t.raceid and f.trackid = t.id), '[]'::jsonb) as fixes,
+        coalesce((select jsonb_agg(jsonb_build_object('point', p.label, 'at', v.at) order by v.at)
+          from virtual_times v join virtual_points p on p.raceid = v.raceid and p.id = v.pointid
+          where v.raceid = t.raceid and v.trackid = t.id), '[]'::jsonb) as virtual_times
       from tracks t where t.uid = $1 order by t.raceid, t.id`,
     [uid],
   )
@@ -51,6 +55,7 @@ const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
   gone as (delete from fixes f using old where f.raceid = old.raceid and f.trackid = old.id),
   told as (delete from track_facts t using old where t.raceid = old.raceid and t.trackid = old.id),
+  passed as (delete from virtual_times v using old where v.raceid = old.raceid and v.trackid = old.id),
   cheered as (delete from cheers c using old where c.raceid = old.raceid and c.trackid = old.id),
   seen as (
     insert into track_versions (raceid, version) select distinct raceid, 1 from old

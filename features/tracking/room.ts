@@ -14,15 +14,17 @@ import { streamRoutes } from './stream/stream.routes.ts'
 import { routes as spectators } from './positions/spectators.routes.ts'
 import { routes as sharedRuns } from './share/share.routes.ts'
 import { refusals as shareRefusals } from './share/share.words.ts'
+import { routes as virtualPoints } from './virtual/virtual.routes.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tracking',
-  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators, ...positions, ...history],
+  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators, ...positions, ...history, ...virtualPoints],
   rawRoutes: [...rawRoutes, ...streamRoutes],
   closing: closeStream,
   refusals: { ...refusals, ...followRefusals, ...shareRefusals },
   jobs,
   sweeps: [...followSweeps, ...sweeps],
   personal,
+  configuration: { copied: { virtual_points: { part: 'stations' } } },
 }

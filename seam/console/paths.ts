@@ -32,6 +32,8 @@ const ofRace = {
   timed: '/timed',
   aid: '/aid',
   control: '/control',
+  trackers: '/trackers',
+  incidents: '/incidents',
   results: '/results',
   resultdesk: '/resultdesk',
   protests: '/protests',

@@ -12,6 +12,8 @@ import { consoleOutboxState } from '#features/messages/contract.ts'
 import { consoleNoticesList } from '#features/notices/contract.ts'
 import { consoleOrdersList } from '#features/orders/contract.ts'
 import { consolePhotosAlbums } from '#features/photos/console.contract.ts'
+import { consoleRacecontrolDevicesList } from '#features/racecontrol/devices/devices.contract.ts'
+import { liveGpsMonitor } from '#features/racecontrol/monitor/monitor.contract.ts'
 import { consoleReconciliationsList } from '#features/reconciliations/contract.ts'
 import { consoleRefundsList } from '#features/refunds/contract.ts'
 import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
@@ -34,7 +36,8 @@ const ofRace: readonly Screen[] = [
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels', 'hotels', 'hotelBookings'] as const),
-  ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid', 'control'] as const),
+  ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid'] as const),
+  ...(['control', 'trackers', 'incidents'] as const),
   ...([
     'hall',
     'results',
@@ -80,7 +83,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   timer: {
-    offered: [...lists, 'games', 'timing', 'aid', 'control', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
+    offered: [...lists, 'games', 'timing', 'aid', 'control', 'trackers', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
     refused: [
       ['orders', consoleOrdersList],
       ['bibs', consoleBibsList],
@@ -101,7 +104,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   gate: {
-    offered: [...lists, 'walkin', 'checkin', 'desk', 'volunteers'],
+    offered: [...lists, 'walkin', 'checkin', 'desk', 'volunteers', 'trackers'],
     refused: [
       ['bibs', consoleBibsList],
       ['orders', consoleOrdersList],
@@ -116,6 +119,15 @@ export const roleStories: Readonly<Record<Role, Story>> = {
       ['hotels', consoleHotelsList],
       ['orders', consoleOrdersList],
       ['notices', consoleNoticesList],
+    ],
+  },
+  medic: {
+    offered: ['medical', 'incidents'],
+    refused: [
+      ['registrations', consoleRegistrationsList],
+      ['control', liveGpsMonitor],
+      ['trackers', consoleRacecontrolDevicesList],
+      ['results', consoleResultsSheets],
     ],
   },
   photographer: {

@@ -12,6 +12,8 @@ const open = 'declared in public, with its outcome'
 export const noConfiguration: Exceptions = {
   alarm_notes: raceDay,
   alarms: raceDay,
+  device_handouts: 'who had which tracking device',
+  virtual_times: raceDay,
   announcements: people,
   appointments: people,
   ballot_entries: open,

@@ -9,8 +9,9 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type Alarm, consoleRacecontrolAlarmsNote, consoleRacecontrolAlarmsTake } from '../monitor/monitor.contract.ts'
+import { alarmKindWords } from '../monitor/monitor.words.ts'
 import { alarmText, placeText, valueText, whoText } from './alarmText.ts'
-import { kindWords, words } from './control.words.ts'
+import { words } from './control.words.ts'
 
 type Props = { raceid: number; alarm: Alarm; zone: string; onEnd: () => void; onDone: () => void }
 /** One open alarm. A call for help is marked by colour, sign and word. */
@@ -35,7 +36,7 @@ export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone }: Props) => {
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-20 font-bold">
             <Sign className={`size-6 shrink-0 ${isCall ? 'text-danger-ink' : 'text-warning-solid'}`} aria-hidden />
-            <span>{t(kindWords[alarm.kind])}</span>
+            <span>{t(alarmKindWords[alarm.kind])}</span>
             <span className="figures min-w-0 break-words">{whoText(t, alarm)}</span>
           </h2>
           <p className="figures mt-1 break-words">{placeText(t, alarm)}</p>

@@ -1,11 +1,13 @@
-import { Siren } from 'lucide-react'
+import { BriefcaseMedical, Siren } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { VirtualPointsCard } from '#features/tracking/console/VirtualPointsCard.tsx'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -13,15 +15,15 @@ import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { liveGpsMonitor } from '../monitor/monitor.contract.ts'
 import { AlarmsPanel } from './AlarmsPanel.tsx'
+import { CarriersPanel } from './CarriersPanel.tsx'
 import { words } from './control.words.ts'
-import { IncidentsPanel } from './incidents/IncidentsPanel.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
 import { RaiseDialog } from './RaiseDialog.tsx'
 
 const EVERY_MS = 5_000
-const tabs = ['alarms', 'incidents', 'limits'] as const
+const tabs = ['alarms', 'carriers', 'limits'] as const
 
-/** Race control: open alarms with the people who took them, the register of medical incidents, and the limits. */
+/** Race control: open alarms with the people who took them, pacers, sweepers and vehicles, and the settings. */
 export const ControlPage = () => {
   const t = useWords()
   const go = useGo()
@@ -33,30 +35,44 @@ export const ControlPage = () => {
   const { data } = shown
   const again = () => void shown.refetch()
   const calls = data?.alarms.filter(({ kind }) => kind === 'sos').length ?? 0
-  const offered = tabs.filter((one) => one !== 'incidents' || data?.medical)
   return (
     <DeskPage
       title={t(words.title)}
       beside={calls > 0 ? <Chip tone="danger">{t(words.sos_open, { n: calls })}</Chip> : null}
       actions={
-        <Button icon={<Siren className="size-5" aria-hidden />} onClick={() => setRaising(true)}>
-          {t(words.raise)}
-        </Button>
+        <>
+          <ExportButton raceid={raceid} table="alarms" filter={{}} />
+          {data?.medical ? (
+            <ButtonLink
+              look="plain"
+              href={path.incidents({ raceid })}
+              icon={<BriefcaseMedical className="size-5" aria-hidden />}
+            >
+              {t(words.incidents)}
+            </ButtonLink>
+          ) : null}
+          <Button icon={<Siren className="size-5" aria-hidden />} onClick={() => setRaising(true)}>
+            {t(words.raise)}
+          </Button>
+        </>
       }
     >
       <Segmented
         label={t(words.tabs)}
         value={tab}
         onChange={(next) => go(path.control({ raceid, tab: next }), { replace: true })}
-        options={offered.map((value) => ({ value, label: t(words[value]) }))}
+        options={tabs.map((value) => ({ value, label: t(words[value]) }))}
       />
       {shown.error && !data ? <ErrorState error={shown.error} onRetry={again} /> : null}
       {!data && !shown.error ? <SkeletonCards count={3} className="h-28" /> : null}
       {data && tab === 'alarms' ? <AlarmsPanel raceid={raceid} monitor={data} onDone={again} /> : null}
-      {data && tab === 'incidents' && data.medical ? (
-        <IncidentsPanel raceid={raceid} zone={data.zone} courses={data.courses} />
+      {data && tab === 'carriers' ? <CarriersPanel carriers={data.carriers} zone={data.zone} /> : null}
+      {data && tab === 'limits' ? (
+        <>
+          <LimitsPanel raceid={raceid} />
+          <VirtualPointsCard raceid={raceid} courses={data.courses} />
+        </>
       ) : null}
-      {data && tab === 'limits' ? <LimitsPanel raceid={raceid} /> : null}
       {raising ? (
         <RaiseDialog
           raceid={raceid}

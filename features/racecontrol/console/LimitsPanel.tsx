@@ -38,7 +38,7 @@ const LimitsForm = ({ raceid, settings }: { raceid: number; settings: Settings }
   )
   const [minutes, metres] = [t(words.minutes), t(words.metres_unit)]
   return (
-    <Card>
+    <Card title={t(words.limits_title)}>
       <form
         noValidate
         className="grid gap-4"

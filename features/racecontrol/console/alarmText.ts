@@ -1,15 +1,17 @@
 import type { Text } from '#contract/words.ts'
 import type { Alarm } from '../monitor/monitor.contract.ts'
-import { carriedWords, kindWords, valueWords, words } from './control.words.ts'
+import { carrierWords } from '../devices/devices.words.ts'
+import { alarmKindWords } from '../monitor/monitor.words.ts'
+import { valueWords, words } from './control.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
 export const kmText = (metres: number): string => (metres / 1000).toFixed(1)
 
 /** Names the carrier of an alarm: bib and name, or its kind. */
 export const whoText = (t: Say, { bib, name, carried, by_hand }: Alarm): string =>
-  [bib, name].filter(Boolean).join(' ') || t(by_hand ? words.nobody : carriedWords[carried])
+  [bib, name].filter(Boolean).join(' ') || t(by_hand ? words.nobody : carrierWords[carried])
 /** Names the alarm for buttons: kind and carrier. */
-export const alarmText = (t: Say, alarm: Alarm): string => `${t(kindWords[alarm.kind])} ${whoText(t, alarm)}`
+export const alarmText = (t: Say, alarm: Alarm): string => `${t(alarmKindWords[alarm.kind])} ${whoText(t, alarm)}`
 /** Tells where the carrier is: distance on the course of the event, and the place in words. */
 export const placeText = (t: Say, { event, metres, place, lat, lon }: Alarm): string =>
   [

@@ -1,16 +1,6 @@
 import { type Text, text } from '#contract/words.ts'
-import type { AlarmKind, CarrierKind } from '../monitor/alarms.rules.ts'
+import type { AlarmKind } from '../monitor/alarms.rules.ts'
 
-export const kindWords: Record<AlarmKind, Text> = {
-  sos: text('求助', '求助', 'SOS'),
-  still: text('停止移动', '停止移動', 'Not moving'),
-  back: text('折返', '折返', 'Turned back'),
-  off: text('偏离赛道', '偏離賽道', 'Off the course'),
-  silent: text('失去联系', '失去聯絡', 'No contact'),
-  overdue: text('超过预计到站时间', '超過預計到站時間', 'Overdue at the next point'),
-  cutoff: text('落后关门时间', '落後關門時間', 'Behind the cut-off'),
-  battery: text('电量低', '電量低', 'Battery low'),
-}
 /** The number of an alarm in words, by its kind. */
 export const valueWords: Partial<Record<AlarmKind, Text>> = {
   still: text('{n} 分钟', '{n} 分鐘', '{n} min'),
@@ -21,18 +11,27 @@ export const valueWords: Partial<Record<AlarmKind, Text>> = {
   cutoff: text('超时 {n} 分钟', '超時 {n} 分鐘', '{n} min late'),
   battery: text('剩余 {n}%', '剩餘 {n}%', '{n}% left'),
 }
-export const carriedWords: Record<CarrierKind, Text> = {
-  runner: text('选手', '選手', 'Runner'),
-  pacer: text('配速员', '配速員', 'Pacer'),
-  sweeper: text('收容', '收容', 'Sweeper'),
-  vehicle: text('车辆', '車輛', 'Vehicle'),
-}
 export const words = {
   title: text('赛道监控', '賽道監控', 'Race control'),
   tabs: text('显示内容', '顯示內容', 'View'),
   alarms: text('告警', '警報', 'Alarms'),
   incidents: text('医疗事件', '醫療事件', 'Medical incidents'),
-  limits: text('告警条件', '警報條件', 'Alarm limits'),
+  carriers: text('车辆与配速', '車輛與配速', 'Pacers and vehicles'),
+  carriers_none: text('还没有车辆、收容或配速员', '還沒有車輛、收容或配速員', 'No pacers, sweepers or vehicles yet'),
+  carriers_none_text: text(
+    '在“定位设备”里把设备发给他们，这里就能看到位置。',
+    '在「定位裝置」裡把裝置發給他們，這裡就能看到位置。',
+    'Hand them a device under Tracking devices, and their places show up here.',
+  ),
+  target: text('目标 {time}', '目標 {time}', 'Target {time}'),
+  ahead: text('快 {time}', '快 {time}', '{time} ahead'),
+  behind: text('慢 {time}', '慢 {time}', '{time} behind'),
+  on_time: text('与目标一致', '與目標一致', 'On target'),
+  seen_at: text('{time} 上报', '{time} 回報', 'Seen at {time}'),
+  seen_never: text('尚无位置', '尚無位置', 'No position yet'),
+  charge: text('电量 {n}%', '電量 {n}%', 'Battery {n}%'),
+  limits: text('设置', '設定', 'Settings'),
+  limits_title: text('告警条件', '警報條件', 'Alarm limits'),
   raise: text('登记求助', '登記求助', 'Log an SOS'),
   raise_text: text(
     '接到电话或对讲机求助时登记，所有监控人员立即看到。',

@@ -8,7 +8,7 @@ export type IncidentState = (typeof incidentStates)[number]
 export const detailNames = ['happened', 'measure', 'hospital', 'family', 'notes'] as const
 export type DetailName = (typeof detailNames)[number]
 
-const right = { right: 'medical.open' } as const
+const right = { right: 'medical.register' } as const
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
@@ -60,6 +60,8 @@ export const consoleRacecontrolIncidentsList = post('/console/racecontrol/incide
     /** The incidents of the race by state. */
     counts: z.record(z.enum(incidentStates), z.number()),
     zone: z.string(),
+    /** The events of the race, with the length of their course. */
+    courses: z.array(z.object({ eventid: z.number(), event: z.string(), metres: number })),
   }),
   refusals: ['race_not_found'],
   description: 'Lists the medical incidents of a race, the latest first: time, place, bib and state. Nothing sealed.',

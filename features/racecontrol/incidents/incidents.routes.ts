@@ -2,6 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Db } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
@@ -45,13 +46,19 @@ export const incidentRoutes = [
     const { raceid, limit, state } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const filter = { state: state ?? null, after: idIn(input.after) ?? null, limit: rowsFor(limit) }
-    const [rows, counts, events] = await Promise.all([
+    const [rows, counts, all] = await Promise.all([
       pageIncidents(db, raceid, filter),
       countIncidents(db, raceid),
-      namesOf(db, raceid, lang),
+      eventsOf(db, raceid),
     ])
+    const courses = all.map((one) => ({
+      eventid: one.id,
+      event: nameIn(lang, one.name, one.names),
+      metres: metresOf(one),
+    }))
+    const events = new Map(courses.map(({ eventid, event }) => [eventid, event]))
     const { rows: items, after } = pageOf(rows, limit, byId)
-    return { items: items.map((row) => shown(row, events)), after, counts, zone: race.zone }
+    return { items: items.map((row) => shown(row, events)), after, counts, zone: race.zone, courses }
   }),
 
   handle(consoleRacecontrolIncidentsOpen, async ({ input, db, seal, now, lang, who, refuse }) => {

@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
 export const incidentTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'incidents',
   label: words.title,
-  right: 'medical.open',
+  right: 'medical.register',
   filter: Filter,
   columns: async () => columns,
   read: async ({ db, lang }, { raceid, filter: { state }, after, limit }) => {

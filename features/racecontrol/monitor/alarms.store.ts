@@ -47,6 +47,19 @@ export const listEnded = (db: Db, raceid: number, limit: number): Promise<AlarmR
       order by a.ended_at desc, a.id desc limit $2`,
     [raceid, limit],
   )
+/** Lists the alarms of a race in the order in which they were raised. */
+export const pageAlarms = (
+  db: Db,
+  raceid: number,
+  { open, after, limit }: { open: boolean | null; after: number | null; limit: number },
+): Promise<AlarmRow[]> =>
+  named<AlarmRow>(
+    db,
+    'racecontrol: record of alarms',
+    `select ${columns} from ${joined} where a.raceid = $1 and ($2::boolean is null or (a.ended_at is null) = $2)
+      and ($3::bigint is null or a.id > $3) order by a.id limit $4`,
+    [raceid, open, after, limit],
+  )
 export const findAlarm = async (on: Db | Tx, raceid: number, id: number): Promise<AlarmRow | undefined> =>
   (
     await named<AlarmRow>(

@@ -37,6 +37,24 @@ export const Alarm = z.object({
   notes: z.array(z.object({ id: z.number(), at: Time, who: text, note: z.string() })),
 })
 export type Alarm = z.output<typeof Alarm>
+/** A pacer, a sweeper or a vehicle with its device. */
+export const WatchedCarrier = z.object({
+  track: z.number(),
+  kind: z.enum(watchedKinds),
+  name: z.string(),
+  eventid: count,
+  event: text,
+  /** The last place along the course; null where it is unknown. */
+  metres: count,
+  lat: count,
+  lon: count,
+  battery: count,
+  seen: z.nullable(Time),
+  target_s: count,
+  /** Seconds behind an even pace to the target; negative ahead of it. Null for all but pacers under way. */
+  deviation_s: count,
+})
+export type WatchedCarrier = z.output<typeof WatchedCarrier>
 const One = z.object({ raceid: RaceId, id: Id })
 
 export const liveGpsMonitor = post('/live/gps/monitor', {
@@ -45,17 +63,19 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
   output: z.object({
     now: Time,
     zone: z.string(),
-    /** True where the caller may open medical details, such as the register of incidents. */
+    /** True where the caller may open the register of medical incidents. */
     medical: z.boolean(),
     /** Open alarms: calls for help first, then those that nobody took, then the earliest. */
     alarms: z.array(Alarm),
     /** The latest alarms that ended. */
     ended: z.array(Alarm),
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), metres: count })),
+    /** Pacers, sweepers and vehicles that have a device. */
+    carriers: z.array(WatchedCarrier),
   }),
   refusals: ['race_not_found'],
   description:
-    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, and the latest that ended. The log keeps who looks, once an hour.",
+    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, the latest that ended, and the pacers, sweepers and vehicles. The log keeps who looks, once an hour.",
 })
 export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/raise', {
   access: right,

@@ -27,6 +27,7 @@ import {
   liveGpsMonitor,
 } from './monitor.contract.ts'
 import { sealNote, settingsFor, showAlarms, showMonitor } from './monitor.service.ts'
+import { showOthers } from './others.service.ts'
 
 const HOUR_MS = 3_600_000
 const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
@@ -49,7 +50,8 @@ export const monitorRoutes = [
     })
     await seal.prepare(raceScope(raceid))
     const monitor = await showMonitor({ db, seal, raceid, lang, staffid: who.staffid })
-    return { now, zone: race.zone, medical: may('medical.open'), ...monitor }
+    const carriers = await showOthers(db, raceid, lang, now)
+    return { now, zone: race.zone, medical: may('medical.register'), ...monitor, carriers }
   }),
 
   handle(consoleRacecontrolAlarmsRaise, async ({ input, db, seal, now, who, refuse, save }) => {

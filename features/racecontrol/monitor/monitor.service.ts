@@ -27,6 +27,8 @@ const noteField = 'alarm note'
 /** Seals a note. The caller has prepared the key of the race. */
 export const sealNote = (seal: Seal, raceid: number, note: string): Buffer =>
   seal.seal(raceScope(raceid), noteField, note)
+export const openNote = (seal: Seal, raceid: number, note: Buffer): string =>
+  seal.open(raceScope(raceid), noteField, note)
 
 /** Reads the limits of a race. A value that is not valid any more counts as unset. */
 export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSettings> => {
@@ -67,7 +69,7 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
       mine: row.taken_by !== null && row.taken_by === staffid,
       ended_by: row.ended_name,
       notes: (byAlarm.get(row.id) ?? []).flatMap(({ note, ...one }) =>
-        note === null ? [] : [{ ...one, note: seal.open(raceScope(raceid), noteField, note) }],
+        note === null ? [] : [{ ...one, note: openNote(seal, raceid, note) }],
       ),
     }
   })

@@ -1,6 +1,15 @@
 /** Fixes as devices send them, in our units, and the reasons for which a fix is refused. */
 
-export const refusalReasons = ['future', 'past', 'nowhere', 'outside', 'invalid', 'unreadable', 'stopped'] as const
+export const refusalReasons = [
+  'future',
+  'past',
+  'nowhere',
+  'outside',
+  'invalid',
+  'unreadable',
+  'stopped',
+  'earlier',
+] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /**
@@ -22,14 +31,18 @@ export type SentFix = {
 const futureMs = 60_000
 const pastMs = 7 * 86_400_000
 
-/** Returns the reason to refuse a fix, or undefined. `now` is the server's clock. */
-export const refusalOf = ({ at, lat, lon }: SentFix, now: number): RefusalReason | undefined => {
+/**
+ * Returns the reason to refuse a fix, or undefined. `now` is the server's clock. `from` is the moment from which the
+ * carrier has the device.
+ */
+export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infinity): RefusalReason | undefined => {
   if (![at, lat, lon].every(Number.isFinite)) return 'unreadable'
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return 'outside'
   // Receivers without a position send 0,0, which is a place in the sea.
   if (Math.abs(lat) < 1e-3 && Math.abs(lon) < 1e-3) return 'nowhere'
   if (at > now + futureMs) return 'future'
-  return at < now - pastMs ? 'past' : undefined
+  if (at < now - pastMs) return 'past'
+  return at < from ? 'earlier' : undefined
 }
 
 /** Reads a number that a device sends as a number or as text; null where it is no number or outside the limits. */

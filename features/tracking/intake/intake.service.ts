@@ -54,6 +54,9 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | und
   return devices.read(db, hash.toString('hex'), { now }, () => find(hash))
 }
 
+/** Forgets which track a device feeds, after it was handed out or came back. */
+export const forgetDevice = (hash: Buffer): void => devices.forget(hash.toString('hex'))
+
 const small = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
 type Matched = { id: number; track: Track; fixes: KeptFix[]; facts: KeptFact[] }
@@ -214,7 +217,7 @@ export const takeFixes = (db: Db, { device, fixes: sent, refused, now }: Omit<Se
   const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
   let batch = batches.get(db)
   if (!batch) batches.set(db, (batch = inBatches(mostRequests, (all: Sent[]) => write(db, all), everyMs)))
-  const reasons = fixes.map((fix) => refusalOf(fix, now.getTime()))
+  const reasons = fixes.map((fix) => refusalOf(fix, now.getTime(), device.takes_from?.getTime()))
   return batch({
     device,
     fixes: fixes.filter((_, n) => reasons[n] === undefined),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, RaceId, Time } from '#contract/scalars.ts'
+import { VirtualPoint } from '../virtual/virtual.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -27,6 +28,8 @@ export const liveTimingStations = post('/live/timing/stations', {
             leaders: z.array(z.object({ bib: z.string(), name: text, ms: z.number() })),
           }),
         ),
+        /** Places without a mat, with the number of devices that passed. */
+        virtual: z.array(z.extend(VirtualPoint, { passed: z.number() })),
       }),
     ),
   }),

@@ -5,6 +5,8 @@ import { stationsOf } from '../field/field.rules.ts'
 import { fieldOf } from '../field/field.service.ts'
 import { liveTimingFetch, liveTimingStations } from './passings.contract.ts'
 import { bibsOf } from '../positions/spectators.rules.ts'
+import { virtualPointsOf } from '../virtual/virtual.service.ts'
+import { countVirtualTimes } from '../virtual/virtual.store.ts'
 import { PASSINGS_OF_NAMED, passingsSince } from './passings.rules.ts'
 
 export const routes = [
@@ -13,6 +15,8 @@ export const routes = [
     const wanted = [...field.timed.values()].filter(
       ({ eventid }) => input.eventid === undefined || eventid === input.eventid,
     )
+    const virtual = await virtualPointsOf(db, input.raceid, now)
+    const passed = virtual.length === 0 ? undefined : await countVirtualTimes(db, input.raceid, false)
     return {
       at: now,
       events: wanted.map(({ eventid, points }) => {
@@ -34,6 +38,9 @@ export const routes = [
               leaders: leaders.map(({ bib, name, times }) => ({ bib, name, ms: times[at]! })),
             }
           }),
+          virtual: virtual
+            .filter((one) => one.eventid === eventid)
+            .map(({ id, label, metres }) => ({ label, metres, passed: passed?.get(id) ?? 0 })),
         }
       }),
     }

@@ -3,15 +3,16 @@ import { post } from '#contract/endpoint.ts'
 import { RaceId, Time } from '#contract/scalars.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { Prediction } from '../contract.ts'
+import { VirtualTime } from '../virtual/virtual.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 
 export const ReportPoint = z.object({
   label: z.string(),
-  kind: z.enum(['start', 'split', 'in', 'out', 'finish', 'virtual']),
+  kind: z.enum(['start', 'split', 'in', 'out', 'finish']),
   metres: count,
-  /** The passage in milliseconds from the gun; null before it. A virtual point is marked and never official. */
+  /** The passage in milliseconds from the gun; null before it. */
   ms: count,
   time: text,
   pace: text,
@@ -36,6 +37,8 @@ export const liveTimingReport = post('/live/timing/report', {
     /** The moment of the gun of this runner; null before it. */
     gun: z.nullable(Time),
     points: z.array(ReportPoint),
+    /** Times of the runner's device at places without a mat. They are never official. */
+    virtual: z.array(VirtualTime),
     /** Metres from the start, and metres to each side. Eight of ten runners are within them. */
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
     /** True where the runner should have passed the next point by now. */

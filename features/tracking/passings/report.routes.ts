@@ -4,6 +4,7 @@ import { handle } from '#seam/server/handle.ts'
 import { hereOf, predictedFor } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import { fieldOf, runnerWith } from '../field/field.service.ts'
+import { virtualOf } from '../virtual/virtual.service.ts'
 import { placeAt, segmentPace } from './passings.rules.ts'
 import { liveTimingReport } from './report.contract.ts'
 
@@ -44,6 +45,7 @@ export const routes = [
           prediction: expected.get(at) ?? null,
         }
       }),
+      virtual: await virtualOf(db, input.raceid, runner, now),
       here: here && { metres: here.metres, uncertain: here.uncertain, by: here.by },
       overdue: here?.overdue ?? false,
     }

@@ -4,17 +4,28 @@ import { Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { CourseShape } from '#features/courses/contract.ts'
 import { genders, outcomes } from '#features/results/rules.ts'
 import { LastPoint, Prediction, seenBys } from '../contract.ts'
+import { VirtualPoint } from '../virtual/virtual.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 
-/** A point of an event's course as spectators see it. A virtual point has no mat: its times are marked. */
+/** A point of an event's course as spectators see it. */
 export const LivePoint = z.object({
   label: z.string(),
-  kind: z.enum(['start', 'split', 'in', 'out', 'finish', 'virtual']),
+  kind: z.enum(['start', 'split', 'in', 'out', 'finish']),
   metres: count,
 })
 export type LivePoint = z.output<typeof LivePoint>
+/** A pacer: the promised time, and the seconds behind an even pace to it (negative ahead, null before the start). */
+const LivePacer = z.object({
+  track: z.number(),
+  name: text,
+  wave: text,
+  target_s: z.number(),
+  metres: count,
+  deviation_s: count,
+  seen: z.nullable(Time),
+})
 const Wave = z.object({ name: z.string(), gun: z.nullable(Time) })
 
 export const LiveEvent = z.object({
@@ -36,6 +47,10 @@ export const LiveEvent = z.object({
   ),
   metres: count,
   points: z.array(LivePoint),
+  /** Places without a mat, where devices give times that are never official. */
+  virtual: z.array(VirtualPoint),
+  /** The pacers whose device everybody may see. */
+  pacers: z.array(LivePacer),
   waves: z.array(Wave),
   /** `waiting`: no gun was fired. `closed`: the last possible finish has passed. */
   state: z.enum(['waiting', 'running', 'closed']),

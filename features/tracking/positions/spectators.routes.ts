@@ -8,25 +8,12 @@ import { type Field, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
 import { linesOf } from './lines.service.ts'
 import { caughtUp } from './live.service.ts'
-import { isShown } from './picture.service.ts'
+import { densityFor } from './density.service.ts'
+import { pacersOf } from './pacers.service.ts'
+import { carriersOf, isShown } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
-import { STRETCH, bibsOf, densityOf, matches, valuesOf } from './spectators.rules.ts'
-
-/** Counts the runners of an event along its course, by mats alone. */
-const densityFor = async (db: Db, field: Field, eventid: number, length: number | null): Promise<number[]> => {
-  const of = length === null ? undefined : await predictableOf(db, field, eventid)
-  if (!of) return []
-  const { points } = field.timed.get(eventid)!
-  const runners = field.runners.get(eventid) ?? []
-  // Where the start has a mat, a runner whom no mat has seen may be at home.
-  const startIsRead = points[0]?.kind === 'start' && runners.some(({ times }) => typeof times[0] === 'number')
-  const metres = runners.flatMap((runner) => {
-    if (startIsRead && lastAt(runner) < 0) return []
-    const here = runner.outcome === 'running' ? hereOf(of, points, runner, field.now) : null
-    return here ? [here.metres] : []
-  })
-  return densityOf(metres, length!)
-}
+import { virtualPointsOf } from '../virtual/virtual.service.ts'
+import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
 
 /** Presents a runner in the list, with the place and the expected times at this moment. */
 const lineOf = async (db: Db, field: Field, runner: FieldRunner, place: number | null) => {
@@ -69,6 +56,10 @@ export const routes = [
   handle(liveGps, async ({ input, db, now, lang, refuse }) => {
     const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
     const shapes = await shapesOf(db, input.raceid, now)
+    const lines = await linesOf(db, input.raceid, now)
+    const live = await caughtUp(db, input.raceid, lines)
+    const carriers = carriersOf(live, now)
+    const virtual = await virtualPointsOf(db, input.raceid, now)
     const wanted = field.events.filter(
       ({ id }) =>
         (input.eventid === undefined || id === input.eventid) &&
@@ -93,7 +84,11 @@ export const routes = [
           state: stateOfEvent(timed ?? { waves: [], closed: false }, event.start_at, ended, now),
           started: runners.filter(({ outcome }) => outcome !== 'dns').length,
           finished: runners.filter(({ outcome }) => outcome === 'finished').length,
-          density: await densityFor(db, field, event.id, metres),
+          density: await densityFor(db, field, event.id, { length: metres, carriers }),
+          virtual: virtual
+            .filter(({ eventid }) => eventid === event.id)
+            .map(({ label, metres: at }) => ({ label, metres: at })),
+          pacers: pacersOf(live, event.id, { line: lines.get(event.id), waves: timed?.waves ?? [] }),
         }
       }),
     )
@@ -106,9 +101,7 @@ export const routes = [
       version: field.version,
       stretch: STRETCH,
       events,
-      tracked: [...(await caughtUp(db, field.race.id, await linesOf(db, field.race.id, now))).tracks.values()].some(
-        isShown,
-      ),
+      tracked: [...live.tracks.values()].some(isShown),
     }
   }),
 

@@ -114,7 +114,8 @@ const takePositions = async ({
   const answer = { now, stopped_by: run.stopped_by }
   if (run.stopped_at === null) {
     const { id, eventid, clock_s } = run
-    const device = { token_hash: Buffer.alloc(0), raceid, id, kind: 'runner' as const, eventid, clock_s }
+    const track = { token_hash: Buffer.alloc(0), raceid, id, kind: 'runner' as const }
+    const device = { ...track, eventid, clock_s, takes_from: null }
     const { taken, known, refused } = await takeFixes(db, { device, fixes, refused: [], now })
     const reasons = [...Map.groupBy(refused, (reason) => reason)]
     return { ...answer, taken, known, refused: reasons.map(([reason, all]) => ({ reason, times: all.length })) }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
-import { type TrackRow, changeTrack, insertTrack, nextVersion } from './tracks.store.ts'
+import { type TrackRow, changeTrack, insertTrack, moveDevice, nextVersion, releaseDevice } from './tracks.store.ts'
 
 /** The carrier of a new track, and who may see it. `consent_at` is the moment of a runner's own consent. */
 export type Opening = {
@@ -16,6 +16,10 @@ export type Opening = {
   cheers?: boolean
   name?: string
   target_s?: number
+  wave?: string
+  /** The name of a device that the race has already. Without it, the track gets a name of its own. */
+  token_hash?: Buffer
+  takes_from?: Date
 }
 
 /** Opens a track. The token identifies its device. The server keeps only a hash of it, so nobody can read it later. */
@@ -30,11 +34,28 @@ export const openTrack = async (
     raceid,
     ...opening,
     version: await nextVersion(tx, raceid),
-    token_hash: tokenHash(token),
+    token_hash: opening.token_hash ?? tokenHash(token),
     link_hash: opening.visibility === 'link' ? tokenHash(link) : null,
     created_at: now,
   })
   return { track, token, link }
+}
+
+/** Opens a track for a device that was with somebody else before. Its earlier fixes are not those of the new carrier. */
+export const openForDevice = async (
+  tx: Tx,
+  raceid: number,
+  opening: Omit<Opening, 'takes_from'> & { token_hash: Buffer },
+  now: Date,
+): Promise<TrackRow> => {
+  await releaseDevice(tx, raceid, opening.token_hash)
+  return (await openTrack(tx, raceid, { ...opening, takes_from: now }, now)).track
+}
+
+/** Gives the device of a track a new name. Stopped tracks that it fed lose the old one. */
+export const renameDevice = async (tx: Tx, raceid: number, old: Buffer, name: Buffer): Promise<void> => {
+  await releaseDevice(tx, raceid, old)
+  await moveDevice(tx, raceid, old, name)
 }
 
 /** Stops a track. The server keeps no further fix. The count of refused fixes tells this to the device. */

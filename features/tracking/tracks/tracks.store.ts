@@ -4,7 +4,7 @@ import type { Tracks } from '#db/schema.ts'
 
 export type CarrierKind = 'runner' | 'pacer' | 'sweeper' | 'vehicle'
 /** The columns that only runs of runners have (features/tracking/share). */
-type OfShares = 'registrationid' | 'consent_version' | 'withdrawn_at' | 'cheers' | 'removed_at'
+type OfShares = 'registrationid' | 'consent_version' | 'withdrawn_at' | 'cheers' | 'removed_at' | 'thinned_at'
 export type TrackRow = Omit<Selectable<Tracks>, 'token_hash' | 'link_hash' | 'kind' | OfShares> & { kind: CarrierKind }
 const columns = [
   'raceid',
@@ -30,6 +30,8 @@ const columns = [
   'farthest',
   'farthest_at',
   'clock_s',
+  'wave',
+  'takes_from',
 ] as const
 const listed = columns.join(', ')
 
@@ -72,6 +74,24 @@ export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<
     `select ${listed} from tracks where raceid = $1 and version > $2 order by id`,
     [raceid, after],
   )
+/** Takes the name of a device from the stopped tracks that it fed. */
+export const releaseDevice = async (tx: Tx, raceid: number, hash: Buffer): Promise<void> => {
+  await tx
+    .updateTable('tracks')
+    .set({ token_hash: null })
+    .where('raceid', '=', raceid)
+    .where('token_hash', '=', hash)
+    .where('stopped_at', 'is not', null)
+    .execute()
+}
+export const moveDevice = async (tx: Tx, raceid: number, from: Buffer, to: Buffer): Promise<void> => {
+  await tx
+    .updateTable('tracks')
+    .set({ token_hash: to })
+    .where('raceid', '=', raceid)
+    .where('token_hash', '=', from)
+    .execute()
+}
 /** `clock_s` is the number of seconds by which the clock of the device is ahead. */
 export type Device = {
   token_hash: Buffer
@@ -80,13 +100,15 @@ export type Device = {
   kind: TrackRow['kind']
   eventid: number | null
   clock_s: number
+  takes_from: Date | null
 }
-/** Finds the tracks of devices. It also finds stopped tracks, so that their late fixes are counted as refused. */
+/** Finds the tracks of devices. Where one name stands on several tracks, the open one and then the newest counts. It also finds stopped tracks, so that their late fixes are counted as refused. */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]> =>
   named<Device>(
     db,
     'tracking: devices',
-    'select token_hash, raceid, id, kind, eventid, clock_s from tracks where token_hash = any($1::bytea[])',
+    `select token_hash, raceid, id, kind, eventid, clock_s, takes_from from tracks
+      where token_hash = any($1::bytea[]) order by stopped_at is null, created_at`,
     [hashes],
   )
 /**

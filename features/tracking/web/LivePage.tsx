@@ -16,6 +16,7 @@ import { Leaders } from './Leaders.tsx'
 import { LiveHead } from './LiveHead.tsx'
 import { liveWords as words } from './live.words.ts'
 import { movedOn } from './place.rules.ts'
+import { PacersCard } from './PacersCard.tsx'
 import { Replay, replayDots, useReplay } from './Replay.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
 import { RunnerPanel, useReport } from './RunnerPanel.tsx'
@@ -160,6 +161,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
         ) : null}
         <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>
           <CourseCard key={event.eventid} event={event} stretch={data.stretch} dots={dots} here={here} />
+          <PacersCard pacers={event.pacers} />
           {wide || bib ? shown : null}
         </div>
         {wide || bib ? null : <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6">{shown}</div>}

@@ -17,6 +17,7 @@ import { liveTimingReport } from '../passings/report.contract.ts'
 import { FollowButton } from './follow/FollowButton.tsx'
 import { liveWords as words } from './live.words.ts'
 import { usePoint } from './usePoint.ts'
+import { VirtualTimes } from './VirtualTimes.tsx'
 
 export type LiveReport = OutputOf<typeof liveTimingReport>
 type Point = LiveReport['points'][number]
@@ -215,7 +216,6 @@ const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
             <tr key={`${label}${at}`} className={`border-b border-line ${ms === null ? 'text-soft' : ''}`}>
               <th scope="row" className="py-2.5 pr-2 font-medium">
                 {point(label)}
-                {kind === 'virtual' ? <span className="block text-12 text-soft">{t(words.virtual)}</span> : null}
                 {metres !== null && kind !== 'start' && !label.startsWith(kmText(metres)) ? (
                   <span className="block text-12 font-normal text-soft">{kmText(metres)} km</span>
                 ) : null}
@@ -233,6 +233,7 @@ const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
           ))}
         </tbody>
       </table>
+      <VirtualTimes times={report.virtual} />
     </div>
   )
 }

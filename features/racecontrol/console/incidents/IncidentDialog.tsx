@@ -13,11 +13,11 @@ import {
   type DetailName,
   type IncidentOpened,
   type IncidentState,
+  type consoleRacecontrolIncidentsList,
   consoleRacecontrolIncidentsSave,
   incidentStates,
 } from '../../incidents/incidents.contract.ts'
 import { detailWords, stateWords, tableWords } from '../../incidents/incidents.words.ts'
-import type { liveGpsMonitor } from '../../monitor/monitor.contract.ts'
 import { words } from './incidents.words.ts'
 
 const draftOf = (one: IncidentOpened | undefined) => ({
@@ -41,7 +41,7 @@ type Setting = { draft: Draft; change: (some: Partial<Draft>) => void }
 type Props = {
   raceid: number
   zone: string
-  courses: OutputOf<typeof liveGpsMonitor>['courses']
+  courses: OutputOf<typeof consoleRacecontrolIncidentsList>['courses']
   incident: IncidentOpened | undefined
   onClose: () => void
   onSaved: () => void

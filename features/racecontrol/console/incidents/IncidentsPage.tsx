@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Stethoscope } from 'lucide-react'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -20,8 +21,7 @@ import {
   consoleRacecontrolIncidentsList,
   incidentStates,
 } from '../../incidents/incidents.contract.ts'
-import { stateWords } from '../../incidents/incidents.words.ts'
-import type { liveGpsMonitor } from '../../monitor/monitor.contract.ts'
+import { stateWords, tableWords } from '../../incidents/incidents.words.ts'
 import { kmText } from '../alarmText.ts'
 import { words as controlWords } from '../control.words.ts'
 import { IncidentDialog } from './IncidentDialog.tsx'
@@ -37,10 +37,10 @@ const read = (raceid: number, state: IncidentState | undefined, after: string | 
     ...(after === null ? {} : { after }),
   })
 
-type Props = { raceid: number; zone: string; courses: OutputOf<typeof liveGpsMonitor>['courses'] }
 /** The register of medical incidents. The list holds nothing sealed; opening one asks for the reason. */
-export const IncidentsPanel = ({ raceid, zone, courses }: Props) => {
+export const IncidentsPage = () => {
   const t = useWords()
+  const raceid = useRaceId()
   const [state, setState] = useState<IncidentState>()
   const [asked, setAsked] = useState<Incident>()
   const [edited, setEdited] = useState<IncidentOpened | 'new'>()
@@ -52,16 +52,24 @@ export const IncidentsPanel = ({ raceid, zone, courses }: Props) => {
     placeholderData: (before) => before,
   })
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
-  const counts = listed.data?.pages[0]?.counts
+  const { counts, courses = [], zone = '' } = listed.data?.pages[0] ?? {}
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-72 text-14 text-soft">{t(words.about)}</p>
-        <ExportButton raceid={raceid} table="incidents" filter={{ state }} />
-        <Button look="plain" icon={<Stethoscope className="size-5" aria-hidden />} onClick={() => setEdited('new')}>
-          {t(words.write)}
-        </Button>
-      </div>
+    <DeskPage
+      title={t(tableWords.title)}
+      description={t(words.about)}
+      actions={
+        <>
+          <ExportButton raceid={raceid} table="incidents" filter={{ state }} />
+          <Button
+            disabled={!listed.data}
+            icon={<Stethoscope className="size-5" aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {t(words.write)}
+          </Button>
+        </>
+      }
+    >
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t(words.shown)}</legend>
         <ChoiceChip chosen={state === undefined} onClick={() => setState(undefined)}>
@@ -106,7 +114,7 @@ export const IncidentsPanel = ({ raceid, zone, courses }: Props) => {
           }}
         />
       ) : null}
-    </>
+    </DeskPage>
   )
 }
 

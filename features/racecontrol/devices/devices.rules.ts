@@ -1,0 +1,33 @@
+export const deviceStates = ['free', 'out', 'lost'] as const
+export type LiveDeviceState = (typeof deviceStates)[number]
+
+/** Reads the code of a device as a scanner or a person types it. Undefined where the text is no code. */
+export const codeIn = (typed: string): string | undefined => {
+  const code = typed.normalize('NFKC').trim().toUpperCase()
+  return /^[\p{L}\p{N}][\p{L}\p{N}._:/#-]{0,39}$/u.test(code) ? code : undefined
+}
+
+const LEAST = { length: 20, different: 10 }
+/**
+ * Tells whether a name that a device brings may identify it. Everybody who knows the name can send positions, so a
+ * serial number or a word is not enough.
+ */
+export const isDeviceName = (name: string): boolean =>
+  name.length >= LEAST.length &&
+  name.length <= 100 &&
+  /^[A-Za-z0-9_-]+$/.test(name) &&
+  !/^\d+$/.test(name) &&
+  new Set(name).size >= LEAST.different
+
+/** Reads a time that a pacer promises, `3:30` or `3:30:00`, in seconds. Undefined where the text is no such time. */
+export const targetIn = (typed: string): number | undefined => {
+  const found = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(typed.normalize('NFKC').trim())
+  if (!found) return undefined
+  const seconds = Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0)
+  return seconds > 0 ? seconds : undefined
+}
+/** Writes the promised time of a pacer, such as `3:30:00`. */
+export const targetText = (seconds: number): string => {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

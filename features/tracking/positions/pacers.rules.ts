@@ -1,0 +1,31 @@
+/** A pacer on the course: the promised time, the length of the course, and the last fix. Moments are in milliseconds. */
+type PacerOnCourse = {
+  target_s: number | null
+  length: number | null
+  gun: number | null
+  metres: number | null
+  at: number | null
+}
+/** A pacer closer to the start than this has no deviation yet, in metres. */
+const FROM_METRES = 200
+
+/**
+ * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead. Null
+ * where the promise, the gun or the place is unknown.
+ */
+export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
+  if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null
+  if (metres < FROM_METRES || at < gun) return null
+  return Math.round((at - gun) / 1000 - target_s * Math.min(1, metres / length))
+}
+
+/** Finds the gun of a carrier: that of its wave, or the first gun of the event. */
+export const gunOfWave = (
+  waves: readonly { name: string; gun: string | null }[],
+  wave: string | null,
+  first: number | null,
+): number | null => {
+  const own = wave === null ? undefined : waves.find(({ name }) => name === wave)
+  if (own === undefined) return first
+  return own.gun === null ? null : Date.parse(own.gun)
+}

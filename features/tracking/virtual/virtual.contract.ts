@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
+
+const right = { right: 'tracking.control' } as const
+const Metres = z.coerce.number().check(z.int(), z.minimum(100), z.maximum(1_000_000))
+
+/** A place on the course without a mat. Devices give times there, which are marked and never official. */
+export const VirtualPoint = z.object({ label: z.string(), metres: z.number() })
+/** The time of a device at a virtual point, in milliseconds from the runner's gun; null where it has none. */
+export const VirtualTime = z.extend(VirtualPoint, {
+  at: z.nullable(Time),
+  ms: z.nullable(z.number()),
+  time: z.nullable(z.string()),
+})
+export type VirtualTime = z.output<typeof VirtualTime>
+
+export const consoleLivePointsList = post('/console/live/points/list', {
+  access: right,
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(z.extend(VirtualPoint, { eventid: z.number(), passed: z.number() })) }),
+  refusals: ['race_not_found'],
+  description: 'Lists the virtual points of a race, each with the number of devices that passed it.',
+})
+export const consoleLivePointsSave = post('/console/live/points/save', {
+  access: right,
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    points: z.array(z.object({ label: Line(40), metres: Metres })).check(z.maxLength(30)),
+  }),
+  output: z.object({ items: z.array(VirtualPoint) }),
+  refusals: ['event_not_found', 'points_same_place'],
+  description:
+    'Writes the virtual points of an event. A point that keeps its distance keeps its times. Their times are marked as such, and no result uses them.',
+})
