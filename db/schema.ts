@@ -1091,6 +1091,11 @@ export interface Follows {
   updated_at: Timestamp;
 }
 
+export interface FollowTexts {
+  raceid: number;
+  sent: Generated<number>;
+}
+
 export interface Fonts {
   bytes: number;
   created_at: Timestamp;
@@ -3793,6 +3798,7 @@ export interface DB {
   fixes: Fixes;
   follow_news: FollowNews;
   follow_progress: FollowProgress;
+  follow_texts: FollowTexts;
   follows: Follows;
   fonts: Fonts;
   game_runners: GameRunners;

@@ -73,3 +73,9 @@ create table virtual_times (
 );
 create index virtual_times_of_point on virtual_times (raceid, pointid);
 comment on table virtual_times is 'Moments at which devices passed virtual points. They go with the fixes of their track.';
+
+create table follow_texts (
+  raceid integer primary key references races (id),
+  sent integer not null default 0 check (sent >= 0)
+);
+comment on table follow_texts is 'Text messages that followers of a race have got. The race pays for as many as it says.';

@@ -50,6 +50,26 @@ export const templates = {
     '您追蹤的選手 {who}（{bib}）已在{race}退賽。',
     '{who} ({bib}), whom you follow, did not finish {race}.',
   ),
+  follow_text_started: text(
+    '{who}（{bib}）已从{race}起点出发。停止通知：{stop}',
+    '{who}（{bib}）已從{race}起點出發。停止通知：{stop}',
+    '{who} ({bib}) has started at {race}. Stop: {stop}',
+  ),
+  follow_text_passed: text(
+    '{who}（{bib}）在{race}通过 {point}，用时 {time}。停止通知：{stop}',
+    '{who}（{bib}）在{race}通過 {point}，用時 {time}。停止通知：{stop}',
+    '{who} ({bib}) at {race} passed {point} in {time}. Stop: {stop}',
+  ),
+  follow_text_finished: text(
+    '{who}（{bib}）完成{race}，成绩 {time}（以最终公布为准）。停止通知：{stop}',
+    '{who}（{bib}）完成{race}，成績 {time}（以最終公布為準）。停止通知：{stop}',
+    '{who} ({bib}) finished {race} in {time}. The published results decide. Stop: {stop}',
+  ),
+  follow_text_ended: text(
+    '{who}（{bib}）已在{race}退赛。停止通知：{stop}',
+    '{who}（{bib}）已在{race}退賽。停止通知：{stop}',
+    '{who} ({bib}) did not finish {race}. Stop: {stop}',
+  ),
   photos_new: text(
     '参赛号 {bib} 在{race}有 {n} 张新照片，快来看看。',
     '參賽號 {bib} 在{race}有 {n} 張新照片，快來看看。',

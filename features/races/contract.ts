@@ -122,6 +122,13 @@ export const RaceSettings = z.object({
    * shares is kept for 72 hours at most, as its consent says.
    */
   live_keep_hours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(720)), 72),
+  /**
+   * What happens to positions then: the server erases them, or keeps one of five minutes for a year. Runs that runners
+   * share, and those of runners who agreed to be shown, are always erased.
+   */
+  live_keep_then: z._default(z.enum(['erase', 'thin']), 'erase'),
+  /** The number of text messages to followers that the race pays for; 0: followers get none. */
+  follow_texts: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
   /** The hosts of other sites that may show the live page in a frame. Browsers know each by https alone. */
   live_hosts: z._default(z.array(FrameHost).check(z.maxLength(20)), []),
   crop_button: z._default(z.boolean(), true),

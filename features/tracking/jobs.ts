@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { eraseOld } from './personal.store.ts'
+import { eraseOld, thinOld } from './personal.store.ts'
 import { stopEnded } from './share/share.service.ts'
 import { watchVirtualPoints } from './virtual/virtual.service.ts'
 
@@ -9,6 +9,7 @@ const erase: Sweep<Parts> = {
   everySeconds: 600,
   run: async ({ db, now }) => {
     await eraseOld(db, now)
+    await thinOld(db, now)
   },
 }
 /** Stops shared runs after the finish of their runner or the cut-off of their event. */

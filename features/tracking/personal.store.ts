@@ -1,7 +1,7 @@
 import type { Merging } from '#contract/personal.ts'
 import { type Tx, type Db, named } from '#db/db.ts'
 import { raceRows } from '#features/races/public.store.ts'
-import { KEPT_HOURS } from './jobs.rules.ts'
+import { KEPT_HOURS, THINNED_DAYS, THINNED_SECONDS } from './jobs.rules.ts'
 
 /** Lists the tracks of an account for its copy: the runs with their fixes. */
 export const sharesOf = (db: Db, uid: number) =>
@@ -120,7 +120,40 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   const old = `id in (select t.id from tracks t join ${raceRows.text} r on r.id = t.raceid
     where t.erased_at is null and coalesce(t.contact_at, t.stopped_at, t.created_at)
       < $1::timestamptz - make_interval(hours => least(coalesce((r.settings->>'live_keep_hours')::int, $2),
-        case when t.consent_at is not null then $2 end)) limit 500)`
+        case when t.consent_at is not null then $2 end))
+      and (coalesce(r.settings->>'live_keep_then', 'erase') = 'erase' or t.consent_at is not null
+        or coalesce(t.contact_at, t.stopped_at, t.created_at) < $1::timestamptz - make_interval(days => ${THINNED_DAYS}))
+    limit 500)`
   const change = `stopped_by = coalesce(t.stopped_by, 'cutoff')`
   await named(db, 'tracking: old fixes erased', emptying(old, change), [now, KEPT_HOURS])
+}
+
+/**
+ * Keeps the first fix of each five minutes of the tracks of races that thin, once their time is over. The tracks are
+ * stopped, so no device adds to them.
+ */
+export const thinOld = async (db: Db, now: Date): Promise<void> => {
+  await named(
+    db,
+    'tracking: old fixes thinned',
+    `with old as (
+        select t.raceid, t.id from tracks t join ${raceRows.text} r on r.id = t.raceid
+        where t.erased_at is null and t.thinned_at is null and t.consent_at is null
+          and r.settings->>'live_keep_then' = 'thin' and coalesce(t.contact_at, t.stopped_at, t.created_at)
+            < $1::timestamptz - make_interval(hours => coalesce((r.settings->>'live_keep_hours')::int, $2)) limit 100
+      ),
+      gone as (
+        delete from fixes f using old where f.raceid = old.raceid and f.trackid = old.id and exists (
+          select from fixes e where e.raceid = f.raceid and e.trackid = f.trackid and e.at < f.at
+            and e.at >= to_timestamp(floor(extract(epoch from f.at) / ${THINNED_SECONDS}) * ${THINNED_SECONDS}))
+      ),
+      seen as (
+        insert into track_versions (raceid, version) select distinct raceid, 1 from old
+        on conflict (raceid) do update set version = track_versions.version + 1 returning raceid, version
+      )
+      update tracks t set version = seen.version, thinned_at = $1, stopped_at = coalesce(t.stopped_at, $1),
+        stopped_by = coalesce(t.stopped_by, 'cutoff')
+      from old join seen on seen.raceid = old.raceid where t.raceid = old.raceid and t.id = old.id`,
+    [now, KEPT_HOURS],
+  )
 }

@@ -72,6 +72,7 @@ const ofLaterSteps: Owners = {
   kept_routes: 'tracking',
   fix_refusals: 'tracking',
   track_facts: 'tracking',
+  follow_texts: 'tracking',
   virtual_points: 'tracking',
   virtual_times: 'tracking',
   vip_bibs: 'bibs',

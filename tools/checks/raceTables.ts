@@ -37,6 +37,7 @@ export const noConfiguration: Exceptions = {
   follow_news: raceDay,
   follow_progress: raceDay,
   follows: people,
+  follow_texts: 'how many texts went out',
   game_runners: people,
   desk_proxies: 'whom runners sent for their pack',
   desk_settlements: 'how clashes of desks ended',

@@ -67,7 +67,7 @@ export const consoleRacecontrolDevicesAdd = post('/console/racecontrol/devices/a
     name: Short(100),
   }),
   output: z.extend(LiveDevice, { token: z.string() }),
-  refusals: ['race_not_found', 'device_known', 'device_name_weak', 'device_name_known'],
+  refusals: ['race_not_found', 'tracker_known', 'tracker_name_weak', 'tracker_name_known'],
   description: 'Adds a tracking device by the code that is printed on it. `token` is the name that the device sends.',
 })
 const One = z.object({ raceid: RaceId, id: Int })
@@ -75,14 +75,14 @@ export const consoleRacecontrolDevicesChange = post('/console/racecontrol/device
   access: right,
   input: z.extend(One, about),
   output: LiveDevice,
-  refusals: ['device_not_found', 'device_known'],
+  refusals: ['tracker_not_found', 'tracker_known'],
   description: 'Changes the code, the model and the notes of a tracking device.',
 })
 export const consoleRacecontrolDevicesRemove = post('/console/racecontrol/devices/remove', {
   access: right,
   input: One,
   output: z.object({ removed: z.boolean() }),
-  refusals: ['device_not_found', 'device_used'],
+  refusals: ['tracker_not_found', 'tracker_used'],
   description: 'Removes a tracking device that nobody has had.',
 })
 export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/give', {
@@ -105,11 +105,11 @@ export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/
   output: LiveDevice,
   refusals: [
     'race_not_found',
-    'device_not_found',
-    'device_out',
-    'device_runner_unknown',
-    'device_runner_has',
-    'device_carrier_unnamed',
+    'tracker_not_found',
+    'tracker_out',
+    'tracker_runner_unknown',
+    'tracker_runner_has',
+    'tracker_carrier_unnamed',
     'event_not_found',
   ],
   description:
@@ -119,7 +119,7 @@ export const consoleRacecontrolDevicesEnd = post('/console/racecontrol/devices/e
   access: right,
   input: z.object({ raceid: RaceId, code: Line(100), lost: z._default(Flag, false) }),
   output: LiveDevice,
-  refusals: ['device_not_found', 'device_in'],
+  refusals: ['tracker_not_found', 'tracker_in'],
   description:
     'Takes a tracking device back, or marks it as lost. The track of its carrier ends. A lost device that comes back is free again.',
 })
@@ -127,7 +127,7 @@ export const consoleRacecontrolDevicesName = post('/console/racecontrol/devices/
   access: right,
   input: z.extend(One, { renew: z._default(Flag, false) }),
   output: z.object({ code: z.string(), token: z.string() }),
-  refusals: ['device_not_found'],
+  refusals: ['tracker_not_found'],
   description:
     'Shows the name that a device sends, for its set-up, or makes a new one, which ends the old one. The log keeps both.',
 })

@@ -74,13 +74,13 @@ export const deviceRoutes = [
     const { raceid, model, notes, name } = input
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
     const code = codeIn(input.code) ?? refuseField('code', deviceTableWords.row_code)
-    if (name !== '' && !isDeviceName(name)) return refuse('device_name_weak')
+    if (name !== '' && !isDeviceName(name)) return refuse('tracker_name_weak')
     const token = name === '' ? newToken() : name
     await seal.prepare(raceScope(raceid))
     return save(async (tx) => {
       await lockDevices(tx, raceid)
-      if (await findDevice(tx, raceid, { code })) return refuse('device_known', { code })
-      if ((await listNamed(tx, raceid, [tokenHash(token)])).length > 0) return refuse('device_name_known')
+      if (await findDevice(tx, raceid, { code })) return refuse('tracker_known', { code })
+      if ((await listNamed(tx, raceid, [tokenHash(token)])).length > 0) return refuse('tracker_name_known')
       const id = await addDevice(tx, { seal, raceid, now }, { code, model, notes, token })
       await logChange(tx, { who, now, raceid, what: 'tracker added', target: targetOf({ code }) })
       return { ...(await showOne(tx, raceid, lang, id)), token }
@@ -92,9 +92,9 @@ export const deviceRoutes = [
     const code = codeIn(input.code) ?? refuseField('code', deviceTableWords.row_code)
     return save(async (tx) => {
       await lockDevices(tx, raceid)
-      const device = (await findDevice(tx, raceid, { id })) ?? refuse('device_not_found')
+      const device = (await findDevice(tx, raceid, { id })) ?? refuse('tracker_not_found')
       const other = await findDevice(tx, raceid, { code })
-      if (other && other.id !== id) return refuse('device_known', { code })
+      if (other && other.id !== id) return refuse('tracker_known', { code })
       await changeDevice(tx, raceid, id, { code, model, notes }, now)
       const before = { code: device.code, model: device.model, notes: device.notes }
       await logChange(tx, {
@@ -113,8 +113,8 @@ export const deviceRoutes = [
   handle(consoleRacecontrolDevicesRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       await lockDevices(tx, raceid)
-      const device = (await findDevice(tx, raceid, { id })) ?? refuse('device_not_found')
-      if (!(await removeDevice(tx, raceid, id))) return refuse('device_used')
+      const device = (await findDevice(tx, raceid, { id })) ?? refuse('tracker_not_found')
+      if (!(await removeDevice(tx, raceid, id))) return refuse('tracker_used')
       await logChange(tx, { who, now, raceid, what: 'tracker removed', target: targetOf(device) })
       return { removed: true }
     }),
@@ -123,23 +123,23 @@ export const deviceRoutes = [
   handle(consoleRacecontrolDevicesGive, async ({ input, db, now, lang, who, refuse, save }) => {
     const { raceid, kind, shown } = input
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    const code = codeIn(input.code) ?? refuse('device_not_found')
+    const code = codeIn(input.code) ?? refuse('tracker_not_found')
     const isRunner = kind === 'runner'
     const bib = isRunner ? await bibAsPrinted(db, raceid, input.bib) : null
     const runner = bib === null ? undefined : (await runnersOfBibs(db, raceid, [bib]))[0]
-    if (isRunner && !runner) return refuse('device_runner_unknown', { bib: input.bib })
+    if (isRunner && !runner) return refuse('tracker_runner_unknown', { bib: input.bib })
     const isPacer = kind === 'pacer'
     if (!isRunner && (input.name === '' || (isPacer && (input.eventid === null || input.target_s === null))))
-      return refuse('device_carrier_unnamed')
+      return refuse('tracker_carrier_unnamed')
     const eventid = runner?.eventid ?? input.eventid
     if (eventid !== null && !(await eventsOf(db, raceid)).some(({ id }) => id === eventid))
       return refuse('event_not_found')
     return save(async (tx) => {
       await lockDevices(tx, raceid)
-      const device = (await findDevice(tx, raceid, { code })) ?? refuse('device_not_found')
-      if (device.state === 'out') return refuse('device_out', { who: holderOf(device) })
+      const device = (await findDevice(tx, raceid, { code })) ?? refuse('tracker_not_found')
+      if (device.state === 'out') return refuse('tracker_out', { who: holderOf(device) })
       const [has] = bib === null ? [] : await listHolders(tx, raceid, [bib])
-      if (has) return refuse('device_runner_has', has)
+      if (has) return refuse('tracker_runner_has', has)
       const name = isRunner ? null : input.name
       const target_s = isPacer ? input.target_s : null
       const carried = { kind, bib, name, eventid, target_s, wave: isPacer ? input.wave : null, shown }
@@ -157,11 +157,11 @@ export const deviceRoutes = [
   }),
 
   handle(consoleRacecontrolDevicesEnd, async ({ input: { raceid, lost, ...input }, now, lang, who, refuse, save }) => {
-    const code = codeIn(input.code) ?? refuse('device_not_found')
+    const code = codeIn(input.code) ?? refuse('tracker_not_found')
     return save(async (tx) => {
       await lockDevices(tx, raceid)
-      const device = (await findDevice(tx, raceid, { code })) ?? refuse('device_not_found')
-      if (device.state === (lost ? 'lost' : 'free')) return refuse('device_in')
+      const device = (await findDevice(tx, raceid, { code })) ?? refuse('tracker_not_found')
+      if (device.state === (lost ? 'lost' : 'free')) return refuse('tracker_in')
       await endDevice(tx, raceid, device, lost, { staffid: who.staffid, now })
       const what = lost ? 'tracker lost' : 'tracker returned'
       await logChange(tx, { who, now, raceid, what, target: targetOf(device) })
@@ -173,7 +173,7 @@ export const deviceRoutes = [
     await seal.prepare(raceScope(raceid))
     return save(async (tx) => {
       await lockDevices(tx, raceid)
-      const device = (await findDevice(tx, raceid, { id })) ?? refuse('device_not_found')
+      const device = (await findDevice(tx, raceid, { id })) ?? refuse('tracker_not_found')
       const token = renew ? newToken() : openDeviceName(seal, raceid, device.token)
       if (renew) await renewName(tx, { seal, raceid, now }, device, token)
       const what = renew ? 'tracker renamed' : 'tracker set-up opened'

@@ -50,46 +50,46 @@ export const deviceTableWords = {
 } as const
 
 export const deviceRefusals = {
-  device_not_found: refusal('404', '没有找到这台定位设备', '找不到這台定位裝置', 'This tracking device was not found'),
-  device_known: refusal('409', '已有编号为 {code} 的设备', '已有編號為 {code} 的裝置', 'A device {code} is there already'),
-  device_name_weak: refusal(
+  tracker_not_found: refusal('404', '没有找到这台定位设备', '找不到這台定位裝置', 'This tracking device was not found'),
+  tracker_known: refusal('409', '已有编号为 {code} 的设备', '已有編號為 {code} 的裝置', 'A device {code} is there already'),
+  tracker_name_weak: refusal(
     '422',
     '上报标识至少 20 位字母和数字，且不能全是数字',
     '回報識別碼至少 20 位字母和數字，且不能全是數字',
     'A device identifier has at least 20 letters and figures, and not figures alone',
   ),
-  device_name_known: refusal(
+  tracker_name_known: refusal(
     '409',
     '另一台设备已用这个上报标识',
     '另一台裝置已用這個回報識別碼',
     'Another device has this identifier',
   ),
-  device_used: refusal(
+  tracker_used: refusal(
     '409',
     '这台设备发放过，不能删除',
     '這台裝置發放過，不能刪除',
     'This device was handed out before, so it cannot be removed',
   ),
-  device_out: refusal(
+  tracker_out: refusal(
     '409',
     '设备已发放给 {who}，请先收回',
     '裝置已發放給 {who}，請先收回',
     '{who} has this device. Take it back first',
   ),
-  device_in: refusal('409', '这台设备在库', '這台裝置在庫', 'This device is in stock'),
-  device_runner_unknown: refusal(
+  tracker_in: refusal('409', '这台设备在库', '這台裝置在庫', 'This device is in stock'),
+  tracker_runner_unknown: refusal(
     '404',
     '没有参赛号为 {bib} 的选手',
     '沒有參賽號為 {bib} 的選手',
     'No runner has the bib {bib}',
   ),
-  device_runner_has: refusal(
+  tracker_runner_has: refusal(
     '409',
     '{bib} 号选手已有设备 {code}',
     '{bib} 號選手已有裝置 {code}',
     'Runner {bib} has the device {code}',
   ),
-  device_carrier_unnamed: refusal(
+  tracker_carrier_unnamed: refusal(
     '422',
     '请填写名称，配速员还要填组别和目标成绩',
     '請填寫名稱，配速員還要填組別和目標成績',

@@ -69,6 +69,24 @@ export const ResultsPart = (props: Props) => {
           onChange={(value) => change({ live_keep_hours: value ?? 72 })}
         />
         <Select
+          label={t(words.live_keep_then)}
+          hint={t(words.live_keep_then_text)}
+          value={settings.live_keep_then}
+          onChange={({ target }) => change({ live_keep_then: target.value === 'thin' ? 'thin' : 'erase' })}
+          options={[
+            { value: 'erase', label: t(words.keep_erase) },
+            { value: 'thin', label: t(words.keep_thin) },
+          ]}
+        />
+        <NumberInput
+          label={t(words.follow_texts)}
+          hint={t(words.follow_texts_text)}
+          max={1_000_000}
+          value={settings.follow_texts}
+          error={errorAt('settings.follow_texts')}
+          onChange={(value) => change({ follow_texts: value ?? 0 })}
+        />
+        <Select
           label={t(words.page_theme)}
           value={settings.page_theme ?? ''}
           onChange={(event) =>

@@ -92,6 +92,20 @@ export const resultsWords = {
     '定位裝置最後一次回報後，軌跡保留這段時間再刪除。1 到 720 小時，預設 72。選手自行分享的位置最多保留 72 小時。',
     'After the last contact of a device its track is kept for so long, and then erased. 1 to 720 hours, usually 72. What runners share themselves is kept for 72 hours at most.',
   ),
+  live_keep_then: text('到期后', '到期後', 'After that'),
+  live_keep_then_text: text(
+    '稀释后每 5 分钟留一个位置，保留一年。选手同意公开的轨迹到期一律删除。',
+    '稀釋後每 5 分鐘留一個位置，保留一年。選手同意公開的軌跡到期一律刪除。',
+    'Thinned, one position of five minutes is kept for a year. Tracks that runners agreed to show are always erased.',
+  ),
+  keep_erase: text('删除位置', '刪除位置', 'Erase the positions'),
+  keep_thin: text('稀释位置', '稀釋位置', 'Thin the positions'),
+  follow_texts: text('关注短信条数', '追蹤簡訊則數', 'Text messages to followers'),
+  follow_texts_text: text(
+    '由赛事付费的条数，用完即止；0 表示不发短信。',
+    '由賽事付費的則數，用完即止；0 表示不發簡訊。',
+    'The number that the race pays for, until it is used up. 0: followers get none.',
+  ),
   live_hosts: text('可嵌入直播页的网站', '可嵌入直播頁的網站', 'Sites that may embed the live page'),
   live_hosts_text: text(
     '每行一个域名，如 news.example.com 或 *.example.com。对方用直播页地址加 embed=1 嵌入。',

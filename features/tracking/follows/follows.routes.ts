@@ -1,11 +1,13 @@
 import { nameIn } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
 import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
+import { mobileOfAccount } from '#features/accounts/service.ts'
 import { deviceIndex, keepSubscription, pushKeys } from '#features/push/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { pointsOfRunner } from '#features/timing/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
+import type { Race } from '../field/field.service.ts'
 import { type Follow, liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
 import { MOST_FOLLOWS } from './follows.rules.ts'
 import { stopKey } from './follows.service.ts'
@@ -20,6 +22,7 @@ import {
   removeFollow,
   removeFollows,
 } from './follows.store.ts'
+import { paysForTexts } from './texts.service.ts'
 
 const perNetwork: Limit = { kind: 'follows', max: 2000, seconds: 3600 }
 type Asking = Pick<Context<typeof liveGpsSubscribe>, 'seal' | 'who' | 'device' | 'lang'>
@@ -44,13 +47,21 @@ const shown = ({ lang }: Pick<Asking, 'lang'>, row: ListedFollow): Follow => {
   }
 }
 
+/** Tells whether the caller may get text messages: the account has a mobile, and the race still pays. */
+const mayText = async (
+  { db, seal, who }: Pick<Context<typeof liveGpsSubscribe>, 'db' | 'seal' | 'who'>,
+  race: Race,
+): Promise<boolean> =>
+  who.uid !== null && (await paysForTexts(db, race)) && (await mobileOfAccount(db, seal, who.uid)) !== undefined
+
 export const routes = [
   handle(liveGpsSubscribe, async ({ input, address, refuse, ...asking }) => {
     const { db, seal, integrations, lang, now, who, device } = asking
     const { raceid, bib, channels } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) refuse('race_not_found')
-    if (channels.includes('sms') || channels.includes('wechat')) refuse('channel_closed')
+    if (channels.includes('wechat')) refuse('channel_closed')
+    if (channels.includes('sms') && !(await mayText(asking, race!))) refuse('channel_closed')
     if ((await countTry(db, perNetwork, networkOf(address), now)) > 0) refuse('too_often')
     if (input.push && !integrations.push.usable(input.push)) refuse('push_unusable')
     if (who.uid === null && !device) refuse('push_no_holder')
@@ -108,10 +119,15 @@ export const routes = [
     const by = await holderOf(asking)
     const { publicKey } = await pushKeys(asking)
     const { raceid, bib } = input
+    const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
     return {
       items: (await listFollows(db, by, { raceid, bib }, now)).map((row) => shown(asking, row)),
       push_key: publicKey,
-      channels: who.uid === null ? ['push' as const] : ['app' as const, 'push' as const],
+      channels: [
+        ...(who.uid === null ? [] : ['app' as const]),
+        'push' as const,
+        ...(race && (await mayText(asking, race)) ? ['sms' as const] : []),
+      ],
       labels: (raceid !== undefined && bib !== undefined && (await pointsOfRunner(db, raceid, bib))) || [],
     }
   }),

@@ -10,6 +10,7 @@ import { type PushMessage, queuePushes } from '#features/push/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { gunsOf } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import type { Race } from '../field/field.service.ts'
 import {
   type PassingKind,
   isNews,
@@ -35,6 +36,7 @@ import {
   saveProgress,
   saveTold,
 } from './follows.store.ts'
+import { textFollowers } from './texts.service.ts'
 
 /** The job that tells the followers of a runner about one passing. */
 export const TELL = 'follow tell'
@@ -106,10 +108,10 @@ const templates: Readonly<Record<PassingKind, Template>> = {
 const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 
-type Telling = { working: Working; news: NewsRow; values: Values; path: string }
+type Telling = { working: Working; race: Race; news: NewsRow; values: Values; path: string }
 /** Writes the messages of one batch of followers, into boxes and for browsers. */
-const tellBatch = async (tx: Tx, { working, news, values, path }: Telling, followers: readonly FollowRow[]) => {
-  const { seal, now, integrations } = working
+const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling, followers: readonly FollowRow[]) => {
+  const { seal, now, integrations, origin } = working
   const { raceid, kind, point } = news
   const template = templates[kind]
   const wanting = followers.filter((follow) => wants(follow, { kind, label: labelOf(point) }))
@@ -135,6 +137,9 @@ const tellBatch = async (tx: Tx, { working, news, values, path }: Telling, follo
         : [],
     ),
   )
+  const stopOf = ({ id }: FollowRow) =>
+    `${origin}/live/follows?raceid=${raceid}&stop=${encodeURIComponent(stopKey(seal, raceid, id))}`
+  await textFollowers(tx, { seal, now, race, kind, values, until, keyOf, stopOf }, wanting)
   await queuePushes(
     tx,
     { seal, now, quiet: quietForFollows(integrations.smsOptions.quiet) },
@@ -183,7 +188,7 @@ export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
         time: news.ms === null ? '' : timeText(Number(news.ms)),
       }
       const path = `/result?key=${encodeURIComponent(runner!._key)}&raceid=${raceid}`
-      if (followers.length > 0) await tellBatch(tx, { working, news, values, path }, followers)
+      if (followers.length > 0) await tellBatch(tx, { working, race: race!, news, values, path }, followers)
       const done = followers.length < BATCH
       await saveTold(tx, news, { told_upto: followers.at(-1)?.id ?? news.told_upto, done_at: done ? now : null })
       return !done

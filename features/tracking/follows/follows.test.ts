@@ -32,7 +32,7 @@ beforeAll(async () => {
     insertRunners(
       tx,
       raceid,
-      ['1', '2', '3'].map((bib) => ({ ...runner, bib, name: `选手${bib}` })),
+      ['1', '2', '3', '4'].map((bib) => ({ ...runner, bib, name: `选手${bib}` })),
     ),
   )
 })
@@ -178,4 +178,43 @@ test('rules: points that a follower wants, and passings that a result shows', ()
     ['end', 9000],
   ])
   expect(passingsOf({ ...standing, outcome: 'dsq' }, [], 0, 0)).toEqual([])
+})
+
+test('a race that pays sends text messages, as many as it pays for, each with an address that ends the follow', async () => {
+  const pay = (follow_texts: number) =>
+    world.db
+      .updateTable('races')
+      .set({ settings: JSON.stringify({ follow_texts }) })
+      .where('id', '=', raceid)
+      .execute()
+  const [first, second] = [await runnerSession(world), await runnerSession(world)]
+  const channels = async (as: { token: string }) => (await world.ask(liveGpsGetsubscribes, { raceid }, as)).channels
+  expect(await channels(first)).toEqual(['app', 'push'])
+  await pay(2)
+  world.clock.advance(61_000)
+  expect(await channels(first)).toEqual(['app', 'push', 'sms'])
+  expect((await world.ask(liveGpsGetsubscribes, { raceid })).channels, 'a browser without an account').toEqual(['push'])
+  for (const as of [first, second])
+    await world.ask(liveGpsSubscribe, { raceid, bib: '4', channels: ['sms'], points: 'all' }, as)
+  const texts = () =>
+    world.db.selectFrom('messages').selectAll().where('template', 'like', 'follow_text_%').orderBy('id').execute()
+  const before = await texts()
+  expect(before).toEqual([])
+  after(9000)
+  await send(world, readers.ten, [['4', 8990]], 90)
+  await tell()
+  expect((await texts()).map(({ template }) => template)).toEqual(['follow_text_passed', 'follow_text_passed'])
+  after(10_600)
+  await send(world, readers.finish, [['4', 10_590]], 91)
+  await tell()
+  expect(await texts(), 'the race pays for two').toHaveLength(2)
+  expect(await channels(first)).toEqual(['app', 'push'])
+  const content = JSON.parse(world.parts.seal.open('accounts', 'message content', (await texts())[0]!.content!)) as {
+    stop: string
+  }
+  const stop = new URL(content.stop)
+  expect(stop.pathname).toBe('/live/follows')
+  const key = stop.searchParams.get('stop')!
+  expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 1 })
+  expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 0 })
 })

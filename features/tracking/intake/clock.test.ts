@@ -4,12 +4,12 @@ import { type Lead, clockBy, leadsAfter } from './clock.rules.ts'
 const SECOND = 1000
 const HOUR = 3_600_000
 /** Sends requests: the moment of arrival and the newest fix, both in seconds. Returns the clock after each. */
-const clocks = (requests: readonly (readonly [came: number, newest: number])[], known = 0) => {
+const clocks = (requests: readonly (readonly [came: number, newest: number])[], known = 0, never = true) => {
   let leads: Lead[] = []
   let clock = known
   return requests.map(([came, newest]) => {
     leads = leadsAfter(leads, [{ at: (newest - 30) * SECOND }, { at: newest * SECOND }], came * SECOND)
-    clock = clockBy(leads, clock) ?? clock
+    clock = clockBy(leads, clock, never) ?? clock
     return clock
   })
 }
@@ -24,6 +24,17 @@ describe('the clock of a device', () => {
       0, 0, 0, 0, 0,
     ])
     expect(clocks([10, 20, 30].map((came) => [came, came + 55]))).toEqual([0, 0, 0])
+  })
+  test('is behind once eight requests of three minutes come equally late, and the device was never on time', () => {
+    const late = Array.from({ length: 12 }, (_, n) => 10 + n * 30)
+    const behind = late.map((came) => [came, came - 1800 - (came % 3)] as const)
+    expect(clocks(behind)).toEqual([0, 0, 0, 0, 0, 0, 0, -1801, -1801, -1801, -1801, -1801])
+    expect(clocks(behind, 0, false), 'a device that was on time').toEqual(late.map(() => 0))
+    expect(clocks(late.map((came) => [came, came - 100])), 'the delay is short').toEqual(late.map(() => 0))
+    // A device that catches up sends older fixes faster than they were recorded.
+    expect(clocks(late.map((came, n) => [came, came - 1800 + n * 20]))).toEqual(late.map(() => 0))
+    expect(clocks(late.map((_, n) => [10 + n * 6, 10 + n * 6 - 1800]))).toEqual(late.map(() => 0))
+    expect(clocks(late.map((came) => [came, came - 1]).slice(0, 3) as [number, number][], -1800)).toEqual([-1800, -1800, 0])
   })
   test('is not judged by fixes that were kept without network and come at once', () => {
     // The clock is an hour ahead, and fixes of the last 20 minutes come within a second.

@@ -7,7 +7,7 @@ import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
 import { type Device, findDevices, nextVersion } from '../tracks/tracks.store.ts'
-import { type Lead, clockBy, isAhead, leadsAfter } from './clock.rules.ts'
+import { type Lead, clockBy, isWrong, leadsAfter } from './clock.rules.ts'
 import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
 import {
   type Contact,
@@ -190,6 +190,14 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
   return sent.map((one) => outcomes.get(one)!)
 }
 
+/** The devices that were on time once. A late fix of theirs has waited for the network. */
+const right = new WeakMap<Db, Set<string>>()
+const rightOf = (db: Db): Set<string> => {
+  const known = right.get(db) ?? new Set<string>()
+  if (known.size > mostLeads) known.clear()
+  right.set(db, known)
+  return known
+}
 const leads = new WeakMap<Db, Map<string, Lead[]>>()
 const mostLeads = 100_000
 /** Judges the clock of a device by the fixes of a request. Returns the seconds that it is ahead where they changed. */
@@ -199,11 +207,14 @@ const clockOf = (db: Db, device: Device, sent: readonly SentFix[], now: Date): n
   const key = `${device.raceid}/${device.id}`
   const known = all.get(key) ?? []
   const found = leadsAfter(known, sent, now.getTime())
-  if (known.length === 0 && device.clock_s === 0 && !found.some(isAhead)) return undefined
+  if (known.length === 0 && device.clock_s === 0 && !found.some(isWrong)) {
+    if (found.length > 0) rightOf(db).add(key)
+    return undefined
+  }
   all.delete(key)
   if (found.length > 0) all.set(key, found)
   if (all.size > mostLeads) all.delete(all.keys().next().value!)
-  return clockBy(found, device.clock_s)
+  return clockBy(found, device.clock_s, !rightOf(db).has(key))
 }
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()

@@ -218,6 +218,37 @@ describe('a device sends fixes', () => {
     expect(await fixes()).toEqual([])
     await settings({})
   })
+  test('a race may thin: one fix of five minutes stays for a year, and none of a runner who agreed to be shown', async () => {
+    const settings = (given: object) =>
+      world.db
+        .updateTable('races')
+        .set({ settings: JSON.stringify(given) })
+        .where('id', '=', RACE)
+        .execute()
+    const moments = [0, 60, 120, 300, 301, 900]
+    const send = async () => {
+      for (const seconds of moments) {
+        const timestamp = Date.parse('2026-11-01T02:00:00Z') + seconds * 1000
+        world.clock.set(new Date(timestamp + 1000).toISOString())
+        await asked({ ...here, timestamp })
+      }
+    }
+    const kept = async () => (await fixes()).map(({ at }) => (at.getTime() - Date.parse('2026-11-01T02:00:00Z')) / 1000)
+    await settings({ live_keep_hours: 1, live_keep_then: 'thin' })
+    await send()
+    await erase()
+    expect(await kept()).toEqual(moments)
+    world.clock.set('2026-11-01T04:00:00Z')
+    await erase()
+    expect(await kept()).toEqual([0, 300, 900])
+    await erase()
+    expect(await kept()).toEqual([0, 300, 900])
+    expect((await caughtUp(world.db, RACE)).tracks.get(track)!.row.stopped_by).toBe('cutoff')
+    world.clock.set('2027-11-02T04:00:00Z')
+    await erase()
+    expect(await kept()).toEqual([])
+    await settings({})
+  })
   test('the erasure of a runner takes fixes and bib', async () => {
     await asked(here)
     await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, '1001', world.clock.now()))

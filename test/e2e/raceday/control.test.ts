@@ -108,7 +108,7 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
     'Brought to the finish',
   ])
 
-  await phone.open(`/console/${RACE}/control?tab=incidents`)
+  await phone.open(`/console/${RACE}/incidents`)
   await phone.page.getByText('还没有医疗事件').waitFor()
   await noFaults(phone, 'control-7-incidents-empty-phone')
   await phone.page.getByRole('button', { name: '登记医疗事件' }).click()
@@ -120,7 +120,7 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   const { items } = await world.ask(consoleRacecontrolIncidentsList, { raceid } as never, other)
   expect(items).toMatchObject([{ place: 'CP2 下坡', state: 'open' }])
 
-  await desk.open(`/console/${RACE}/control?tab=incidents`)
+  await desk.open(`/console/${RACE}/incidents`)
   await desk.page.getByRole('button', { name: /^Open incident/ }).click()
   await desk.page.getByRole('button', { name: 'Change of shift' }).click()
   await noFaults(desk, 'control-9-reason-desktop')

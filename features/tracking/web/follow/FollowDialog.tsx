@@ -23,16 +23,18 @@ import { followWords as words } from './follow.words.ts'
 import { useFollowsChanged } from './useFollows.ts'
 
 type Props = { raceid: number; bib: string; name: string; follow: Follow | undefined; onClose: () => void }
-type Way = 'app' | 'push'
+type Way = 'app' | 'push' | 'sms'
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The ways by which a person can be told, with the reason where this browser shows no notifications. */
 const Ways = ({
   ways,
+  offered,
   loggedIn,
   onWays,
 }: {
   ways: readonly Way[]
+  offered: readonly string[]
   loggedIn: boolean
   onWays: (ways: Way[]) => void
 }) => {
@@ -57,6 +59,12 @@ const Ways = ({
           {t(support === 'none' ? words.push_none : words.push_blocked)}
         </p>
       )}
+      {offered.includes('sms') ? (
+        <Checkbox checked={ways.includes('sms')} onChange={() => turn('sms')}>
+          {t(words.sms)}
+          <span className="block text-14 text-soft">{t(words.sms_text)}</span>
+        </Checkbox>
+      ) : null}
       {loggedIn ? null : (
         <ButtonLink look="quiet" href={path.login()} className="-ml-5">
           {t(words.log_in)}
@@ -79,7 +87,7 @@ export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
     ...(loggedIn ? (['app'] as const) : []),
     ...(pushSupport() === 'yes' ? (['push'] as const) : []),
   ]
-  const before = follow?.channels.filter((one): one is Way => one === 'app' || one === 'push')
+  const before = follow?.channels.filter((one): one is Way => one !== 'wechat')
   const [chosen, setWays] = useState(before)
   // The account may become known after the dialog has opened.
   const ways = chosen ?? usual
@@ -142,7 +150,7 @@ export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
                 ))}
               </fieldset>
             ) : null}
-            <Ways ways={ways} loggedIn={loggedIn} onWays={setWays} />
+            <Ways ways={ways} offered={asked.data.channels} loggedIn={loggedIn} onWays={setWays} />
             <p className="text-14 text-soft">{t(words.quiet)}</p>
           </>
         ) : null}

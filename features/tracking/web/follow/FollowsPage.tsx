@@ -5,11 +5,12 @@ import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { Link } from '#ui/router/Link.tsx'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { Follow } from '../../follows/follows.contract.ts'
 import { liveWords } from '../live.words.ts'
 import { usePoint } from '../usePoint.ts'
+import { StopCard } from './StopCard.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { followWords as words } from './follow.words.ts'
 import { useFollows } from './useFollows.ts'
@@ -19,8 +20,10 @@ export const FollowsPage = () => {
   const t = useWords()
   const { asked, items } = useFollows(undefined)
   const { raceid } = link()
+  const { stop } = usePageParams()
   return (
     <Page title={t(words.title)} narrow backTo={raceid === undefined ? path.me() : path.live()}>
+      {stop && raceid !== undefined ? <StopCard raceid={raceid} stop={stop} /> : null}
       {asked.error && !asked.data ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {asked.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
       {asked.data && items.length === 0 ? (

@@ -1,0 +1,35 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+
+/** Counts the text messages that followers of a race have got. */
+export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
+  (
+    await named<{ sent: number }>(
+      on,
+      'tracking: texts to followers',
+      'select sent from follow_texts where raceid = $1',
+      [raceid],
+    )
+  )[0]?.sent ?? 0
+/** Takes so many text messages from the number that the race pays for. Returns how many there still were. */
+export const takeTexts = async (tx: Tx, raceid: number, wanted: number, most: number): Promise<number> => {
+  if (wanted === 0 || most === 0) return 0
+  await named(
+    tx,
+    'tracking: texts begun',
+    'insert into follow_texts (raceid) values ($1) on conflict (raceid) do nothing',
+    [raceid],
+  )
+  const [row] = await named<{ sent: number }>(
+    tx,
+    'tracking: texts locked',
+    'select sent from follow_texts where raceid = $1 for update',
+    [raceid],
+  )
+  const taken = Math.max(0, Math.min(wanted, most - row!.sent))
+  if (taken > 0)
+    await named(tx, 'tracking: texts taken', 'update follow_texts set sent = sent + $2 where raceid = $1', [
+      raceid,
+      taken,
+    ])
+  return taken
+}
