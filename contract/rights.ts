@@ -80,7 +80,14 @@ export const roles = {
   },
   timer: {
     label: text('计时', '計時', 'Timekeeper'),
-    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage', 'tracking.control', 'tracking.devices'] as Right[],
+    rights: [
+      'registrations.read',
+      'results.import',
+      'results.edit',
+      'hall.manage',
+      'tracking.control',
+      'tracking.devices',
+    ] as Right[],
   },
   editor: {
     label: text('内容编辑', '內容編輯', 'Editor'),

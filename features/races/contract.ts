@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, FrameHost, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
+import { liveSettings } from './live.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
 
@@ -117,20 +118,7 @@ export const RaceSettings = z.object({
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /**
-   * The number of hours for which the server keeps positions after the last contact of their device. A run that a runner
-   * shares is kept for 72 hours at most, as its consent says.
-   */
-  live_keep_hours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(720)), 72),
-  /**
-   * What happens to positions then: the server erases them, or keeps one of five minutes for a year. Runs that runners
-   * share, and those of runners who agreed to be shown, are always erased.
-   */
-  live_keep_then: z._default(z.enum(['erase', 'thin']), 'erase'),
-  /** The number of text messages to followers that the race pays for; 0: followers get none. */
-  follow_texts: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-  /** The hosts of other sites that may show the live page in a frame. Browsers know each by https alone. */
-  live_hosts: z._default(z.array(FrameHost).check(z.maxLength(20)), []),
+  ...liveSettings,
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),

@@ -19,7 +19,16 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tracking',
-  routes: [...follows, ...passings, ...report, ...sharedRuns, ...spectators, ...positions, ...history, ...virtualPoints],
+  routes: [
+    ...follows,
+    ...passings,
+    ...report,
+    ...sharedRuns,
+    ...spectators,
+    ...positions,
+    ...history,
+    ...virtualPoints,
+  ],
   rawRoutes: [...rawRoutes, ...streamRoutes],
   closing: closeStream,
   refusals: { ...refusals, ...followRefusals, ...shareRefusals },

@@ -83,7 +83,19 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   timer: {
-    offered: [...lists, 'games', 'timing', 'aid', 'control', 'trackers', 'hall', 'results', 'resultdesk', 'protests', 'handins'],
+    offered: [
+      ...lists,
+      'games',
+      'timing',
+      'aid',
+      'control',
+      'trackers',
+      'hall',
+      'results',
+      'resultdesk',
+      'protests',
+      'handins',
+    ],
     refused: [
       ['orders', consoleOrdersList],
       ['bibs', consoleBibsList],

@@ -9,13 +9,7 @@ import { runnersOfBibs } from '#features/timing/service.ts'
 import { forgetDevice } from '#features/tracking/intake/intake.service.ts'
 import { openForDevice, renameDevice, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
 import type { CarrierKind } from '../monitor/alarms.rules.ts'
-import {
-  type LiveDeviceRow,
-  changeDevice,
-  endHandout,
-  insertDevice,
-  insertHandout,
-} from './devices.store.ts'
+import { type LiveDeviceRow, changeDevice, endHandout, insertDevice, insertHandout } from './devices.store.ts'
 
 const tokenField = 'device name'
 export const openDeviceName = (seal: Seal, raceid: number, sealed: Buffer): string =>

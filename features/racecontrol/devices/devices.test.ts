@@ -35,7 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const add = (code: string, more: object = {}) => world.ask(consoleRacecontrolDevicesAdd, { raceid, code, ...more }, gate)
+const add = (code: string, more: object = {}) =>
+  world.ask(consoleRacecontrolDevicesAdd, { raceid, code, ...more }, gate)
 const give = (code: string, more: object, as = gate) =>
   world.call(consoleRacecontrolDevicesGive, { raceid, code, ...more } as never, as)
 const back = (code: string, lost = false) => world.call(consoleRacecontrolDevicesEnd, { raceid, code, lost }, gate)
@@ -43,7 +44,9 @@ const list = (more: object = {}) => world.ask(consoleRacecontrolDevicesList, { r
 const fixesOf = (bib: string) =>
   world.db
     .selectFrom('fixes')
-    .innerJoin('tracks', (on) => on.onRef('tracks.raceid', '=', 'fixes.raceid').onRef('tracks.id', '=', 'fixes.trackid'))
+    .innerJoin('tracks', (on) =>
+      on.onRef('tracks.raceid', '=', 'fixes.raceid').onRef('tracks.id', '=', 'fixes.trackid'),
+    )
     .select(['fixes.at', 'tracks.id'])
     .where('tracks.bib', '=', bib)
     .orderBy('fixes.at')
@@ -97,7 +100,8 @@ test('a device goes to one runner and then to another, and each has the own posi
   await add('T-2')
   expect(await give('T-2', { bib: '1' })).toMatchObject({ refusal: 'tracker_runner_has' })
 
-  for (let minute = 2; minute <= 5; minute++) expect(await sendFix(world, token, minute, placeOn(minute * 160))).toBe(200)
+  for (let minute = 2; minute <= 5; minute++)
+    expect(await sendFix(world, token, minute, placeOn(minute * 160))).toBe(200)
   expect(await fixesOf('1')).toHaveLength(4)
   toMinute(world, 6)
   expect(await back('t-1')).toMatchObject({ data: { state: 'free', carrier: null } })
@@ -119,7 +123,10 @@ test('a device goes to one runner and then to another, and each has the own posi
     { reason: 'stopped', times: 1 },
   ])
   const { items } = await world.ask(liveGpsPositions, { raceid, bibs: '1,2' }, gate)
-  expect(items.filter(({ by }) => by === 'gps').map(({ bib }) => bib), 'public by consent alone').toEqual(['2'])
+  expect(
+    items.filter(({ by }) => by === 'gps').map(({ bib }) => bib),
+    'public by consent alone',
+  ).toEqual(['2'])
 })
 
 test('two people who hand out one device at once: one of them succeeds', async () => {
@@ -180,7 +187,11 @@ test('the identifier is sealed, opened with a line in the log, and renewed while
   expect(await sendFix(world, token, 31, placeOn(4000))).toBe(404)
   expect(await sendFix(world, renewed.token, 31, placeOn(4000))).toBe(200)
   expect(await fixesOf('6')).toHaveLength(1)
-  const logged = await world.db.selectFrom('log').select(['what', 'target']).where('target', '=', 'tracker T-5').execute()
+  const logged = await world.db
+    .selectFrom('log')
+    .select(['what', 'target'])
+    .where('target', '=', 'tracker T-5')
+    .execute()
   expect(logged.map(({ what }) => what)).toEqual([
     'tracker added',
     'tracker set-up opened',
@@ -192,7 +203,10 @@ test('the identifier is sealed, opened with a line in the log, and renewed while
 test('a device is changed, and removed only where nobody has had it', async () => {
   const { id } = await add('T-6')
   const change = { raceid, id, code: 'T-60', model: 'M', notes: '新电池' }
-  expect(await world.ask(consoleRacecontrolDevicesChange, change, gate)).toMatchObject({ code: 'T-60', notes: '新电池' })
+  expect(await world.ask(consoleRacecontrolDevicesChange, change, gate)).toMatchObject({
+    code: 'T-60',
+    notes: '新电池',
+  })
   expect(await world.call(consoleRacecontrolDevicesChange, { ...change, code: 'T-5' }, gate)).toMatchObject({
     refusal: 'tracker_known',
   })

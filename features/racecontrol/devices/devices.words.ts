@@ -43,15 +43,28 @@ export const deviceTableWords = {
     '回報識別碼至少 20 位字母和數字，且不能全是數字',
     'A device identifier has at least 20 letters and figures, and not figures alone',
   ),
-  row_name_known: text('另一台设备已用这个上报标识', '另一台裝置已用這個回報識別碼', 'Another device has this identifier'),
+  row_name_known: text(
+    '另一台设备已用这个上报标识',
+    '另一台裝置已用這個回報識別碼',
+    'Another device has this identifier',
+  ),
   row_bib: text('没有参赛号为 {bib} 的选手', '沒有參賽號為 {bib} 的選手', 'No runner has the bib {bib}'),
   row_has: text('{bib} 号选手已有另一台设备', '{bib} 號選手已有另一台裝置', 'Runner {bib} has another device'),
-  row_out: text('设备已发放给 {who}，请先收回', '裝置已發放給 {who}，請先收回', '{who} has this device. Take it back first'),
+  row_out: text(
+    '设备已发放给 {who}，请先收回',
+    '裝置已發放給 {who}，請先收回',
+    '{who} has this device. Take it back first',
+  ),
 } as const
 
 export const deviceRefusals = {
   tracker_not_found: refusal('404', '没有找到这台定位设备', '找不到這台定位裝置', 'This tracking device was not found'),
-  tracker_known: refusal('409', '已有编号为 {code} 的设备', '已有編號為 {code} 的裝置', 'A device {code} is there already'),
+  tracker_known: refusal(
+    '409',
+    '已有编号为 {code} 的设备',
+    '已有編號為 {code} 的裝置',
+    'A device {code} is there already',
+  ),
   tracker_name_weak: refusal(
     '422',
     '上报标识至少 20 位字母和数字，且不能全是数字',

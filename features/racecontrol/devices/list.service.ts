@@ -6,14 +6,7 @@ import { runnersOfBibs } from '#features/timing/service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 import { codeIn, isDeviceName } from './devices.rules.ts'
 import { addDevice, giveDevice, holderOf, lockDevices, renewName } from './devices.service.ts'
-import {
-  type LiveDeviceRow,
-  changeDevice,
-  findDevice,
-  listDevicesOf,
-  listHolders,
-  listNamed,
-} from './devices.store.ts'
+import { type LiveDeviceRow, changeDevice, findDevice, listDevicesOf, listHolders, listNamed } from './devices.store.ts'
 import { deviceTableWords as words } from './devices.words.ts'
 
 type Runner = { bib: string; eventid: number }
@@ -55,7 +48,8 @@ const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known):
   if (owner !== undefined && owner !== draft.code) return refused(words.row_name_known)
   if (bib === '') return undefined
   if (draft.runner === null) return refused(words.row_bib, { bib })
-  if (device?.state === 'out' && device.bib !== draft.runner.bib) return refused(words.row_out, { who: holderOf(device) })
+  if (device?.state === 'out' && device.bib !== draft.runner.bib)
+    return refused(words.row_out, { who: holderOf(device) })
   const has = holders.get(draft.runner.bib)
   return has !== undefined && has !== draft.code ? refused(words.row_has, { bib: draft.runner.bib }) : undefined
 }
@@ -82,7 +76,10 @@ const plan = (rows: readonly ImportRow[], facts: Known): RowPlan<Draft>[] => {
     const bib = cell('bib', 20)
     const runner = facts.runners.get(bib) ?? null
     const device = facts.devices.get(code)
-    const draft = filled({ code, model: cell('model', 60), notes: cell('notes', 300), name: cell('token', 200), runner }, device)
+    const draft = filled(
+      { code, model: cell('model', 60), notes: cell('notes', 300), name: cell('token', 200), runner },
+      device,
+    )
     const fault = faultOf(draft, bib, facts)
     if (fault) return { ...fault, line }
     if (runner !== null && seen.bibs.has(runner.bib))
@@ -100,7 +97,8 @@ const applyOne = async (tx: Tx, { seal, raceid, now, who }: ImportWork, draft: D
   const device = await findDevice(tx, raceid, { code })
   if (device) {
     await changeDevice(tx, raceid, device.id, { model, notes }, now)
-    if (name !== '' && !tokenHash(name).equals(device.token_hash)) await renewName(tx, { seal, raceid, now }, device, name)
+    if (name !== '' && !tokenHash(name).equals(device.token_hash))
+      await renewName(tx, { seal, raceid, now }, device, name)
   } else await addDevice(tx, { seal, raceid, now }, { code, model, notes, token: name === '' ? newToken() : name })
   if (runner === null || device?.state === 'out') return
   const given = (await findDevice(tx, raceid, { code }))!

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { timedCoursesOf } from '#features/timing/service.ts'
 import { linesOf } from '#features/tracking/positions/lines.service.ts'
-import { deviationOf, gunOfWave } from '#features/tracking/positions/pacers.rules.ts'
+import { deviationOf, gunOfWave } from '#features/tracking/pacers/pacers.rules.ts'
 import { watchedWays } from '#features/tracking/positions/ways.service.ts'
 
 const SPAN_MS = 15 * 60_000

@@ -31,8 +31,9 @@ const columns: readonly TableColumn<Row>[] = [
     sealed: true,
     cell: ({ raceid, notes }, { seal }) =>
       seal
-        ? notes.flatMap(({ note, who }) => (note ? [`${who ?? ''}: ${openNote(seal, raceid, note)}`] : [])).join('\n') ||
-          null
+        ? notes
+            .flatMap(({ note, who }) => (note ? [`${who ?? ''}: ${openNote(seal, raceid, note)}`] : []))
+            .join('\n') || null
         : null,
   },
 ]

@@ -13,11 +13,11 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
-import { consoleLivePointsList, consoleLivePointsSave } from '../virtual/virtual.contract.ts'
+import { consoleTrackingPointsList, consoleTrackingPointsSave } from '../virtual/virtual.contract.ts'
 import { pointsWords as words } from './points.words.ts'
 
 type Course = { eventid: number; event: string; metres: number | null }
-type Item = OutputOf<typeof consoleLivePointsList>['items'][number]
+type Item = OutputOf<typeof consoleTrackingPointsList>['items'][number]
 type Draft = { key: number; label: string; metres: number | null; passed: number }
 const MOST = 30
 let keys = 0
@@ -28,7 +28,7 @@ const draftsOf = (items: readonly Item[], eventid: number): Draft[] =>
 export const VirtualPointsCard = ({ raceid, courses }: { raceid: number; courses: readonly Course[] }) => {
   const t = useWords()
   const [chosen, setChosen] = useState(courses[0]?.eventid)
-  const { data, error, refetch } = useAsk(consoleLivePointsList, { raceid }, { staleTime: 0 })
+  const { data, error, refetch } = useAsk(consoleTrackingPointsList, { raceid }, { staleTime: 0 })
   if (chosen === undefined) return null
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards count={1} className="h-40" />
@@ -58,7 +58,7 @@ export const VirtualPointsCard = ({ raceid, courses }: { raceid: number; courses
 type FormProps = { raceid: number; eventid: number; first: readonly Draft[]; onSaved: () => void }
 const PointsForm = ({ raceid, eventid, first, onSaved }: FormProps) => {
   const t = useWords()
-  const save = useCall(consoleLivePointsSave)
+  const save = useCall(consoleTrackingPointsSave)
   const { refused, trying } = useTrying()
   const [points, setPoints] = useState(first)
   const change = (key: number, some: Partial<Draft>) =>

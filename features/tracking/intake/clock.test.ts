@@ -34,7 +34,9 @@ describe('the clock of a device', () => {
     // A device that catches up sends older fixes faster than they were recorded.
     expect(clocks(late.map((came, n) => [came, came - 1800 + n * 20]))).toEqual(late.map(() => 0))
     expect(clocks(late.map((_, n) => [10 + n * 6, 10 + n * 6 - 1800]))).toEqual(late.map(() => 0))
-    expect(clocks(late.map((came) => [came, came - 1]).slice(0, 3) as [number, number][], -1800)).toEqual([-1800, -1800, 0])
+    expect(clocks(late.map((came) => [came, came - 1]).slice(0, 3) as [number, number][], -1800)).toEqual([
+      -1800, -1800, 0,
+    ])
   })
   test('is not judged by fixes that were kept without network and come at once', () => {
     // The clock is an hour ahead, and fixes of the last 20 minutes come within a second.

@@ -15,14 +15,14 @@ export const VirtualTime = z.extend(VirtualPoint, {
 })
 export type VirtualTime = z.output<typeof VirtualTime>
 
-export const consoleLivePointsList = post('/console/live/points/list', {
+export const consoleTrackingPointsList = post('/console/tracking/points/list', {
   access: right,
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.extend(VirtualPoint, { eventid: z.number(), passed: z.number() })) }),
   refusals: ['race_not_found'],
   description: 'Lists the virtual points of a race, each with the number of devices that passed it.',
 })
-export const consoleLivePointsSave = post('/console/live/points/save', {
+export const consoleTrackingPointsSave = post('/console/tracking/points/save', {
   access: right,
   input: z.object({
     raceid: RaceId,

@@ -2,7 +2,13 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { clockText, recorded } from '#features/results/rules.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
-import { type VirtualPointRow, listVirtualPoints, listVirtualTimes, racesWithVirtual, writeVirtualTimes } from './virtual.store.ts'
+import {
+  type VirtualPointRow,
+  listVirtualPoints,
+  listVirtualTimes,
+  racesWithVirtual,
+  writeVirtualTimes,
+} from './virtual.store.ts'
 
 const kept = cacheOf<number, VirtualPointRow[]>({ most: 200, ms: 10_000 })
 /** The virtual points of a race, at most ten seconds old. */

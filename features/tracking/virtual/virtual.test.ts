@@ -9,7 +9,7 @@ import { liveTimingReport } from '../passings/report.contract.ts'
 import { liveTimingStations } from '../passings/passings.contract.ts'
 import { removeOfBib } from '../personal.store.ts'
 import { liveGps } from '../positions/spectators.contract.ts'
-import { consoleLivePointsList, consoleLivePointsSave } from './virtual.contract.ts'
+import { consoleTrackingPointsList, consoleTrackingPointsSave } from './virtual.contract.ts'
 import { watchVirtualPoints } from './virtual.service.ts'
 
 const raceid = RACE
@@ -37,7 +37,7 @@ const device = async (bib: string, visibility: 'race' | 'control' = 'race') =>
       )
   ).token
 const save = (points: { label: string; metres: number }[], as = director) =>
-  world.call(consoleLivePointsSave, { raceid, eventid: 1, points }, as)
+  world.call(consoleTrackingPointsSave, { raceid, eventid: 1, points }, as)
 const report = (bib: string) => world.ask(liveTimingReport, { raceid, bib }, director)
 const watch = async (minute: number) => {
   toMinute(world, minute)
@@ -54,10 +54,24 @@ test('race control alone sets virtual points, one at a distance', async () => {
   ]
   expect(await save(twice)).toMatchObject({ refusal: 'points_same_place' })
   expect(
-    await world.call(consoleLivePointsSave, { raceid, eventid: 9, points: [{ label: '桥', metres: 1000 }] }, director),
+    await world.call(
+      consoleTrackingPointsSave,
+      { raceid, eventid: 9, points: [{ label: '桥', metres: 1000 }] },
+      director,
+    ),
   ).toMatchObject({ refusal: 'event_not_found' })
-  expect(await save([{ label: '大桥', metres: 1000 }, { label: '山顶', metres: 3000 }])).toMatchObject({
-    data: { items: [{ label: '大桥', metres: 1000 }, { label: '山顶', metres: 3000 }] },
+  expect(
+    await save([
+      { label: '大桥', metres: 1000 },
+      { label: '山顶', metres: 3000 },
+    ]),
+  ).toMatchObject({
+    data: {
+      items: [
+        { label: '大桥', metres: 1000 },
+        { label: '山顶', metres: 3000 },
+      ],
+    },
   })
 })
 
@@ -72,14 +86,17 @@ test('a device gives a time there, between its fixes, and no result has it', asy
   expect(Math.abs(virtual[0]!.ms! / 1000 - 375)).toBeLessThan(4)
   expect(virtual[0]!.time).toMatch(/^0?0:06:1\d$/)
   expect(virtual[1]).toMatchObject({ label: '山顶', ms: null, time: null })
-  expect(points.some(({ label }) => label === '大桥'), 'it is no point of the course').toBe(false)
+  expect(
+    points.some(({ label }) => label === '大桥'),
+    'it is no point of the course',
+  ).toBe(false)
   expect((await report('2')).virtual[0], 'a device that only race control sees').toMatchObject({ ms: null })
   const { events } = await world.ask(liveTimingStations, { raceid }, director)
   expect(events[0]!.virtual).toEqual([
     { label: '大桥', metres: 1000, passed: 1 },
     { label: '山顶', metres: 3000, passed: 0 },
   ])
-  expect((await world.ask(consoleLivePointsList, { raceid }, director)).items[0]).toMatchObject({ passed: 2 })
+  expect((await world.ask(consoleTrackingPointsList, { raceid }, director)).items[0]).toMatchObject({ passed: 2 })
   expect((await world.ask(liveGps, { raceid }, director)).events[0]!.virtual).toHaveLength(2)
   const results = await world.db.selectFrom('results').select(['bib', 'splits']).where('bib', '=', '1').execute()
   expect(JSON.stringify(results)).not.toContain(String(virtual[0]!.ms))

@@ -8,7 +8,7 @@ import { RACE, openEvent, openRace } from '../../entrants.ts'
 import { staffSession } from '../../people.ts'
 import { placeOn, sendFix, straightGpx } from '../../scenes/trackedHalf.ts'
 import { gun, send, timedHalf, worked } from '../../timing.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
 const raceid = RACE
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await worked(world)
 })
 afterAll(() => stage?.close())
-const tokenOf = async (page: import('playwright').Page): Promise<string> =>
+const tokenOf = async (page: Visitor['page']): Promise<string> =>
   (await page.getByRole('dialog').locator('dd').last().textContent())!.trim()
 
 test('devices are handed out by scanning, seen with battery and contact, lost and taken back', async () => {
@@ -63,7 +63,9 @@ test('devices are handed out by scanning, seen with battery and contact, lost an
   // A scanner types and sends Enter.
   await phone.page.getByRole('textbox', { name: '设备编号' }).fill('T-001')
   await phone.page.keyboard.press('Enter')
-  await expect.poll(() => phone.page.getByRole('textbox', { name: '参赛号' }).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => phone.page.getByRole('textbox', { name: '参赛号' }).evaluate((one) => one === document.activeElement))
+    .toBe(true)
   await phone.page.keyboard.type('A001')
   await phone.page.getByLabel('选手本人同意在直播页公开位置').check()
   await phone.page.getByRole('textbox', { name: '参赛号' }).press('Enter')
@@ -72,7 +74,11 @@ test('devices are handed out by scanning, seen with battery and contact, lost an
   const desk = await stage.visit('desktop', 'en')
   await desk.logIn('staff', director.token)
   await desk.open(`/console/${raceid}/trackers`)
-  await desk.page.getByRole('radio', { name: 'Pacer' }).or(desk.page.getByRole('button', { name: 'Pacer', exact: true })).first().click()
+  await desk.page
+    .getByRole('radio', { name: 'Pacer' })
+    .or(desk.page.getByRole('button', { name: 'Pacer', exact: true }))
+    .first()
+    .click()
   await desk.page.getByRole('textbox', { name: 'Device code' }).fill('P-001')
   await desk.page.getByRole('textbox', { name: 'Name', exact: true }).fill('2:00 pacer')
   await desk.page.getByLabel('Target time').fill('2:00:00')
@@ -93,7 +99,10 @@ test('devices are handed out by scanning, seen with battery and contact, lost an
 
   await desk.open(`/console/${raceid}/control?tab=carriers`)
   await desk.page.getByText('2:00 pacer').waitFor()
-  await desk.page.getByText(/behind$/).first().waitFor()
+  await desk.page
+    .getByText(/behind$/)
+    .first()
+    .waitFor()
   await noFaults(desk, 'trackers-7-carriers-desktop')
   await phone.open(`/console/${raceid}/control?tab=carriers`)
   await phone.page.getByText('配速员 2:00 pacer').waitFor()
@@ -113,7 +122,9 @@ test('a virtual point gives the runner a marked time, and spectators see the pac
   await desk.page.getByText('Saved').waitFor()
   await watchVirtualPoints(world.db, world.clock.now())
   const runner = { eventid: 1, bib: 'A001', gun }
-  await expect.poll(async () => (await virtualOf(world.db, raceid, runner, world.clock.now()))[0]?.time).toMatch(/05:5\d/)
+  await expect
+    .poll(async () => (await virtualOf(world.db, raceid, runner, world.clock.now()))[0]?.time)
+    .toMatch(/05:5\d/)
 
   const fan = await stage.visit('phone', 'zh-cn')
   await fan.open(`/live?raceid=${raceid}&bib=A001`)
@@ -136,7 +147,11 @@ test('a virtual point gives the runner a marked time, and spectators see the pac
   await noFaults(phone, 'trackers-13-lose-phone')
   await phone.page.getByRole('dialog').getByRole('button', { name: '丢失', exact: true }).click()
   await phone.page.getByText('T-001 已登记丢失').waitFor()
-  await phone.page.getByRole('radio', { name: '收回' }).or(phone.page.getByRole('button', { name: '收回', exact: true })).first().click()
+  await phone.page
+    .getByRole('radio', { name: '收回' })
+    .or(phone.page.getByRole('button', { name: '收回', exact: true }))
+    .first()
+    .click()
   await phone.page.getByRole('textbox', { name: '设备编号' }).fill('T-001')
   await phone.page.keyboard.press('Enter')
   await phone.page.getByText('T-001 已收回').waitFor()

@@ -56,10 +56,7 @@ export const CarrierFields = ({ kind, events, draft, onChange }: Props) => {
         <Select
           label={t(words.wave)}
           value={draft.wave}
-          options={[
-            { value: '', label: t(words.first_wave) },
-            ...waves.map((wave) => ({ value: wave, label: wave })),
-          ]}
+          options={[{ value: '', label: t(words.first_wave) }, ...waves.map((wave) => ({ value: wave, label: wave }))]}
           onChange={({ target }) => change({ wave: target.value })}
         />
       ) : null}

@@ -119,7 +119,10 @@ const Facts = ({ device, zone }: Pick<Props, 'device' | 'zone'>) => {
           .filter(Boolean)
           .join(' · ')}
         {battery === null || state !== 'out' ? null : (
-          <span className={battery <= LOW ? 'font-bold text-danger-ink' : ''}> · {t(words.charge, { n: battery })}</span>
+          <span className={battery <= LOW ? 'font-bold text-danger-ink' : ''}>
+            {' '}
+            · {t(words.charge, { n: battery })}
+          </span>
         )}
       </p>
     </div>

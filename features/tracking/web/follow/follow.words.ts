@@ -25,9 +25,17 @@ export const followWords = {
     'After you tap Follow, the browser asks you to allow notifications.',
   ),
   sms: text('短信', '簡訊', 'Text messages'),
-  sms_text: text('发到您的登录手机号，费用由赛事承担', '傳到您的登入手機號碼，費用由賽事承擔', 'To the mobile of your account. The race pays'),
+  sms_text: text(
+    '发到您的登录手机号，费用由赛事承担',
+    '傳到您的登入手機號碼，費用由賽事承擔',
+    'To the mobile of your account. The race pays',
+  ),
   stopping: text('正在取消关注…', '正在取消追蹤…', 'Stopping…'),
-  stopped_text: text('不会再通知您这位选手的消息。', '不會再通知您這位選手的訊息。', 'You get no more messages about this runner.'),
+  stopped_text: text(
+    '不会再通知您这位选手的消息。',
+    '不會再通知您這位選手的訊息。',
+    'You get no more messages about this runner.',
+  ),
   stopped_before: text('这个关注已经取消', '這個追蹤已經取消', 'This follow has ended already'),
   push_none: text(
     '当前应用不能显示通知。请在浏览器中打开本页，或登录后在站内接收消息。',

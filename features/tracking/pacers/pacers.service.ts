@@ -1,7 +1,7 @@
-import type { EventLine } from './lines.service.ts'
-import type { LiveRace } from './live.service.ts'
+import type { EventLine } from '../positions/lines.service.ts'
+import type { LiveRace } from '../positions/live.service.ts'
 import { deviationOf, gunOfWave } from './pacers.rules.ts'
-import { isShown } from './picture.service.ts'
+import { isShown } from '../positions/picture.service.ts'
 
 type OfEvent = { line: EventLine | undefined; waves: readonly { name: string; gun: string | null }[] }
 /** Lists the public pacers of an event by their target, the fastest first. */
