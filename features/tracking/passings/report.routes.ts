@@ -5,6 +5,9 @@ import { hereOf, predictedFor } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import { fieldOf, runnerWith } from '../field/field.service.ts'
 import { virtualOf } from '../virtual/virtual.service.ts'
+import { linesOf } from '../positions/lines.service.ts'
+import { caughtUp } from '../positions/live.service.ts'
+import { carriersOf, gpsPlaceOf } from '../positions/picture.service.ts'
 import { placeAt, segmentPace } from './passings.rules.ts'
 import { liveTimingReport } from './report.contract.ts'
 
@@ -19,6 +22,9 @@ export const routes = [
     const of = (await predictableOf(db, field, eventid))!
     const expected = predictedFor(of, runner)
     const here = hereOf(of, points, runner, now)
+    const lines = await linesOf(db, input.raceid, now)
+    const carriers = carriersOf(await caughtUp(db, input.raceid, lines), now)
+    const gps = gpsPlaceOf(runner, carriers, lines, now)
     const others = field.runners.get(eventid) ?? []
     return {
       at: now,
@@ -46,7 +52,9 @@ export const routes = [
         }
       }),
       virtual: await virtualOf(db, input.raceid, runner, now),
-      here: here && { metres: here.metres, uncertain: here.uncertain, by: here.by },
+      here: gps
+        ? { metres: gps.metres, uncertain: 0, by: 'gps' as const }
+        : here && { metres: here.metres, uncertain: here.uncertain, by: here.by },
       overdue: here?.overdue ?? false,
     }
   }),

@@ -54,6 +54,21 @@ export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLi
     metres: lines.get(track.row.eventid ?? -1)?.line.metres ?? null,
   })
 
+/**
+ * Finds the place of a runner under way by a device that everybody may see, in metres and metres a second. Undefined
+ * where the device is silent or beside the course.
+ */
+export const gpsPlaceOf = (
+  runner: FieldRunner,
+  carriers: ReadonlyMap<string, LiveTrack>,
+  lines: ReadonlyMap<number, EventLine>,
+  now: Date,
+): { metres: number; speed: number } | undefined => {
+  const track = runner.outcome === 'running' ? carriers.get(dotKey(runner)) : undefined
+  const spot = track && spotOfTrack(track, lines, now)
+  return spot?.what === 'along' ? { metres: Math.round(spot.metres), speed: spot.speed } : undefined
+}
+
 /** Places a runner by mats alone. A runner who stopped, or has not started, has no dot. */
 export const spotOfRunner = async (db: Db, field: Field, runner: FieldRunner): Promise<Spot> => {
   const of = await predictableOf(db, field, runner.eventid)

@@ -12,7 +12,8 @@ import { type Dots, placeOf, takeFrame } from './dots.rules.ts'
 import { frameOfText, passingsOfText } from './frame.rules.ts'
 import { nextStep, pictureOf } from './picture.service.ts'
 import { liveGpsHistory, liveGpsPositions, trackFetch } from './positions.contract.ts'
-import { liveGps } from './spectators.contract.ts'
+import { liveTimingReport } from '../passings/report.contract.ts'
+import { liveGps, liveRunners } from './spectators.contract.ts'
 import { followersOf } from '../stream/stream.service.ts'
 
 let world: World
@@ -112,7 +113,16 @@ describe('positions', () => {
     expect(two!.metres).toBeGreaterThan(11_000)
     expect(two!.lat).toBeCloseTo(origin.lat, 3)
     world.clock.advance(2 * SECOND)
-    expect((await world.ask(liveGps, { raceid: RACE })).tracked).toBe(true)
+    const start = await world.ask(liveGps, { raceid: RACE })
+    expect(start.tracked).toBe(true)
+    expect(start.events[0]!.density[39], 'the device counts in its stretch').toBe(1)
+    const list = await world.ask(liveRunners, { raceid: RACE, bibs: '1,2' })
+    const listed = new Map(list.items.map((runner) => [runner.bib, runner]))
+    expect(listed.get('1')).toMatchObject({ by: 'gps' })
+    expect(Math.abs(listed.get('1')!.metres! - 3966)).toBeLessThanOrEqual(20)
+    expect(listed.get('2')!.by).toBe('estimate')
+    const { here } = await world.ask(liveTimingReport, { raceid: RACE, bib: '1' })
+    expect(here).toMatchObject({ by: 'gps', metres: listed.get('1')!.metres })
   })
   test('by tile and since a version, and none for a tile elsewhere', async () => {
     const zoom = 2 ** 12

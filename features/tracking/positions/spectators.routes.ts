@@ -6,21 +6,28 @@ import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
 import { type Field, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
-import { linesOf } from './lines.service.ts'
-import { caughtUp } from './live.service.ts'
+import { type EventLine, linesOf } from './lines.service.ts'
+import { type LiveTrack, caughtUp } from './live.service.ts'
 import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
-import { carriersOf, isShown } from './picture.service.ts'
+import { carriersOf, gpsPlaceOf, isShown } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
 
 /** Presents a runner in the list, with the place and the expected times at this moment. */
-const lineOf = async (db: Db, field: Field, runner: FieldRunner, place: number | null) => {
+type Devices = { carriers: ReadonlyMap<string, LiveTrack>; lines: ReadonlyMap<number, EventLine> }
+const lineOf = async (
+  db: Db,
+  field: Field,
+  { runner, place }: { runner: FieldRunner; place: number | null },
+  { carriers, lines }: Devices,
+) => {
   const { points } = field.timed.get(runner.eventid)!
   const of = (await predictableOf(db, field, runner.eventid))!
   const expected = predictedFor(of, runner)
   const here = hereOf(of, points, runner, field.now)
+  const gps = gpsPlaceOf(runner, carriers, lines, field.now)
   const last = lastAt(runner)
   const next = points.findIndex((_, at) => at > last && expected.has(at))
   return {
@@ -37,9 +44,9 @@ const lineOf = async (db: Db, field: Field, runner: FieldRunner, place: number |
     next:
       next < 0 ? null : { label: points[next]!.label, metres: points[next]!.metres, prediction: expected.get(next)! },
     finish: expected.get(points.length - 1) ?? null,
-    metres: here?.metres ?? null,
-    speed: here?.speed ?? 0,
-    by: here?.by ?? ('mat' as const),
+    metres: gps?.metres ?? here?.metres ?? null,
+    speed: gps ? Math.round(gps.speed * 100) : (here?.speed ?? 0),
+    by: gps ? ('gps' as const) : (here?.by ?? ('mat' as const)),
     place,
   }
 }
@@ -116,9 +123,11 @@ export const routes = [
     const from = readCursor(input.after)
     const page = found.slice(from, from + input.limit)
     const all = lists.flatMap(([, runners]) => runners)
+    const lines = await linesOf(db, input.raceid, now)
+    const devices = { lines, carriers: carriersOf(await caughtUp(db, input.raceid, lines), now) }
     return {
       at: now,
-      items: await Promise.all(page.map(({ runner, place }) => lineOf(db, field, runner, place))),
+      items: await Promise.all(page.map((one) => lineOf(db, field, one, devices))),
       after: from + page.length < found.length ? String(from + page.length) : null,
       total: found.length,
       agegroups: valuesOf(all, 'agegroup'),

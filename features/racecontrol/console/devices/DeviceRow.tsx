@@ -58,8 +58,8 @@ export const DeviceRow = ({ raceid, device, zone, onSetup, onChange, onDone }: P
         <Button look="quiet" aria-label={named(t(words.setup))} onClick={onSetup}>
           {t(words.setup)}
         </Button>
-        <Button look="quiet" aria-label={named(t(words.change))} onClick={onChange}>
-          {t(words.change)}
+        <Button look="quiet" aria-label={named(t(words.edit))} onClick={onChange}>
+          {t(words.edit)}
         </Button>
       </div>
       {losing ? (

@@ -28,6 +28,7 @@ export const pageWords = {
   lost_done: text('{code} 已登记丢失', '{code} 已登記遺失', '{code} is marked as lost'),
   add: text('添加设备', '新增裝置', 'Add a device'),
   change: text('修改设备', '修改裝置', 'Change the device'),
+  edit: text('修改', '修改', 'Change'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   own_name: text('设备自带的上报标识', '裝置內建的回報識別碼', "The device's own identifier"),
