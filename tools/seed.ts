@@ -34,6 +34,7 @@ import { headerSvg } from './demo/pictures/scenes.ts'
 import { seedChallenge } from './demo/raceday/challenges.ts'
 import { seedTrail } from './demo/raceday/trails.ts'
 import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
+import { seedTrackers } from './demo/raceday/trackers.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
@@ -284,6 +285,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedSharedRun(parts, now)
   await seedTrail(parts, now)
   await seedChallenge(parts, now)
+  await seedTrackers(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
   await seedWatermasks(parts, now)
