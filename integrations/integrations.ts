@@ -17,6 +17,7 @@ import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
 import { type PageBrowser, browserAt } from './browser/client.ts'
+import { type WalletSettings, type Wallets, walletsOver } from './wallets/wallets.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
@@ -37,6 +38,7 @@ export type Integrations = {
   recognition?: Recognition
   /** Unset where no service compares faces at desks. */
   faces?: FaceService
+  wallets: Wallets
   /** Unset where no browser is configured. */
   browser?: PageBrowser
   beacon: Beacon
@@ -70,6 +72,8 @@ export type IntegrationSettings = GatewaySettings & {
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
   /** The service that compares faces at desks. Unset means that no service does. */
   faces?: FaceSettings | undefined
+  /** The credentials of wallets. Unset means that no wallet takes passes. */
+  wallets?: WalletSettings | undefined
   /** The path of a Chromium on this machine. Unset means that nothing lays out HTML here. */
   browserPath?: string | undefined
   /** The object storage. Unset means a folder of this machine. */
@@ -173,6 +177,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     push: push.push,
     pushSettings: settings.push ?? {},
     timingFirm: firm.firm,
+    wallets: walletsOver(settings.wallets ?? {}),
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
     smsOptions: { ...usualOptions, ...settings.sms?.options },
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),

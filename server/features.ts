@@ -43,6 +43,7 @@ import { room as tickets } from '#features/tickets/room.ts'
 import { room as shop } from '#features/shop/room.ts'
 import { room as deposits } from '#features/deposits/room.ts'
 import { room as hotels } from '#features/hotels/room.ts'
+import { room as passes } from '#features/passes/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
 import { room as trails } from '#features/trails/room.ts'
@@ -113,6 +114,7 @@ export const rooms: readonly Room[] = [
   shop,
   deposits,
   hotels,
+  passes,
   timing,
   tracking,
   trails,

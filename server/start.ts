@@ -63,6 +63,7 @@ const openParts = async (
     faces,
     browserPath,
     push,
+    wallets,
   } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
   const integrations = await openIntegrations({
@@ -85,6 +86,7 @@ const openParts = async (
     faces,
     browserPath,
     push,
+    wallets,
   })
   onStop(() => integrations.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), integrations, folder, clock })

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
+import type { Tx } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods.service.ts'
@@ -24,7 +23,6 @@ import { gateRoutes } from './gate.routes.ts'
 import {
   type TicketRow,
   changeTicket,
-  findTicket,
   findTicketById,
   insertMove,
   listMoves,
@@ -32,22 +30,16 @@ import {
   lockByOffer,
   lockTickets,
 } from './store.ts'
-import { TICKETS, presentTickets } from './tickets.service.ts'
+import { TICKETS, ownTicket, presentTickets } from './tickets.service.ts'
 
 const buys = rateOf(30, 60)
 const takes = rateOf(20, 60)
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Finds an account's own ticket by its key. */
-const own = async (on: Db | Tx, key: string, uid: number): Promise<TicketRow | undefined> => {
-  const raceid = raceOfKey(key)
-  const row = raceid === undefined ? undefined : await findTicket(on, raceid, key)
-  return row?.uid === uid ? row : undefined
-}
 /** Locks an account's own ticket and reads it again. */
 const held = async (tx: Tx, found: TicketRow, uid: number): Promise<TicketRow | undefined> => {
   await lockTickets(tx, found.raceid, [found.id])
-  return own(tx, found._key, uid)
+  return ownTicket(tx, found._key, uid)
 }
 
 export const routes = [
@@ -89,7 +81,7 @@ export const routes = [
   }),
 
   handle(ticketDetail, async ({ input, db, seal, lang, now, who, refuse }) => {
-    const row = (await own(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    const row = (await ownTicket(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
     const race = (await raceGiven(db, row.raceid, now))!
     const [ticket] = await presentTickets({ db, seal }, race.id, who.uid!, [row], lang, now)
     return {
@@ -101,7 +93,7 @@ export const routes = [
   }),
 
   handle(ticketName, async ({ input, db, seal, lang, now, who, refuse, save }) => {
-    const found = (await own(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    const found = (await ownTicket(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
     await save(async (tx) => {
       const row = (await held(tx, found, who.uid!)) ?? refuse('own_ticket_unknown')
       if (row.state !== 'valid') return refuse('ticket_gone')
@@ -109,13 +101,13 @@ export const routes = [
       await changeTicket(tx, row, { holder: input.name }, now)
       return {} as never
     })
-    const row = (await own(db, input.id, who.uid!))!
+    const row = (await ownTicket(db, input.id, who.uid!))!
     const [ticket] = await presentTickets({ db, seal }, row.raceid, who.uid!, [row], lang, now)
     return { ticket: ticket! }
   }),
 
   handle(ticketOffer, async ({ input, db, now, who, refuse, save }) => {
-    const found = (await own(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    const found = (await ownTicket(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
     return save(async (tx) => {
       const row = (await held(tx, found, who.uid!)) ?? refuse('own_ticket_unknown')
       if (row.state !== 'valid') return refuse('ticket_gone')
@@ -127,13 +119,13 @@ export const routes = [
   }),
 
   handle(ticketKeep, async ({ input, db, seal, lang, now, who, refuse, save }) => {
-    const found = (await own(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    const found = (await ownTicket(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
     await save(async (tx) => {
       const row = (await held(tx, found, who.uid!)) ?? refuse('own_ticket_unknown')
       await changeTicket(tx, row, { offer: null, offered_at: null }, now)
       return {} as never
     })
-    const row = (await own(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    const row = (await ownTicket(db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
     const [ticket] = await presentTickets({ db, seal }, row.raceid, who.uid!, [row], lang, now)
     return { ticket: ticket! }
   }),

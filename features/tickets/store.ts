@@ -81,10 +81,11 @@ export type TicketRow = {
   turn: number
   offered_at: Date | null
   state: 'valid' | 'returned'
+  updated_at: Date
   used: boolean
 }
 const ROW = `select t.raceid, t.id, t._key, t.itemid, t.uid, t.goodsid, t.variantid, t.slot, t.holder, t.turn,
-    t.offered_at, t.state,
+    t.offered_at, t.state, t.updated_at,
     exists (select from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok') as used
   from tickets t`
 export const listTicketsOf = (db: Db, raceid: number, uid: number): Promise<TicketRow[]> =>

@@ -1,10 +1,12 @@
+import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { purchasesOf } from '#features/sales/service.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { signerOf } from './codes.service.ts'
 import { ticketSettings } from './kinds.service.ts'
-import type { TicketRow } from './store.ts'
+import { type TicketRow, findTicket, findTicketById } from './store.ts'
 
 /** The room's name in orders and kinds. */
 export const TICKETS = 'tickets'
@@ -53,4 +55,23 @@ export const presentTickets = async (
       item_key: item?._key ?? null,
     }
   })
+}
+
+/** Finds an account's own ticket by its key. */
+export const ownTicket = async (on: Db | Tx, key: string, uid: number): Promise<TicketRow | undefined> => {
+  const raceid = raceOfKey(key)
+  const row = raceid === undefined ? undefined : await findTicket(on, raceid, key)
+  return row?.uid === uid ? row : undefined
+}
+/** Shows a ticket as its present holder sees it. */
+export const shownTicket = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  raceid: number,
+  id: number,
+  lang: Lang,
+  now: Date,
+) => {
+  const row = await findTicketById(parts.db, raceid, id)
+  const [ticket] = row ? await presentTickets(parts, raceid, row.uid, [row], lang, now) : []
+  return row && ticket ? { row, ticket } : undefined
 }

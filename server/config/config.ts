@@ -5,7 +5,10 @@ import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { PushSettings } from '#integrations/push/client.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
-import { type Name, type SandboxName, type Setting, type Value, sandboxNames, settings } from './settings.ts'
+import { appleSettings } from '#integrations/wallets/apple.ts'
+import type { WalletSettings } from '#integrations/wallets/wallets.ts'
+import { type SandboxName, sandboxNames } from './kinds.ts'
+import { type Name, type Setting, type Value, settings } from './settings.ts'
 
 export type WechatPayConfig = {
   mchid: string
@@ -75,6 +78,8 @@ export type Config = {
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
   push: PushSettings
+  /** The wallets that take passes. */
+  wallets: WalletSettings
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -202,6 +207,22 @@ const timingFirm = (env: Environment): { base: string; key: string } | undefined
     ? { base: read(env, 'TIMING_FIRM_URL') ?? '', key: read(env, 'TIMING_FIRM_KEY') ?? '' }
     : undefined
 
+const wallets = (env: Environment): WalletSettings => ({
+  apple: block(env, 'APPLE_PASS_', ['APPLE_PASS_KEY_PASSWORD'])
+    ? appleSettings({
+        passType: read(env, 'APPLE_PASS_TYPE') ?? '',
+        team: read(env, 'APPLE_PASS_TEAM') ?? '',
+        certificate: read(env, 'APPLE_PASS_CERT_FILE') ?? '',
+        key: read(env, 'APPLE_PASS_KEY_FILE') ?? '',
+        password: read(env, 'APPLE_PASS_KEY_PASSWORD'),
+        authority: read(env, 'APPLE_PASS_WWDR_FILE') ?? '',
+      })
+    : undefined,
+  google: block(env, 'GOOGLE_WALLET_')
+    ? { issuer: read(env, 'GOOGLE_WALLET_ISSUER') ?? '', account: read(env, 'GOOGLE_WALLET_KEY_FILE')! }
+    : undefined,
+})
+
 const s3 = (env: Environment): S3Settings | undefined => {
   if (!block(env, 'S3_', ['S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
   return {
@@ -276,6 +297,7 @@ export const readConfig = (env: Environment): Config => {
       : undefined,
     faces: block(env, 'FACE_') ? { url: read(env, 'FACE_URL') ?? '', key: read(env, 'FACE_KEY') ?? '' } : undefined,
     browserPath: read(env, 'BROWSER_PATH'),
+    wallets: wallets(env),
     sms: sms(env),
     wechatpay: wechatpay(env),
     alipay: alipay(env),

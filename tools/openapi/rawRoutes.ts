@@ -128,6 +128,10 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
       query('code', "The messaging app's answer."),
     ],
   },
+  'GET /passes/file/{name}': {
+    types: ['text/calendar', 'application/pdf', 'application/vnd.apple.pkpass'],
+    statuses: { ...GONE, ...WAIT },
+  },
   'GET /invoices/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE, session: ['runner', 'staff'] },
   'GET /ballots/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
   'GET /ballots/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },

@@ -51,6 +51,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   deposits: 'Deposits for lent chips, trackers and keys.',
   tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
   hotels: 'Partner hotels: nights, stays, guests, and confirmation by the hotel.',
+  passes: 'Files of tickets and registrations: calendar entries, PDFs, and passes for wallets.',
   push: 'Messages to browsers by web push.',
   photos: 'Albums, photos by number or face, and alerts.',
   lookups: 'The query page, the desk of staff, and games beside a race.',

@@ -48,6 +48,10 @@ const DeferralCard = later(
   async () => (await import('#features/registrations/web/status/DeferralCard.tsx')).DeferralCard,
 )
 
+const RegistrationPassLinks = later(
+  async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
+)
+
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
 
 const spinnerMs = 500
@@ -219,6 +223,7 @@ const Shown = ({
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
           <RegistrationCard registration={registration} act={act} />
+          {registration.mine && holds ? <RegistrationPassLinks id={registration._key} /> : null}
           {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
           <OrderCard registration={registration} act={act} />
           {poster ? (

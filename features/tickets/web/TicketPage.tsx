@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -23,13 +23,18 @@ import { ticketWords as words } from './tickets.words.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
-/** One own ticket: its code in full size, its holder, and the ways to hand it on or give it back. */
-export const TicketPage = () => {
+type Files = (ticket: Ticket) => ReactNode
+
+/**
+ * One own ticket: its code in full size, its holder, and the ways to hand it on or give it back. `files` draws the files
+ * of the ticket, which belong to a later room.
+ */
+export const TicketPage = ({ files }: { files: Files }) => {
   const t = useWords()
   const id = usePageParams().id ?? ''
   const query = useAsk(ticketDetail, { id }, { quiet: true })
   const code = query.error?.code
-  if (query.data) return <Shown key={id} data={query.data} again={() => void query.refetch()} />
+  if (query.data) return <Shown key={id} data={query.data} files={files} again={() => void query.refetch()} />
   if (code === '401' || code === '10001')
     return (
       <LoginNeeded
@@ -50,7 +55,7 @@ export const TicketPage = () => {
   )
 }
 
-const Shown = ({ data, again }: { data: OutputOf<typeof ticketDetail>; again: () => void }) => {
+const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; files: Files; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const { ticket, zone, race, moves } = data
@@ -85,6 +90,7 @@ const Shown = ({ data, again }: { data: OutputOf<typeof ticketDetail>; again: ()
         {open && ticket.named ? <NameForm ticket={ticket} again={again} /> : null}
         {open ? <Deeds ticket={ticket} again={again} /> : null}
       </Card>
+      {ticket.state === 'valid' ? files(ticket) : null}
     </Page>
   )
 }

@@ -1,0 +1,379 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
+import decodeQR from 'qr/decode.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appleSettings } from '#integrations/wallets/apple.ts'
+import { walletsOver } from '#integrations/wallets/wallets.ts'
+import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { salesReturn } from '#features/sales/contract.ts'
+import { ticketBuy, ticketMy, ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
+import { consoleTicketsScan } from '#features/tickets/gate.contract.ts'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { unzipped } from '#test/unzipped.ts'
+import { passesRegistration, passesTicket } from './contract.ts'
+
+let desk: Cashdesk
+let folder: string
+let director: { token: string }
+let buyer: { token: string; uid: number }
+let friend: { token: string; uid: number }
+const google = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const name = '龙䶮😀'
+const openssl = (...given: string[]): string =>
+  execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+/** Makes an authority and the certificate of a pass type below it, as Apple does. */
+const makeChain = () => {
+  const subject = '/UID=pass.example.startline/CN=Pass Type ID: pass.example.startline/OU=ABCDE12345/O=Startline'
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'wwdr.key',
+    '-out',
+    'wwdr.pem',
+    '-subj',
+    '/CN=WWDR',
+  )
+  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'pass.key', '-out', 'pass.csr', '-subj', subject)
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'pass.csr',
+    '-CA',
+    'wwdr.pem',
+    '-CAkey',
+    'wwdr.key',
+    '-CAcreateserial',
+    '-out',
+    'pass.pem',
+  )
+  openssl('rsa', '-in', 'pass.key', '-aes256', '-passout', 'pass:secret', '-out', 'locked.key')
+}
+const appleFiles = (change: Partial<Record<'key' | 'authority' | 'password', string>> = {}) =>
+  appleSettings({
+    passType: 'pass.example.startline',
+    team: 'ABCDE12345',
+    certificate: text('pass.pem'),
+    key: text('locked.key'),
+    authority: text('wwdr.pem'),
+    password: 'secret',
+    ...change,
+  })
+const putWallets = (on: boolean) =>
+  Object.assign(desk.parts.integrations, {
+    wallets: on
+      ? walletsOver({
+          apple: appleFiles(),
+          google: {
+            issuer: '3388000000012345678',
+            account: {
+              email: 'passes@startline.iam.example',
+              privateKey: google.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+            },
+          },
+        })
+      : {},
+  })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'passes-'))
+  makeChain()
+  desk = await openCashdesk()
+  await openRace(desk, { names: { en: 'River City Marathon' } })
+  await openEvent(desk)
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+  buyer = await runnerSession(desk)
+  friend = await runnerSession(desk)
+  putWallets(true)
+}, 60_000)
+afterAll(async () => {
+  await desk?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const boughtTicket = async (settings: object = {}, slot: object = {}) => {
+  const kind = await desk.ask(
+    consoleGoodsSave,
+    {
+      raceid: RACE,
+      room: 'tickets',
+      name: '意面晚宴',
+      names: { en: 'Pasta party' },
+      open: '1',
+      settings: { kind: 'pasta', place: '城市体育馆', ...settings },
+      refund: { tiers: [{ from: null, until: '2099-01-01', percent: 0, fixed: 0 }], before: [] },
+      variants: [
+        {
+          price: 0,
+          stock: [
+            {
+              slot: '18:00',
+              pieces: 9,
+              starts_at: '2026-10-31T18:00:00+08:00',
+              ends_at: '2026-10-31T19:30:00+08:00',
+              ...slot,
+            },
+          ],
+        },
+      ],
+    },
+    director,
+  )
+  const lines = [{ variantid: kind.variants[0]!.id, slot: '18:00', n: 1 }]
+  const { order } = await desk.ask(ticketBuy, { raceid: RACE, lines }, buyer)
+  const { items } = await desk.ask(ticketMy, { raceid: RACE }, buyer)
+  return { order, kind, ticket: items.find(({ goodsid }) => goodsid === kind.id)! }
+}
+const linksOf = (id: string, as = buyer, lang: 'zh-cn' | 'en' = 'zh-cn') =>
+  desk.ask(passesTicket, { id }, { ...as, lang })
+/** Each signature is another one, so only the signed part of a code is compared. */
+const sameCode = (code: string | null): string =>
+  expect.stringContaining(`${code!.slice(0, code!.lastIndexOf('.'))}.`) as string
+const fetched = (url: string | null) => desk.app.inject({ method: 'GET', url: url! })
+
+/** Checks manifest and signature of a pass as a phone does. Returns `pass.json`. */
+const opened = async (bytes: Buffer): Promise<Record<string, unknown>> => {
+  const files = await unzipped(bytes)
+  const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Record<string, string>
+  const content = [...files.keys()].filter((one) => one !== 'manifest.json' && one !== 'signature')
+  expect(Object.keys(manifest).toSorted()).toEqual(content.toSorted())
+  for (const one of content) expect(manifest[one]).toBe(createHash('sha1').update(files.get(one)!).digest('hex'))
+  expect(content).toEqual(expect.arrayContaining(['icon.png', 'icon@2x.png', 'logo.png', 'pass.json']))
+  writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)
+  writeFileSync(join(folder, 'signature'), files.get('signature')!)
+  const check = [
+    'smime',
+    '-verify',
+    '-inform',
+    'DER',
+    '-in',
+    'signature',
+    '-content',
+    'manifest.json',
+    '-purpose',
+    'any',
+  ]
+  expect(openssl(...check, '-CAfile', 'wwdr.pem')).toContain('pass.json')
+  // The check is a check: another content and another authority are refused.
+  writeFileSync(join(folder, 'manifest.json'), '{}')
+  expect(() => openssl(...check, '-CAfile', 'wwdr.pem')).toThrow('Verification failure')
+  writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'other.key',
+    '-out',
+    'other.pem',
+    '-subj',
+    '/CN=Other',
+  )
+  expect(() => openssl(...check, '-CAfile', 'other.pem')).toThrow('Verification failure')
+  return JSON.parse(files.get('pass.json')!.toString()) as Record<string, unknown>
+}
+
+test('a ticket becomes a signed pass for Apple Wallet with its code, its time and a rare name', async () => {
+  const { ticket } = await boughtTicket({ named: true })
+  expect(await linksOf(ticket._key)).toMatchObject({ pdf: null, apple: null, google: null })
+  const { ticket: filled } = await desk.ask(ticketName, { id: ticket._key, name }, buyer)
+  const { apple } = await linksOf(ticket._key, buyer, 'en')
+  const file = await fetched(apple)
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass'])
+  const pass = await opened(file.rawPayload)
+  expect(pass).toMatchObject({
+    formatVersion: 1,
+    passTypeIdentifier: 'pass.example.startline',
+    teamIdentifier: 'ABCDE12345',
+    organizationName: 'River City Marathon',
+    serialNumber: expect.stringMatching(/^t-2026-\d+-1$/) as string,
+    relevantDate: '2026-10-31T10:00:00.000Z',
+    barcodes: [{ format: 'PKBarcodeFormatQR', message: sameCode(filled.code) }],
+  })
+  const fields = (pass.eventTicket as { secondaryFields: { label: string; value: string }[] }).secondaryFields
+  expect(fields).toMatchObject([
+    { label: 'Name', value: name },
+    { label: 'Time', value: '31 October 2026 18:00–19:30' },
+  ])
+})
+
+test('Google Wallet gets a signed JWT that every browser keeps whole', async () => {
+  const long = '江城国际马拉松'.repeat(14)
+  const { ticket } = await boughtTicket({ place: long })
+  const { google: link } = await linksOf(ticket._key)
+  const jwt = /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.+)$/.exec(link!)![1]!
+  expect(jwt.length).toBeLessThanOrEqual(1800)
+  const [head, claims, signature] = jwt.split('.') as [string, string, string]
+  const check = (part: string) =>
+    createVerify('sha256').update(part).verify(google.publicKey, Buffer.from(signature, 'base64url'))
+  expect([check(`${head}.${claims}`), check(`${head}.${claims}x`)]).toEqual([true, false])
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+  expect(read(head)).toEqual({ alg: 'RS256', typ: 'JWT' })
+  expect(read(claims)).toMatchObject({
+    iss: 'passes@startline.iam.example',
+    aud: 'google',
+    typ: 'savetowallet',
+    iat: Math.floor(desk.clock.now().getTime() / 1000),
+    origins: ['http://localhost:3000'],
+    payload: {
+      eventTicketClasses: [
+        {
+          id: expect.stringMatching(/^3388000000012345678\.t-2026-/) as string,
+          eventName: { defaultValue: { language: 'zh-cn', value: '意面晚宴' } },
+          reviewStatus: 'UNDER_REVIEW',
+        },
+      ],
+      eventTicketObjects: [{ state: 'ACTIVE', barcode: { type: 'QR_CODE', value: sameCode(ticket.code) } }],
+    },
+  })
+})
+
+test('the files of a ticket end when it is handed on or given back, and the gate refuses the code of the old pass', async () => {
+  const { ticket, order } = await boughtTicket()
+  const before = await linksOf(ticket._key)
+  const { token } = await desk.ask(ticketOffer, { id: ticket._key }, buyer)
+  await desk.ask(ticketTake, { raceid: RACE, token }, friend)
+  for (const url of [before.apple, before.pdf, before.calendar]) expect((await fetched(url)).statusCode).toBe(404)
+  expect(await desk.call(passesTicket, { id: ticket._key }, buyer)).toMatchObject({ refusal: 'own_ticket_unknown' })
+  const after = await linksOf(ticket._key, friend)
+  const pass = await opened((await fetched(after.apple)).rawPayload)
+  const [{ message: code }] = pass.barcodes as [{ message: string }]
+  const scan = async (given: string, nth: number) =>
+    (
+      await desk.ask(
+        consoleTicketsScan,
+        {
+          raceid: RACE,
+          scans: [
+            { scan: `pass-scan-${nth}`, code: given, gate: 'A', direction: 'in', at: desk.clock.now().toISOString() },
+          ],
+        },
+        director,
+      )
+    ).items[0]!.outcome
+  expect([await scan(ticket.code!, 1), await scan(code, 2)]).toEqual(['revoked', 'ok'])
+  const other = await boughtTicket()
+  const links = await linksOf(other.ticket._key)
+  await desk.ask(salesReturn, { id: other.order, lines: [{ id: other.ticket.item_key!, pieces: 1 }] }, buyer)
+  expect((await fetched(links.apple)).statusCode).toBe(404)
+  expect(await desk.call(passesTicket, { id: other.ticket._key }, buyer)).toMatchObject({ refusal: 'ticket_gone' })
+  expect(await scan(other.ticket.code!, 3)).toBe('revoked')
+  expect(order).not.toBe(other.order)
+})
+
+test('an address of a file is for one pass and one hour, and nobody makes one', async () => {
+  const { ticket } = await boughtTicket()
+  const { calendar } = await linksOf(ticket._key)
+  expect((await fetched(calendar)).statusCode).toBe(200)
+  const [, start, number, end] = /^(\/passes\/file\/t-\w+-)(\w+)(-.+)$/.exec(calendar!)!
+  expect((await fetched(`${start}${Number.parseInt(number!, 36) - 1}${end}`)).statusCode).toBe(404)
+  for (const url of [
+    '/passes/file/x',
+    calendar!.replace('.ics', '.zip'),
+    calendar!.replace('/t-', '/r-'),
+    '/passes/file/t-zzzzz-1-1-0-1-zzzzzz.aaaaaaaaaaaaaaaaaaaaaa.ics',
+  ])
+    expect((await fetched(url)).statusCode, url).toBe(404)
+  desk.clock.advance(3_601_000)
+  expect((await fetched(calendar)).statusCode).toBe(404)
+})
+
+test('the calendar file has the slot in universal time and one id, and a postponed slot moves the entry', async () => {
+  const { ticket, kind } = await boughtTicket()
+  const file = async () => (await fetched((await linksOf(ticket._key)).calendar)).body.replaceAll('\r\n ', '')
+  const first = await file()
+  expect(first).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(first).toContain('DTSTART:20261031T100000Z\r\n')
+  expect(first).toContain('DTEND:20261031T113000Z\r\n')
+  expect(first).toContain('LOCATION:城市体育馆\r\n')
+  await desk.db
+    .updateTable('stock')
+    .set({ starts_at: new Date('2026-11-07T10:00:00Z'), ends_at: null })
+    .where('variantid', '=', kind.variants[0]!.id)
+    .execute()
+  desk.clock.advance(120_000)
+  const moved = await file()
+  expect(moved).toContain('DTSTART:20261107T100000Z\r\n')
+  const of = (what: string, content: string) => new RegExp(`^${what}:(.+)\r$`, 'm').exec(content)![1]
+  expect(of('UID', moved)).toBe(of('UID', first))
+  expect(Number(of('SEQUENCE', moved))).toBeGreaterThan(Number(of('SEQUENCE', first)))
+})
+
+test('the PDF shows the code that the gate reads, and draws a rare character', async () => {
+  const { ticket } = await boughtTicket({ named: true })
+  const { ticket: filled } = await desk.ask(ticketName, { id: ticket._key, name }, buyer)
+  const file = await fetched((await linksOf(ticket._key)).pdf)
+  expect(file.headers['content-type']).toBe('application/pdf')
+  const bytes = file.rawPayload
+  const latin = bytes.toString('latin1')
+  for (const character of ['䶮', '龙']) expect(latin).toContain(`/S${Buffer.from(`text ${character}`).toString('hex')}`)
+  const [{ index, 0: head, 1: length }] = [
+    ...latin.matchAll(/\n<<\/Filter\/FlateDecode\/Length (\d+)>>\nstream\n/g),
+  ] as [RegExpExecArray]
+  const drawing = inflateSync(bytes.subarray(index + head.length, index + head.length + Number(length))).toString(
+    'latin1',
+  )
+  const canvas = createCanvas(1260, 1800)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, 1260, 1800)
+  context.fillStyle = '#000'
+  for (const [, x, y, w, h] of drawing.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm))
+    context.fillRect(Number(x) * 3, 1800 - (Number(y) + Number(h)) * 3, Number(w) * 3 + 0.2, Number(h) * 3 + 0.2)
+  const { data, width, height } = context.getImageData(0, 0, 1260, 1800)
+  expect(decodeQR({ width, height, data: new Uint8Array(data) })).toEqual(sameCode(filled.code))
+})
+
+test('a registration has a pass with bib, zone and the code of the desk, and hides a hidden name from others', async () => {
+  const [entry] = await numbered(desk, ['B|0042'], { uid: buyer.uid, names: [name], zone: 'C', hide_name: true })
+  const own = await desk.ask(passesRegistration, { id: entry!._key }, buyer)
+  const pass = await opened((await fetched(own.apple)).rawPayload)
+  expect(pass).toMatchObject({
+    barcodes: [{ message: `http://localhost:3000/queryDetail?_key=${entry!._key}` }],
+    eventTicket: {
+      headerFields: [{ value: 'B0042' }],
+      secondaryFields: [{ value: name }, { label: '出发区', value: 'C' }],
+    },
+  })
+  const stranger = await desk.ask(passesRegistration, { id: entry!._key }, { lang: 'en' })
+  const seen = await opened((await fetched(stranger.apple)).rawPayload)
+  expect(seen.eventTicket).toMatchObject({ secondaryFields: [{ value: 'Anonymous runner' }, { value: 'C' }] })
+  expect((await fetched(own.calendar)).body).toContain('DTSTART:20261031T233000Z')
+  await desk.db.updateTable('registrations').set({ closed_at: desk.clock.now() }).where('id', '=', entry!.id).execute()
+  expect(await desk.ask(passesRegistration, { id: entry!._key }, buyer)).toEqual({
+    calendar: null,
+    pdf: null,
+    apple: null,
+    google: null,
+  })
+  expect((await fetched(own.apple)).statusCode).toBe(404)
+})
+
+test('without credentials there is no wallet, and a mistake in the files stops the start', async () => {
+  const { ticket } = await boughtTicket()
+  const { apple } = await linksOf(ticket._key)
+  putWallets(false)
+  expect(await linksOf(ticket._key)).toMatchObject({ apple: null, google: null, pdf: expect.any(String) as string })
+  expect((await fetched(apple)).statusCode).toBe(404)
+  putWallets(true)
+  expect(() => appleFiles({ password: 'wrong' })).toThrow('APPLE_PASS_KEY_FILE cannot be opened')
+  expect(() => appleFiles({ key: text('wwdr.key') })).toThrow('APPLE_PASS_KEY_FILE is not the RSA key')
+  expect(() => appleFiles({ authority: text('pass.pem') })).toThrow('APPLE_PASS_WWDR_FILE is not the authority')
+  expect(() => appleFiles({ authority: 'nothing' })).toThrow('APPLE_PASS_WWDR_FILE holds no certificate')
+})

@@ -1,0 +1,75 @@
+import { rateOf } from '#db/limits/rates.ts'
+import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { ownTicket } from '#features/tickets/tickets.service.ts'
+import { dispositionOf } from '#seam/server/disposition.ts'
+import { handle, raw } from '#seam/server/handle.ts'
+import { passesRegistration, passesTicket } from './contract.ts'
+import { factsOfLink } from './facts.service.ts'
+import { calendarOf, pdfOfPass, walletPassOf } from './files.service.ts'
+import { linksOf, openLink } from './links.service.ts'
+import type { Extension } from './links.rules.ts'
+import type { PassFacts } from './pass.rules.ts'
+
+/** Files of one pass in a minute. Drawing and signing cost time. */
+const files = rateOf(30, 60)
+
+export const routes = [
+  handle(passesTicket, async ({ input, lang, who, refuse, ...parts }) => {
+    const row = (await ownTicket(parts.db, input.id, who.uid!)) ?? refuse('own_ticket_unknown')
+    if (row.state !== 'valid') return refuse('ticket_gone')
+    const { raceid, id, turn } = row
+    return linksOf(parts, { subject: 'ticket', raceid, id, turn, lang, own: true })
+  }),
+
+  handle(passesRegistration, async ({ input, lang, who, refuse, ...parts }) => {
+    const { row } = (await registrationOf(parts, input.id, parts.now)) ?? refuse('registration_not_found')
+    const own = await isMine(parts.db, parts.seal, row, who.uid)
+    return linksOf(parts, { subject: 'registration', raceid: row.raceid, id: row.id, turn: 0, lang, own })
+  }),
+]
+
+const typeOf: Record<Extension, string> = {
+  ics: 'text/calendar; charset=utf-8',
+  pdf: 'application/pdf',
+  pkpass: 'application/vnd.apple.pkpass',
+}
+const nameOf = ({ race, title }: PassFacts, extension: Extension): string =>
+  `${race} ${title}.${extension}`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+
+export const rawRoutes = [
+  raw(
+    'GET',
+    '/passes/file/:name',
+    'A file of a ticket or a registration by its signed address, for one hour: calendar entry, PDF, or pass for Apple Wallet.',
+    async (parts, request, reply) => {
+      const { name } = request.params as { name: string }
+      const now = parts.clock()
+      const gone = () => reply.code(404).header('cache-control', 'no-store').send()
+      const opened = await openLink(parts, name, now)
+      if (!opened) return gone()
+      const { link, extension } = opened
+      if (files.count(`${link.subject} ${link.raceid} ${link.id}`, now) > 0)
+        return reply.code(429).header('cache-control', 'no-store').send()
+      const facts = await factsOfLink(parts, link, now)
+      if (!facts) return gone()
+      const { apple } = parts.integrations.wallets
+      let body: Buffer | string
+      if (extension === 'ics') body = calendarOf(facts, new URL(parts.origin).hostname, now)
+      else if (facts.code === null) return gone()
+      else if (extension === 'pdf') body = await pdfOfPass(facts, facts.code)
+      else if (apple) body = await apple(walletPassOf(facts, facts.code))
+      else return gone()
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          // A phone opens its wallet or its calendar itself where the file is no download.
+          dispositionOf('inline', nameOf(facts, extension), `pass.${extension}`),
+        )
+        .type(typeOf[extension])
+        .send(body)
+    },
+  ),
+]

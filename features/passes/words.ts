@@ -1,0 +1,20 @@
+import { text } from '#contract/words.ts'
+
+export const words = {
+  holder: text('姓名', '姓名', 'Name'),
+  time: text('时间', '時間', 'Time'),
+  place: text('地点', '地點', 'Place'),
+  kind: text('票种', '票種', 'Ticket'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+  zone: text('出发区', '出發區', 'Start zone'),
+  ticket_how: text(
+    '入场时出示二维码。转赠或退票后，此凭证失效。',
+    '入場時出示 QR Code。轉贈或退票後，此憑證失效。',
+    'Show this code at the gate. It ends when the ticket is handed on or given back.',
+  ),
+  registration_how: text(
+    '领取参赛包时出示二维码。',
+    '領取參賽包時出示 QR Code。',
+    'Show this code when you collect your race pack.',
+  ),
+} as const

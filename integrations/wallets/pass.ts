@@ -1,0 +1,29 @@
+/** A labelled value on a pass. */
+export type PassField = { key: string; label: string; value: string }
+
+/** A pass as both wallets get it. */
+export type WalletPass = {
+  /** The name of the pass within our installation. A ticket that is handed on gets another one. */
+  serial: string
+  /** The name of the thing that many passes are for, such as one kind of ticket of one race. */
+  group: string
+  lang: string
+  race: string
+  title: string
+  holder: string | null
+  /** Number that staff can read, such as the bib. */
+  number: string | null
+  place: string
+  starts_at: Date | null
+  ends_at: Date | null
+  /** Fields in the order of their importance. */
+  fields: readonly PassField[]
+  code: string
+  /** The page where the holder sees the present state. */
+  link: string
+  /** Colour of the race, as `#rrggbb`, and the colour of text on it. */
+  colour: string
+  ink: string
+  /** Square pictures by the names of files in a pass: `icon.png`, `icon@2x.png`. */
+  pictures: Readonly<Record<string, Buffer>>
+}
