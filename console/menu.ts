@@ -43,6 +43,7 @@ import {
   Stethoscope,
   Tent,
   Ticket,
+  TicketCheck,
   Timer,
   Trophy,
   Truck,
@@ -127,6 +128,7 @@ export const phases: readonly MenuPhase[] = [
     icon: BadgeJapaneseYen,
     entries: [
       { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
+      { to: 'tickets', label: words.tickets, icon: TicketCheck, right: 'money.read' },
       { to: 'refunds', label: words.refunds, icon: Undo2, right: 'money.read' },
       { to: 'invoices', label: words.invoices, icon: Receipt, right: 'invoices.edit' },
       { to: 'drawers', label: words.drawers, icon: Banknote, right: 'money.reconcile', also: ['drawer'] },
@@ -141,7 +143,7 @@ export const phases: readonly MenuPhase[] = [
     icon: Flag,
     entries: [
       { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
-      { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work' },
+      { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work', also: ['gate'] },
       { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
       { to: 'desks', label: words.desks, icon: PackageOpen, right: 'desk.manage' },
       { to: 'medical', label: words.medical, icon: Stethoscope, right: 'medical.open' },

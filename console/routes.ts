@@ -82,6 +82,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   photos: page(() => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
   album: page(() => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
   scenes: page(() => import('#features/scenes/console/ScenesPage.tsx'), 'ScenesPage'),
+  tickets: page(() => import('#features/tickets/console/TicketsPage.tsx'), 'TicketsPage'),
+  gate: page(() => import('#features/tickets/console/gate/GatePage.tsx'), 'GatePage'),
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 

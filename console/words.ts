@@ -77,6 +77,7 @@ export const words = {
   protests: text('抗议', '抗議', 'Protests'),
   handins: text('提交的成绩', '送出的成績', 'Submitted results'),
   registrations: text('报名', '報名', 'Registrations'),
+  tickets: text('门票', '門票', 'Tickets'),
   medical: text('医疗台', '醫療台', 'Medical desk'),
   desks: text('领物管理', '領物管理', 'Pick-up control'),
   volunteers: text('志愿者', '志工', 'Volunteers'),

@@ -963,7 +963,7 @@ create table desks (
   constraint desks_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint desks_hours_check CHECK (((hours >= 1) AND (hours <= 24))),
   constraint desks_pin_digits_check CHECK (((pin_digits >= 4) AND (pin_digits <= 8))),
-  constraint desks_preset_check CHECK ((preset = ANY (ARRAY['pickup'::text, 'numbers'::text, 'volunteers'::text, 'medical'::text, 'kiosk'::text, 'walkup'::text, 'finish'::text])))
+  constraint desks_preset_check CHECK ((preset = ANY (ARRAY['pickup'::text, 'numbers'::text, 'volunteers'::text, 'medical'::text, 'kiosk'::text, 'walkup'::text, 'finish'::text, 'gate'::text])))
 );
 
 create table device_handouts (

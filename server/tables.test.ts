@@ -3,9 +3,11 @@ import { langs } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { cellKinds } from '#features/exports/rules.ts'
 import type { TableSource, Writing } from '#seam/server/tables.ts'
+import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { ticketBuy } from '#features/tickets/contract.ts'
 import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
 import { RACE, idnumOf, openRace } from '#test/entrants.ts'
-import { staffSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
@@ -37,6 +39,11 @@ beforeAll(async () => {
       { raceid: RACE, name: '周小满', idnum: idnumOf(n), mobile: `13900000${n}`, post: '补给站', from: '', until: '' },
       desk,
     )
+  const stock = [{ pieces: 9 }]
+  const kind = { raceid: RACE, room: 'tickets', name: '看台', open: '1' as const, variants: [{ price: 0, stock }] }
+  const { variants } = await world.ask(consoleGoodsSave, kind, desk)
+  const lines = [{ variantid: variants[0]!.id, n: 3 }]
+  await world.ask(ticketBuy, { raceid: RACE, lines }, await runnerSession(world))
   await world.parts.seal.prepare(raceScope(RACE))
 })
 afterAll(() => world?.close())

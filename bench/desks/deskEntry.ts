@@ -11,12 +11,12 @@ const openOver = async (safe: Safe) => {
 }
 /** The device of a desk without its screen, for a page that a bench or a proof opens. */
 const open = async (raceid: number, key: string, deviceid: number) => {
-  const vault = await openVault(raceid)
+  const vault = await openVault(`startline-desk-${raceid}`)
   return openOver(await vault.make(PIN, firstState(key, deviceid)))
 }
 /** Opens the store that the device has already, as after a reload. */
 const reopen = async (raceid: number) => {
-  const vault = await openVault(raceid)
+  const vault = await openVault(`startline-desk-${raceid}`)
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
   return openOver(safe)

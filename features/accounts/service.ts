@@ -12,6 +12,7 @@ import {
   findByMobile,
   findOrInsertAccount,
   hasAsked,
+  listMasks,
   listMobiles,
   listShown,
   lockAccount,
@@ -21,6 +22,10 @@ import {
 
 /** Finds names and pictures of accounts, for people who know these accounts. */
 export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
+
+/** Finds the masked mobiles of accounts, for staff. */
+export const masksOfAccounts = async (db: Db, uids: readonly number[]): Promise<ReadonlyMap<number, string | null>> =>
+  new Map((await listMasks(db, uids)).map(({ uid, mobile_mask }) => [uid, mobile_mask]))
 
 const keptMobile = (seal: Seal, mobile: string) => ({
   mobile: seal.seal('accounts', 'mobile', mobile),

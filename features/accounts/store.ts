@@ -71,6 +71,16 @@ export const listShown = (
         .orderBy('uid')
         .execute()
 
+/** Lists the masked mobiles of accounts that have one. */
+export const listMasks = (db: Db, uids: readonly number[]): Promise<{ uid: number; mobile_mask: string | null }[]> =>
+  uids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('accounts')
+        .select(['uid', 'mobile_mask'])
+        .where('uid', 'in', [...uids])
+        .execute()
+
 export type MobileKept = { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }
 export const updateMobile = async (
   tx: Tx,

@@ -9,6 +9,7 @@ import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { stayRows } from '#features/hotels/public.store.ts'
+import { ticketScanRows } from '#features/tickets/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryCountRow = {
@@ -250,6 +251,7 @@ export const countDesks = async (
   stays: number
   protests: number
   photo_reports: number
+  gate_clashes: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
@@ -258,8 +260,8 @@ export const countDesks = async (
       (select count(*) from ${stayRows.sql} hotel_stays where raceid = ${raceid} and state = 'booked'
         and confirmation is null)::integer as stays,
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
-      (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
-    db,
-  )
+      (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports,
+      (select count(*) from ${ticketScanRows.sql} ticket_scans where raceid = ${raceid} and offline and outcome <> 'ok'
+        and settled_at is null)::integer as gate_clashes`.execute(db)
   return rows[0]!
 }

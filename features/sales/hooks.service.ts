@@ -7,6 +7,12 @@ import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
 /** A new order with its lines, as its selling room sees it. */
 export type OpenedOrder = { order: string; orderid: number; uid: number; details: unknown; items: readonly SoldItem[] }
+/** A sold line with the number of pieces that leave their buyer. */
+export type GoneItem = SoldItem & {
+  pieces: number
+  /** The piece that staff chose. */
+  piece?: number | undefined
+}
 /**
  * The reactions of a selling room, such as making tickets. They run in the transaction that changes the items. `gone`
  * gets the items with the number of pieces that left the buyer.
@@ -23,7 +29,7 @@ export type GoodsHooks = {
    */
   whole?: true
   paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
-  gone?: (tx: Tx, raceid: number, items: readonly (SoldItem & { pieces: number })[], now: Date) => Promise<void>
+  gone?: (tx: Tx, raceid: number, items: readonly GoneItem[], now: Date) => Promise<void>
   /**
    * Counts the pieces that the buyer may still give back, by line, and locks what decides. Without it every piece that
    * did not come back may.
@@ -69,12 +75,7 @@ export const hooksOf = (room: string): GoodsHooks => {
 }
 
 /** Frees the stock of pieces that left their buyer, and tells the selling room. Stock rows are locked in order. */
-export const letGo = async (
-  tx: Tx,
-  raceid: number,
-  gone: readonly (SoldItem & { pieces: number })[],
-  now: Date,
-): Promise<void> => {
+export const letGo = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
   const leaving = gone.filter(({ pieces }) => pieces > 0)
   if (leaving.length === 0) return
   await lockStock(tx, raceid, leaving)

@@ -1,15 +1,21 @@
 import { readable } from '#db/readable.ts'
 
-/** Lines of orders for goods, for selling rooms that list their own orders. */
+/** Lines of orders for goods, for other rooms. */
 export const soldItemRows = readable('sold_items', [
   'raceid',
   'id',
   '_key',
   'orderid',
+  'uid',
+  'room',
+  'goodsid',
+  'variantid',
   'slot',
   'n',
   'amount',
   'returned',
   'back',
   'state',
+  'created_at',
+  'paid_at',
 ])

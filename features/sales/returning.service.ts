@@ -10,7 +10,12 @@ import { insertReturn } from './returns.store.ts'
 import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
 
 /** The pieces of one line that come back. */
-export type Returned = { itemid: number; pieces: number }
+export type Returned = {
+  itemid: number
+  pieces: number
+  /** The piece that staff take back, by its id in the selling room. The room chooses where it is missing. */
+  piece?: number | undefined
+}
 export type ReturnOffer = { itemid: number; pieces: number; amount: number; kept: number }
 export type ReturnRefused = 'return_not_whole' | 'return_not_paid' | 'return_too_many' | 'return_closed'
 type Asked = {
@@ -121,7 +126,7 @@ export const returnGoods = async (
       { item, refundid: refund?.id ?? null, pieces: offer.pieces, amount: offer.amount, kept: offer.kept, ...by },
       now,
     )
-    gone.push({ ...item, pieces: offer.pieces })
+    gone.push({ ...item, pieces: offer.pieces, piece: asked.lines.find(({ itemid }) => itemid === item.id)?.piece })
   }
   await letGo(tx, raceid, gone, now)
   if (staff)

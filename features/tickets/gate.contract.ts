@@ -27,7 +27,12 @@ const Scan = z.object({
 })
 export const consoleTicketsScan = post('/console/tickets/scan', {
   access: gate,
-  input: z.object({ raceid: RaceId, scans: z.array(Scan).check(z.minLength(1), z.maxLength(200)) }),
+  input: z.object({
+    raceid: RaceId,
+    /** The moment of the call by the clock of the gate. It corrects the times of scans without network. */
+    clock: z.optional(z.iso.datetime({ offset: true })),
+    scans: z.array(Scan).check(z.minLength(1), z.maxLength(200)),
+  }),
   output: z.object({
     items: z.array(
       z.object({

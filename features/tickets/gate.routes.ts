@@ -6,8 +6,17 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { publicKeyOf } from './codes.service.ts'
 import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
-import { type CodeFacts, type Outcome, decideScan, isGenuine, readCode } from './gate.rules.ts'
-import { findScan, insertScan, listAccepted, listClashes, listRevoked, settleClash } from './gate.store.ts'
+import { type CodeFacts, type Outcome, decideScan, isGenuine, readCode, replayScans } from './gate.rules.ts'
+import {
+  findScan,
+  insertScan,
+  listAccepted,
+  listClashes,
+  listReplayed,
+  listRevoked,
+  settleClash,
+  writeOutcome,
+} from './gate.store.ts'
 import { ticketSettings } from './kinds.service.ts'
 import { type TicketRow, findTicketById, lockTickets } from './store.ts'
 import { TICKETS, placeOf } from './tickets.service.ts'
@@ -35,13 +44,22 @@ const decide = async (
   return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
 }
 
+/** Decides the scans of a ticket anew by their times. Returns the outcome of the new scan. */
+const replay = async (tx: Tx, { raceid, id }: TicketRow, scan: string, reentry: boolean): Promise<Outcome> => {
+  const scans = await listReplayed(tx, raceid, id)
+  const outcomes = replayScans(scans, reentry)
+  for (const [at, one] of scans.entries())
+    if (one.outcome !== outcomes[at]) await writeOutcome(tx, raceid, one.id, outcomes[at]!)
+  return (await findScan(tx, raceid, scan))!.outcome as Outcome
+}
+
 /** Records one genuine scan, once. The ticket's row is locked, so that two gates follow each other. */
 const record = async (
   tx: Tx,
   facts: CodeFacts,
   given: Given,
   kinds: readonly ShownGoods[],
-  { staffid, now }: { staffid: number; now: Date },
+  { staffid, now, late }: { staffid: number; now: Date; late: number },
 ): Promise<{ outcome: Outcome; row: TicketRow } | undefined> => {
   const { raceid, id } = facts
   await lockTickets(tx, raceid, [id])
@@ -52,8 +70,8 @@ const record = async (
   const { reentry } = ticketSettings(placeOf(kinds, row).goods.settings)
   const outcome = await decide(tx, row, facts, given, reentry)
   const { scan, gate, direction, offline, at } = given
-  // A clock of a gate that runs ahead cannot write a scan of the future.
-  const scanned = new Date(Math.min(Date.parse(at), now.getTime()))
+  // The clock of a gate may be wrong by hours. A scan of the future cannot be.
+  const scanned = new Date(Math.min(Date.parse(at) + late, now.getTime()))
   const { turn } = facts
   await insertScan(tx, raceid, {
     scan,
@@ -67,7 +85,8 @@ const record = async (
     at: offline ? scanned : now,
     came_at: now,
   })
-  return { outcome, row }
+  if (!offline || outcome === 'revoked' || outcome === 'other_kind') return { outcome, row }
+  return { outcome: await replay(tx, row, scan, reentry), row }
 }
 
 export const gateRoutes = [
@@ -88,12 +107,15 @@ export const gateRoutes = [
   handle(consoleTicketsScan, async ({ input, db, seal, lang, now, who }) => {
     const { raceid, scans } = input
     const [key, kinds] = await Promise.all([publicKeyOf({ db, seal }, raceid, now), goodsOf(db, raceid, TICKETS)])
+    const late = input.clock === undefined ? 0 : now.getTime() - Date.parse(input.clock)
     const items = []
     for (const given of scans) {
       const read = readCode(given.code)
       const genuine = read?.facts.raceid === raceid && (await isGenuine(key, read))
       const said = genuine
-        ? await db.transaction().execute((tx) => record(tx, read.facts, given, kinds, { staffid: who.staffid!, now }))
+        ? await db
+            .transaction()
+            .execute((tx) => record(tx, read.facts, given, kinds, { staffid: who.staffid!, now, late }))
         : undefined
       const blank = { holder: null, goods: null, variant: null, slot: null }
       items.push(

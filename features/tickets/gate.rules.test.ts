@@ -1,6 +1,18 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Revoked, decideScan, isGenuine, isRevoked, readCode, signedPart } from './gate.rules.ts'
+import {
+  type Direction,
+  type Outcome,
+  type Replayed,
+  type Revoked,
+  decideAlone,
+  decideScan,
+  isGenuine,
+  isRevoked,
+  readCode,
+  replayScans,
+  signedPart,
+} from './gate.rules.ts'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -44,4 +56,23 @@ test('in, out and again, with and without re-entry', () => {
     decideScan(['in', 'out'], 'in', false),
     decideScan(['in', 'out'], 'in', true),
   ]).toEqual(['ok', 'inside', 'outside', 'ok', 'outside', 'used', 'ok'])
+})
+
+test('a gate alone lets people out who came in elsewhere, and nobody twice', () => {
+  expect(decideAlone([], 'out', false)).toBe('ok')
+  expect(decideAlone(['out'], 'out', false)).toBe('outside')
+  expect(decideAlone(['in'], 'in', true)).toBe('inside')
+  expect(decideAlone(['in', 'out'], 'in', false)).toBe('used')
+  expect(decideAlone(['in', 'out'], 'in', true)).toBe('ok')
+})
+
+test('a replay decides scans without network by their times, and keeps what the server answered', () => {
+  const offline = (direction: Direction, outcome: Outcome = 'ok'): Replayed => ({ direction, outcome, offline: true })
+  const online = (direction: Direction, outcome: Outcome = 'ok'): Replayed => ({ direction, outcome, offline: false })
+  expect(replayScans([offline('in'), offline('in')], false)).toEqual(['ok', 'inside'])
+  expect(replayScans([offline('in'), offline('out', 'outside')], false)).toEqual(['ok', 'ok'])
+  expect(replayScans([offline('in'), online('in')], false)).toEqual(['inside', 'ok'])
+  expect(replayScans([online('in'), offline('in'), online('in', 'inside')], false)).toEqual(['ok', 'inside', 'inside'])
+  expect(replayScans([online('in'), online('out'), offline('in')], false)).toEqual(['ok', 'ok', 'used'])
+  expect(replayScans([], true)).toEqual([])
 })

@@ -75,3 +75,38 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
   if (last === 'in') return 'inside'
   return last === 'out' && !reentry ? 'used' : 'ok'
 }
+
+/**
+ * Decides a scan at a gate that knows only its own passes. Somebody may have come in by another gate, so only a second
+ * exit at this gate is refused.
+ */
+export const decideAlone = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome =>
+  direction === 'out' ? (before.at(-1) === 'out' ? 'outside' : 'ok') : decideScan(before, direction, reentry)
+
+/** A scan with the answer that it has now. */
+export type Replayed = { direction: Direction; outcome: Outcome; offline: boolean }
+/**
+ * Decides the scans of one ticket anew, in the order of their times, once a gate sends scans that it made without
+ * network. An answer that the server gave at a gate stays. Where it contradicts an earlier scan without network, that
+ * scan is the clash. Returns the outcomes in the same order.
+ */
+export const replayScans = (scans: readonly Replayed[], reentry: boolean): Outcome[] => {
+  const outcomes = scans.map(({ outcome }) => outcome)
+  const accepted: number[] = []
+  const ways = () => accepted.map((at) => scans[at]!.direction)
+  for (const [at, { direction, outcome, offline }] of scans.entries()) {
+    const now = decideScan(ways(), direction, reentry)
+    if (offline) {
+      outcomes[at] = now
+      if (now === 'ok') accepted.push(at)
+    } else if (outcome === 'ok') {
+      const last = accepted.at(-1)
+      if (now !== 'ok' && last !== undefined && scans[last]!.offline) {
+        outcomes[last] = decideScan([scans[last]!.direction], scans[last]!.direction, true)
+        accepted.pop()
+      }
+      accepted.push(at)
+    }
+  }
+  return outcomes
+}

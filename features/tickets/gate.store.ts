@@ -1,5 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Direction, Outcome, Revoked } from './gate.rules.ts'
+import type { Direction, Outcome, Replayed, Revoked } from './gate.rules.ts'
 
 /** Lists the tickets whose earlier turns do not count any more. A returned ticket has no turn that counts. */
 export const listRevoked = async (db: Db, raceid: number): Promise<Revoked[]> =>
@@ -46,6 +46,19 @@ export const insertScan = async (tx: Tx, raceid: number, row: ScanRow): Promise<
     .insertInto('ticket_scans')
     .values({ raceid, ...row })
     .execute()
+}
+
+/** Lists the scans of a ticket that depend on each other, in the order of their times. */
+export const listReplayed = (tx: Tx, raceid: number, ticketid: number): Promise<(Replayed & { id: number })[]> =>
+  named(
+    tx,
+    'scans of ticket to replay',
+    `select id, direction, outcome, offline from ticket_scans where raceid = $1 and ticketid = $2
+      and outcome in ('ok', 'inside', 'outside', 'used') order by at, id`,
+    [raceid, ticketid],
+  )
+export const writeOutcome = async (tx: Tx, raceid: number, id: number, outcome: Outcome): Promise<void> => {
+  await tx.updateTable('ticket_scans').set({ outcome }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 export type ClashRow = {

@@ -20,8 +20,8 @@ export const hooks: GoodsHooks = {
   settings: ticketSettings,
   paid: insertTickets,
   gone: async (tx, raceid, items, now) => {
-    for (const { id, pieces, state } of items)
-      if (state === 'paid') await endTickets(tx, raceid, { itemid: id, pieces }, now)
+    for (const { id, pieces, piece, state } of items)
+      if (state === 'paid') await endTickets(tx, raceid, { itemid: id, pieces, piece }, now)
   },
   left: (tx, raceid, items) =>
     lockUnused(

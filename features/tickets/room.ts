@@ -3,6 +3,7 @@ import type { Room } from '#seam/server/room.ts'
 import { hooks } from './kinds.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
+import { table } from './table.service.ts'
 import { TICKETS } from './tickets.service.ts'
 import { refusals } from './words.ts'
 
@@ -11,6 +12,7 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  tables: [table],
   provides: [sellingGoods(TICKETS, hooks)],
   configuration: { left: { ticket_keys: 'each race signs with a key of its own' } },
 }

@@ -20,6 +20,7 @@ import {
 } from './contract.ts'
 import { choicesIn, kindIn } from './kinds.service.ts'
 import { gateRoutes } from './gate.routes.ts'
+import { soldRoutes } from './sold.routes.ts'
 import {
   type TicketRow,
   changeTicket,
@@ -151,4 +152,5 @@ export const routes = [
   }),
 
   ...gateRoutes,
+  ...soldRoutes,
 ]

@@ -50,11 +50,14 @@ export const lockUnused = async (
   )
   return new Map(rows.map(({ itemid, n }) => [itemid, n]))
 }
-/** Ends so many tickets of a line. Unused tickets that the buyer holds go first, the newest before the others. */
+/**
+ * Ends so many tickets of a line: first the one that staff chose, then unused tickets that the buyer holds, the newest
+ * before the others.
+ */
 export const endTickets = async (
   tx: Tx,
   raceid: number,
-  { itemid, pieces }: { itemid: number; pieces: number },
+  { itemid, pieces, piece }: { itemid: number; pieces: number; piece?: number | undefined },
   now: Date,
 ): Promise<void> => {
   await named(
@@ -63,8 +66,8 @@ export const endTickets = async (
     `update tickets set state = 'returned', offer = null, offered_at = null, updated_at = $4
       where raceid = $1 and id in (
         select t.id from tickets t where t.raceid = $1 and t.itemid = $2 and t.state = 'valid'
-        order by (${unused}) desc, t.id desc limit $3)`,
-    [raceid, itemid, pieces, now],
+        order by t.id = $5 desc, (${unused}) desc, t.id desc limit $3)`,
+    [raceid, itemid, pieces, now, piece ?? 0],
   )
 }
 

@@ -73,6 +73,8 @@ const ofRace = {
   album: '/album',
   games: '/games',
   scenes: '/scenes',
+  tickets: '/tickets',
+  gate: '/gate',
 } as const
 
 type PlatformName = keyof typeof ofPlatform

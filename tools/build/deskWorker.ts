@@ -73,8 +73,8 @@ export const deskWorker = (self: WorkerScope, build: string, files: readonly str
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 export type ChunkManifest = Readonly<Record<string, Chunk>>
-/** The source of the screen that the worker keeps. */
-const SCREEN = /^(?:\.\.\/)?features\/desks\/console\/PickupPage\.tsx$/
+/** The sources of the screens that the worker keeps: the desk and the gate. */
+const SCREEN = /^(?:\.\.\/)?features\/(?:desks\/console\/PickupPage|tickets\/console\/gate\/GatePage)\.tsx$/
 /**
  * Lists the built files of the desk's screen: those of the app's entry, of the screen, and of the parts that the screen
  * loads later. Other pages of the app are not among them.

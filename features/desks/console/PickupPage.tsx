@@ -26,6 +26,7 @@ const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
   volunteers: (raceid) => path.volunteers({ raceid, tab: 'signing' }),
   walkup: (raceid) => path.walkin({ raceid }),
   medical: (raceid) => path.medical({ raceid }),
+  gate: (raceid) => path.gate({ raceid }),
   kiosk: (raceid) => `/kiosk?raceid=${raceid}`,
 }
 const keptUnder = (raceid: number) => `startline_desk_${raceid}`
@@ -45,19 +46,26 @@ export const PickupPage = () => {
     <DeskPage
       title={t(words.title)}
       actions={
-        !opened && desks.data && desks.data.items.length > 0 ? (
-          <Select
-            bare
-            label={t(words.which)}
-            value={desk ? chosen : ''}
-            placeholder={t(words.none_chosen)}
-            options={desks.data.items.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={({ target }) => {
-              setChosen(target.value)
-              onDevice.set(keptUnder(raceid), target.value || undefined)
-            }}
-          />
-        ) : null
+        opened ? null : (
+          <>
+            <ButtonLink look="plain" href={path.gate({ raceid })}>
+              {t(words.preset_gate)}
+            </ButtonLink>
+            {desks.data && desks.data.items.length > 0 ? (
+              <Select
+                bare
+                label={t(words.which)}
+                value={desk ? chosen : ''}
+                placeholder={t(words.none_chosen)}
+                options={desks.data.items.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={({ target }) => {
+                  setChosen(target.value)
+                  onDevice.set(keptUnder(raceid), target.value || undefined)
+                }}
+              />
+            ) : null}
+          </>
+        )
       }
     >
       <DeviceDoor raceid={raceid} device={device} desks={desks.data?.items ?? []} chosen={desk}>

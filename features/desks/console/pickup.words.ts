@@ -8,6 +8,7 @@ export const pickupWords = {
   preset_pickup: text('发放参赛包', '發放參賽包', 'Race packs'),
   preset_numbers: text('现场发号', '現場發號', 'Bibs given at the desk'),
   preset_volunteers: text('志愿者签到', '志工報到', 'Volunteers'),
+  preset_gate: text('检票口', '驗票口', 'Gate'),
   preset_medical: text('医疗台', '醫療台', 'Medical desk'),
   preset_kiosk: text('成绩查询机', '成績查詢機', 'Results kiosk'),
   preset_walkup: text('现场报名', '現場報名', 'Walk-ins'),

@@ -5,9 +5,9 @@ import { Prefix } from '#features/bibs/contract.ts'
 
 /**
  * The work of a desk: packs with numbers given beforehand, packs with numbers given at the desk, volunteers, medical,
- * the results kiosk, entries on the spot, or the finish area.
+ * the results kiosk, entries on the spot, the finish area, or a gate.
  */
-export const deskPresets = ['pickup', 'numbers', 'volunteers', 'medical', 'kiosk', 'walkup', 'finish'] as const
+export const deskPresets = ['pickup', 'numbers', 'volunteers', 'medical', 'kiosk', 'walkup', 'finish', 'gate'] as const
 export type DeskPreset = (typeof deskPresets)[number]
 const number = (from: number, to: number) => z.coerce.number().check(z.int(), z.minimum(from), z.maximum(to))
 export const Range = z.object({

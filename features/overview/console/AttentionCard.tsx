@@ -21,6 +21,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['stays', stays, path.hotelBookings({ raceid })],
     ['protests', protests, path.protests({ raceid })],
     ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],
+    ['gate_clashes', overview.gate_clashes, path.tickets({ raceid, tab: 'clashes' })],
     ['packs_left', packs?.left, path.desks({ raceid })],
     ['exports', files, path.exports({ raceid })],
     ['photo_reports', photo_reports, path.photos({ raceid })],

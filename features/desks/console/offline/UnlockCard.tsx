@@ -10,7 +10,7 @@ import type { PickupDevice } from './useDevice.ts'
 const MOST = 8
 
 /** The card that asks for the PIN of a device. */
-export const UnlockCard = ({ device }: { device: PickupDevice }) => {
+export const UnlockCard = ({ device }: { device: Pick<PickupDevice, 'unlock'> }) => {
   const t = useWords()
   const [pin, setPin] = useState('')
   const [left, setLeft] = useState<number>()

@@ -1,13 +1,13 @@
 /**
- * Keeps the desk's page and its files on the device (tools/build/deskWorker.ts), and asks the browser not to drop the
+ * Keeps the page of a desk or a gate and its files on the device (tools/build/deskWorker.ts), and asks the browser not to drop the
  * store when the disk is full. Without a service worker the device still works until its page is closed.
  */
-export const keepScreen = async (raceid: number): Promise<void> => {
+export const keepScreen = async (page: string): Promise<void> => {
   try {
     await navigator.storage.persist()
     if (import.meta.env.PROD)
       await navigator.serviceWorker.register('/console/desk-worker.js', {
-        scope: `/console/${raceid}/desk`,
+        scope: page,
         updateViaCache: 'none',
       })
   } catch {

@@ -112,7 +112,7 @@ const pass = (ms: number) => {
 /** Closes the page without a word, and opens it again. */
 const reload = async () => {
   vault.close()
-  vault = await openVault(raceid)
+  vault = await openVault(`startline-desk-${raceid}`)
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the PIN is wrong')
   keeper = await openKeeper(safe, at.server, clocks)
@@ -128,7 +128,7 @@ const find = (q: string) => findIn(keeper.books, readTyped(q), null).runners.map
 beforeEach(async () => {
   Object.assign(clock, { device: began - 7 * HOUR, steady: 0 })
   at = makeServer()
-  vault = await openVault(++raceid)
+  vault = await openVault(`startline-desk-${++raceid}`)
   keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
   await keeper.meet()
 })
@@ -148,7 +148,7 @@ test('a device finds runners by bib, chip, ends of numbers and a part of the nam
 
 test('an interrupted load goes on after a reload, and later only changes come', async () => {
   vault.close()
-  vault = await openVault(++raceid)
+  vault = await openVault(`startline-desk-${++raceid}`)
   const { load } = at.server
   let broken = false
   at.server.load = async (input) => {
@@ -200,7 +200,7 @@ test('a long queue is sent in calls of 200, the oldest first', async () => {
   at.here.parts = [Array.from({ length: 450 }, (_one, n) => runner(n + 1))]
   at.here.sizes = []
   vault.close()
-  vault = await openVault(++raceid)
+  vault = await openVault(`startline-desk-${++raceid}`)
   keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
   await keeper.meet()
   at.here.cut = true

@@ -4,6 +4,7 @@ import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
 import { clocks, server } from './contacts.ts'
 import { type DeviceSource, deviceSource } from './deviceSource.ts'
 import { type Keeper, firstState, openKeeper } from './keeper.ts'
+import { holdStore } from './holdStore.ts'
 import { keepScreen } from './keepScreen.ts'
 import { type Safe, type Vault, openVault } from './vault.ts'
 
@@ -31,6 +32,7 @@ const MEET_MS = 15_000
 /** The longest wait of an opened pack for the entries of other desks. */
 const REFRESH_MS = 1_500
 const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true, met: 0 }
+const nameOf = (raceid: number): string => `startline-desk-${raceid}`
 const countsOf = ({ books }: Keeper) => ({
   unsent: books.waiting.size,
   doubted: [...books.entries.values()]
@@ -39,27 +41,14 @@ const countsOf = ({ books }: Keeper) => ({
   runners: books.runners.size,
 })
 
-/** Holds the store of a race for this window, because two windows would not see each other's entries. */
-const holdStore = async (raceid: number, until: AbortSignal): Promise<boolean> =>
-  new Promise((resolve) => {
-    void navigator.locks.request(`startline-desk-${raceid}`, { ifAvailable: true }, async (held) => {
-      resolve(held !== null)
-      if (held)
-        await new Promise<void>((done) => {
-          if (until.aborted) done()
-          until.addEventListener('abort', () => done())
-        })
-    })
-  })
-
 /** Opens the store of the race, and tells with which phase the screen begins. */
 const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
   const vault = useRef<Vault | undefined>(undefined)
   useEffect(() => {
     const stop = new AbortController()
     void (async () => {
-      if (!(await holdStore(raceid, stop.signal))) return begin({ name: 'elsewhere' })
-      const opened = await openVault(raceid)
+      if (!(await holdStore(nameOf(raceid), stop.signal))) return begin({ name: 'elsewhere' })
+      const opened = await openVault(nameOf(raceid))
       if (stop.signal.aborted) return opened.close()
       vault.current = opened
       begin((await opened.isLocked()) ? { name: 'locked' } : { name: 'none', erased: undefined })
@@ -146,7 +135,7 @@ export const useDevice = (raceid: number) => {
     })
     tell(opened, { loading: opened.books.runners.size === 0 })
     setPhase({ name: 'open', keeper: opened, source })
-    void keepScreen(raceid)
+    void keepScreen(`/console/${raceid}/desk`)
     await met()
   }
   return {

@@ -5,12 +5,12 @@ import { type Safe, TRIES, type Vault, openVault } from './vault.ts'
 let raceid = 9_000
 let vault: Vault
 const makeStore = async (): Promise<Safe> => {
-  vault = await openVault(++raceid)
+  vault = await openVault(`startline-desk-${++raceid}`)
   return vault.make('246810', { key: 'secret of the device' })
 }
 const reopen = async () => {
   vault.close()
-  vault = await openVault(raceid)
+  vault = await openVault(`startline-desk-${raceid}`)
 }
 const opened = async (pin = '246810'): Promise<Safe> => {
   const safe = await vault.open(pin)

@@ -85,9 +85,9 @@ const safeOf = (base: IDBPDatabase<Shelves>, key: CryptoKey): Safe => {
   }
 }
 
-/** Opens the store of a race. The store is empty until a person registers the device. */
-export const openVault = async (raceid: number): Promise<Vault> => {
-  const base = await openDB<Shelves>(`startline-desk-${raceid}`, 1, {
+/** Opens a store by its name. The store is empty until a person registers the device. */
+export const openVault = async (name: string): Promise<Vault> => {
+  const base = await openDB<Shelves>(name, 1, {
     upgrade: (fresh) => {
       fresh.createObjectStore('lock')
       fresh.createObjectStore('state')
@@ -97,7 +97,7 @@ export const openVault = async (raceid: number): Promise<Vault> => {
   })
   const erase = async () => {
     const tx = base.transaction(names, 'readwrite', { durability: 'strict' })
-    await Promise.all([...names.map((name) => tx.objectStore(name).clear()), tx.done])
+    await Promise.all([...names.map((shelf) => tx.objectStore(shelf).clear()), tx.done])
   }
   /** Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. */
   const countTry = async (): Promise<SealedLock | undefined> => {
@@ -114,7 +114,7 @@ export const openVault = async (raceid: number): Promise<Vault> => {
       const first = await sealValue(key, state)
       const tx = base.transaction(names, 'readwrite', { durability: 'strict' })
       await Promise.all([
-        ...names.map((name) => tx.objectStore(name).clear()),
+        ...names.map((shelf) => tx.objectStore(shelf).clear()),
         tx.objectStore('lock').put(lock, 'lock'),
         tx.objectStore('state').put(first, 'state'),
         tx.done,

@@ -129,6 +129,7 @@ export const words = {
     kiosk: text('成绩查询机', '成績查詢機', 'Results kiosk'),
     walkup: text('现场报名', '現場報名', 'Entries on the spot'),
     finish: text('终点区（完赛服、奖牌、存取包）', '終點區（完賽服、獎牌、寄物）', 'Finish: shirts, medals, bags'),
+    gate: text('检票口', '驗票口', 'Gate for tickets'),
   },
   ranges: text('号码段', '號碼段', 'Bib ranges'),
   ranges_how: text(

@@ -1,0 +1,90 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Goods, consoleGoodsSave } from '../goods.contract.ts'
+
+type Saved = InputOf<typeof consoleGoodsSave>
+export type StockDraft = {
+  slot: string
+  pieces: number
+  price: number | null
+  starts_at: string | null
+  ends_at: string | null
+  open: boolean
+  sold: number
+}
+export type VariantDraft = {
+  id?: number
+  name: string
+  names: Record<string, string>
+  price: number
+  open: boolean
+  settings: Record<string, unknown>
+  stock: StockDraft[]
+}
+/** A kind in its editor. */
+export type GoodsDraft = Pick<Goods, 'name' | 'names' | 'about' | 'abouts' | 'audience' | 'refund' | 'open'> & {
+  most_each: number | null
+  sale_from: string | null
+  sale_until: string | null
+  settings: Record<string, unknown>
+  variants: VariantDraft[]
+}
+
+export const freshStock = (): StockDraft => ({
+  slot: '',
+  pieces: Number.NaN,
+  price: null,
+  starts_at: null,
+  ends_at: null,
+  open: true,
+  sold: 0,
+})
+export const freshVariant = (): VariantDraft => ({
+  name: '',
+  names: {},
+  price: Number.NaN,
+  open: true,
+  settings: {},
+  stock: [freshStock()],
+})
+export const draftOf = (goods: Goods | undefined, settings: Record<string, unknown>): GoodsDraft =>
+  goods
+    ? { ...goods, variants: goods.variants.map((one) => ({ ...one, stock: one.stock.map((row) => ({ ...row })) })) }
+    : {
+        name: '',
+        names: {},
+        about: '',
+        abouts: {},
+        audience: 'everybody',
+        refund: null,
+        open: false,
+        most_each: null,
+        sale_from: null,
+        sale_until: null,
+        settings,
+        variants: [freshVariant()],
+      }
+
+/** The input of the call that saves the draft. A field without a number goes out empty, and the server names it. */
+export const savedFrom = (raceid: number, room: string, id: number | undefined, draft: GoodsDraft): Saved => {
+  const { variants, open, name, names, about, abouts, audience, most_each, sale_from, sale_until } = draft
+  return {
+    raceid,
+    room,
+    ...(id === undefined ? {} : { id }),
+    name,
+    names,
+    about,
+    abouts,
+    audience,
+    most_each: most_each === null || Number.isNaN(most_each) ? null : most_each,
+    sale_from,
+    sale_until,
+    refund: draft.refund,
+    settings: draft.settings,
+    open: open ? '1' : '0',
+    variants: variants.map(({ stock, ...variant }) => ({
+      ...variant,
+      stock: stock.map(({ sold: _, ...row }) => row),
+    })),
+  }
+}

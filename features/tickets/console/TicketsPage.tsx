@@ -1,0 +1,53 @@
+import { ScanLine } from 'lucide-react'
+import { useMe } from '#features/staff/console/useMe.ts'
+import type { Right } from '#contract/rights.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { ClashesPanel } from './ClashesPanel.tsx'
+import { KindsPanel } from './kinds/KindsPanel.tsx'
+import { SoldPanel } from './SoldPanel.tsx'
+import { words } from './tickets.words.ts'
+
+const panels = { sold: SoldPanel, kinds: KindsPanel, clashes: ClashesPanel } as const
+type Tab = keyof typeof panels
+const rights: Readonly<Record<Tab, Right>> = { sold: 'money.read', kinds: 'money.read', clashes: 'desk.manage' }
+
+/** The tickets of a race: what was sold, the kinds on sale, and double entries at gates. */
+export const TicketsPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const raceid = useRaceId()
+  const { may } = useMe(raceid)
+  const zone = useRace()?.zone ?? 'Asia/Shanghai'
+  const params = usePageParams()
+  const tabs = (Object.keys(panels) as Tab[]).filter((tab) => may(rights[tab]))
+  const tab = tabs.find((one) => one === params.tab) ?? tabs[0]
+  const Panel = tab && panels[tab]
+  return (
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        may('desk.work') ? (
+          <ButtonLink look="plain" href={path.gate({ raceid })} icon={<ScanLine className="size-5" aria-hidden />}>
+            {t(words.gate)}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {tabs.length > 1 ? (
+        <Segmented
+          label={t(words.title)}
+          value={tab ?? ''}
+          onChange={(next) => go(path.tickets({ raceid, tab: next }), { replace: true })}
+          options={tabs.map((value) => ({ value, label: t(words[value]) }))}
+        />
+      ) : null}
+      {Panel ? <Panel key={raceid} raceid={raceid} zone={zone} /> : null}
+    </DeskPage>
+  )
+}

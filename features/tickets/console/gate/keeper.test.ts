@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
+import { type CodeFacts, signedPart } from '../../gate.rules.ts'
+import { type GateKeeper, type GatePackage, type GateServer, firstState, openGate } from './keeper.ts'
+
+const RACE = 2026
+const PIN = '246813'
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const codeOf = (facts: Partial<CodeFacts> = {}, key = pair.privateKey) => {
+  const signed = signedPart({ raceid: RACE, id: 1, turn: 1, goodsid: 7, slot: '18:00', ...facts })
+  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+const pack = (change: Partial<GatePackage> = {}): GatePackage => ({
+  public_key: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  kinds: [
+    { id: 7, name: '意面晚宴', reentry: false },
+    { id: 8, name: '看台', reentry: true },
+  ],
+  revoked: [[5, 3]],
+  at: '2026-10-31T10:00:00.000Z',
+  ...change,
+})
+const preset = { name: '东门', direction: 'in' as const, goodsid: null }
+
+let vault: Vault
+let nth = 0
+let network: boolean
+let sent: { clock: string; scan: string; offline: boolean | undefined; gate: string }[]
+let answers: (code: string) => 'ok' | 'inside'
+const server: GateServer = {
+  load: async () => {
+    if (!network) throw new Error('no network')
+    return pack()
+  },
+  scan: async (clock, scans) => {
+    if (!network) throw new Error('no network')
+    sent.push(...scans.map(({ scan, offline, gate }) => ({ clock, scan, offline, gate })))
+    return {
+      items: scans.map(({ scan, code }) => ({
+        scan,
+        outcome: answers(code),
+        holder: '沈跑跑',
+        goods: '意面晚宴',
+        variant: '',
+        slot: '18:00',
+      })),
+    }
+  },
+}
+const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset)), server, () => Date.now())
+const reopened = async (): Promise<GateKeeper> => {
+  const safe = await vault.open(PIN)
+  if ('wrong' in safe) throw new Error('the store does not open')
+  return openGate(safe, server, () => Date.now())
+}
+const outcome = async (keeper: GateKeeper, code: string) => (await keeper.scan(code)).outcome
+beforeEach(async () => {
+  vault = await openVault(`gate ${++nth}`)
+  network = true
+  sent = []
+  answers = () => 'ok'
+})
+afterEach(() => vault.close())
+
+test('a gate that never had network knows no key and says so', async () => {
+  network = false
+  const keeper = await open()
+  await keeper.meet().catch(() => undefined)
+  expect(await keeper.scan(codeOf())).toMatchObject({ outcome: 'not_ready', offline: true })
+  expect(keeper.waiting()).toBe(0)
+})
+
+test('with network the server answers each scan', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  expect(await keeper.scan(codeOf())).toMatchObject({ outcome: 'ok', offline: false, holder: '沈跑跑' })
+  answers = () => 'inside'
+  expect(await outcome(keeper, codeOf())).toBe('inside')
+  expect(sent.map(({ offline, gate }) => [offline, gate])).toEqual([
+    [false, '东门'],
+    [false, '东门'],
+  ])
+})
+
+test('without network the gate checks signature, race, kind, revoked turns and its own passes', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  expect(await keeper.scan(` ${codeOf()}\n`)).toMatchObject({
+    outcome: 'ok',
+    offline: true,
+    holder: null,
+    what: '意面晚宴 · 18:00',
+  })
+  expect(await outcome(keeper, codeOf())).toBe('inside')
+  expect(await outcome(keeper, codeOf({ id: 2 }, other.privateKey))).toBe('forged')
+  expect(await outcome(keeper, codeOf({ id: 2, raceid: 226 }))).toBe('forged')
+  expect(await outcome(keeper, 'https://example.org/ticket')).toBe('forged')
+  expect(await outcome(keeper, codeOf({ id: 5, turn: 2 }))).toBe('revoked')
+  expect(await outcome(keeper, codeOf({ id: 5, turn: 3 }))).toBe('ok')
+  await keeper.put({ ...preset, goodsid: 8 })
+  expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('other_kind')
+  expect(keeper.waiting()).toBe(2)
+})
+
+test('re-entry follows the kind, and two quick scans of one code let one person in', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  const code = codeOf({ goodsid: 8 })
+  const both = await Promise.all([outcome(keeper, code), outcome(keeper, code)])
+  expect(both).toEqual(['ok', 'inside'])
+  await keeper.put({ ...preset, direction: 'out' })
+  expect(await outcome(keeper, code)).toBe('ok')
+  await keeper.put(preset)
+  expect(await outcome(keeper, code)).toBe('ok')
+  const once = codeOf({ id: 9 })
+  expect(await outcome(keeper, once)).toBe('ok')
+  await keeper.put({ ...preset, direction: 'out' })
+  expect(await outcome(keeper, once)).toBe('ok')
+  await keeper.put(preset)
+  expect(await outcome(keeper, once)).toBe('used')
+})
+
+test('the scans survive a closed page, and leave once under their own ids when the network is back', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  const first = await keeper.scan(codeOf())
+  const again = await reopened()
+  expect([again.waiting(), await outcome(again, codeOf())]).toEqual([1, 'inside'])
+  network = true
+  await again.meet()
+  await again.meet()
+  expect(sent.map(({ scan, offline }) => [scan, offline])).toEqual([[first.scan, true]])
+  expect([again.waiting(), again.reached()]).toEqual([0, true])
+})
+
+test('an answer that is lost keeps the id of the scan, so that the server counts it once', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  const working = server.scan
+  let lost = true
+  Object.assign(server, {
+    scan: async (...given: Parameters<GateServer['scan']>) => {
+      const answer = await working(...given)
+      if (lost) throw new Error('the answer was lost')
+      return answer
+    },
+  })
+  expect(await keeper.scan(codeOf())).toMatchObject({ outcome: 'ok', offline: true })
+  lost = false
+  await keeper.meet()
+  Object.assign(server, { scan: working })
+  expect(new Set(sent.map(({ scan }) => scan)).size).toBe(1)
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,55 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import type { Db } from '#db/db.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { readCode } from './gate.rules.ts'
+import type { SoldState, SoldTicket } from './sold.contract.ts'
+import { type SoldRow, type SoldWanted, listSold } from './sold.store.ts'
+import { TICKETS, placeOf } from './tickets.service.ts'
+
+export type SoldFilter = {
+  goodsid?: number | undefined
+  state?: SoldState | undefined
+  moved?: boolean | undefined
+  q?: string | undefined
+}
+/** Reads the text of the search. A scanned code or a number means one ticket, any other text a name or an order. */
+export const wantedFrom = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldWanted, 'after' | 'limit'> => {
+  if (!q) return filter
+  const code = readCode(q)
+  if (code) return { ...filter, id: code.facts.raceid === raceid ? code.facts.id : 0 }
+  const number = /^#?(\d{1,9})$/.exec(q)?.[1]
+  return number === undefined ? { ...filter, q } : { ...filter, id: Number(number) }
+}
+
+type Given<Row> = Omit<Row, 'starts_at' | 'created_at'> & { starts_at: Date | null; created_at: Date }
+export type PresentedSold = Given<SoldTicket> & Pick<SoldRow, 'uid' | 'itemid'>
+export const presentSold =
+  (lang: Lang, kinds: readonly ShownGoods[]) =>
+  ({ variantid, turn, ...row }: SoldRow): PresentedSold => {
+    const { goods, variant, stock } = placeOf(kinds, { ...row, variantid })
+    return {
+      ...row,
+      goods: nameIn(lang, goods.name, goods.names),
+      variant: nameIn(lang, variant.name, variant.names),
+      starts_at: stock.starts_at,
+      moves: turn - 1,
+    }
+  }
+
+/** Reads a page of sold tickets as staff see them. */
+export const pageSold = async (
+  db: Db,
+  lang: Lang,
+  raceid: number,
+  filter: SoldFilter,
+  page: { after?: string | undefined; limit: number },
+) => {
+  const wanted = wantedFrom(raceid, filter)
+  const [kinds, rows] = await Promise.all([
+    goodsOf(db, raceid, TICKETS),
+    listSold(db, raceid, { ...wanted, after: idIn(page.after), limit: rowsFor(page.limit) }),
+  ])
+  const { rows: shown, after } = pageOf(rows, page.limit, byId)
+  return { items: shown.map(presentSold(lang, kinds)), after, kinds, wanted }
+}
