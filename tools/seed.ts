@@ -35,6 +35,7 @@ import { seedChallenge } from './demo/raceday/challenges.ts'
 import { seedTrail } from './demo/raceday/trails.ts'
 import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
 import { seedTrackers } from './demo/raceday/trackers.ts'
+import { seedTickets } from './demo/tickets.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
@@ -292,6 +293,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedScenes(parts, now)
   await seedHalls(parts, now)
   await seedFilms(parts, now)
+  await seedTickets(parts, now)
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)

@@ -8,8 +8,10 @@ import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.t
 import { sketchFor } from '#features/courses/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
+import { isPublished, raceIn, settingsOf, withTickets } from '#features/races/rules.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
+import { isOffered } from '#features/sales/goods.service.ts'
+import { TICKETS } from '#features/tickets/tickets.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
@@ -74,14 +76,16 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
 
 /** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
-  const [events, counters, notices, results_published] = await Promise.all([
+  const [events, counters, notices, results_published, sellsTickets] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),
     newestNotices(db, race.id, lang, now, 5),
     hasPublishedResults(db, race.id),
+    isOffered(db, race.id, TICKETS, now),
   ])
+  const shown = raceIn(lang, race)
   return {
-    race: raceIn(lang, race),
+    race: sellsTickets ? { ...shown, menu: withTickets(shown.menu, race) } : shown,
     events: events.map((event) =>
       eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
     ),

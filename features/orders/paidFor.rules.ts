@@ -1,7 +1,7 @@
 import type { ItemKind } from './items.contract.ts'
 
 /** The things that an order pays for. `other` says it in the order's own text, such as the postage of a shirt. */
-export const paidFors = ['entry', 'entry_addons', 'difference', 'other'] as const
+export const paidFors = ['entry', 'entry_addons', 'difference', 'tickets', 'other'] as const
 export type PaidFor = (typeof paidFors)[number]
 
 /** Tells whether the lines of an order hold add-ons. */
@@ -11,6 +11,7 @@ export const holdsAddons = (items: readonly { kind: ItemKind }[] | null | undefi
 /** Returns the thing that an order pays for, by the room that opened it and by its lines. */
 export const paidForOf = (room: string, items: readonly { kind: ItemKind }[] | null): PaidFor => {
   if (room === 'moves') return 'difference'
+  if (room === 'tickets') return 'tickets'
   if (room !== 'registrations') return 'other'
   return holdsAddons(items) ? 'entry_addons' : 'entry'
 }

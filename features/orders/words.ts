@@ -10,6 +10,7 @@ export const words = {
   paid_for_entry: text('报名费', '報名費', 'Entry fee'),
   paid_for_entry_addons: text('报名费和加购', '報名費和加購', 'Entry fee and add-ons'),
   paid_for_difference: text('更换组别的差额', '更換組別的差額', 'Difference for a change of event'),
+  paid_for_tickets: text('门票', '門票', 'Tickets'),
   search: text('订单号', '訂單編號', 'Order number'),
   all: text('全部', '全部', 'All'),
   open: text('待支付', '待付款', 'Waiting for payment'),

@@ -26,6 +26,7 @@ export const menuKeys = [
   'gpslive',
   'guidebook',
   'hotels',
+  'tickets',
 ] as const
 export type MenuKey = (typeof menuKeys)[number]
 

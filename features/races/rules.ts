@@ -72,6 +72,12 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
+/** Adds the entry of the tickets to the menu of a race that sells some, unless its organisers placed or hid it. */
+export const withTickets = (shown: readonly MenuEntry[], race: { menu: unknown }): MenuEntry[] =>
+  menuOf(race).some(({ key, page }) => key === 'tickets' || /^\/tickets(\?|$)/.test(page ?? ''))
+    ? [...shown]
+    : [...shown, { key: 'tickets', page: '/tickets', names: {}, hidden: false }]
+
 /** Presents a race to a caller, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({
   ...row,

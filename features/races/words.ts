@@ -77,4 +77,5 @@ export const menuWords = {
   liveresults: text('实时成绩', '即時成績', 'Live results'),
   gpslive: text('轨迹直播', '軌跡直播', 'GPS track live'),
   guidebook: text('参赛手册', '參賽手冊', 'Guidebook'),
+  tickets: text('门票', '門票', 'Tickets'),
 } as const satisfies Record<MenuKey, ReturnType<typeof text>>

@@ -4,6 +4,7 @@ import type { Audience, GoodsRefund, consoleGoodsSave } from './goods.contract.t
 import { hooksOf } from './hooks.service.ts'
 import {
   type ListedGoods,
+  hasOffer,
   listGoods,
   lockGoods,
   lockStockOf,
@@ -36,6 +37,9 @@ export type ShownGoods = ReturnType<typeof shownGoods>
 /** Reads the kinds of a room. With `id`, only this kind. */
 export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: number): Promise<ShownGoods[]> =>
   (await listGoods(on, raceid, room, id)).map(shownGoods)
+
+/** Tells whether a room of a race offers anything: a kind that is open and whose sale is not over. */
+export const isOffered = hasOffer
 
 type Given = ParsedOf<typeof consoleGoodsSave>
 export type GivenGoods = Given

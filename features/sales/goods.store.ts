@@ -52,6 +52,17 @@ export const listGoods = async (on: Db | Tx, raceid: number, room: string, id?: 
 }
 export type ListedGoods = Awaited<ReturnType<typeof listGoods>>[number]
 
+export const hasOffer = async (on: Db | Tx, raceid: number, room: string, now: Date): Promise<boolean> =>
+  (await on
+    .selectFrom('goods')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('room', '=', room)
+    .where('open', '=', true)
+    .where((where) => where.or([where('sale_until', 'is', null), where('sale_until', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Locks a kind until the transaction ends, so that two editors follow each other. */
 export const lockGoods = (tx: Tx, raceid: number, room: string, id: number): Promise<GoodsRow | undefined> =>
   tx

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
+import { menuWords } from '#features/races/words.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods.service.ts'
@@ -67,7 +68,8 @@ export const routes = [
       uid: who.uid!,
       lines: input.lines,
       seen: input.amount,
-      subject: nameIn(lang, race.name, race.names),
+      // Payers and accountants read it, in the language of the race.
+      subject: `${race.name} · ${menuWords.tickets['zh-cn']}`,
       payMinutes: race.settings.pay_minutes,
       once: onceKey(ticketBuy.path, { once, who, address }),
       now,

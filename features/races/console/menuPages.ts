@@ -21,6 +21,7 @@ export const usualPages: Record<MenuKey, string> = {
   liveresults: '/live',
   gpslive: '/gps',
   guidebook: '/notice?articletype=guidebook',
+  tickets: '/tickets',
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))

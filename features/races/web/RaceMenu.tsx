@@ -16,6 +16,7 @@ import {
   Satellite,
   Search,
   ShieldCheck,
+  Ticket,
   Timer,
   UserRound,
   UsersRound,
@@ -47,6 +48,7 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
   liveresults: Radio,
   gpslive: Satellite,
   guidebook: BookOpen,
+  tickets: Ticket,
   other: ClipboardList,
 }
 

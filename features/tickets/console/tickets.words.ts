@@ -55,7 +55,7 @@ export const words = {
   clash_none: text('没有重复入场', '沒有重複入場', 'No double entries'),
   clash_before: text('此前：{gate}，{time}', '此前：{gate}，{time}', 'Other scan: {gate}, {time}'),
   clash_came: text('{time} 上传', '{time} 上傳', 'sent {time}'),
-  settle: text('已核对', '已核對', 'Settle'),
+  settle: text('了结', '了結', 'Settle'),
   settle_of: text('了结票号 {id}', '了結票號 {id}', 'Settle ticket {id}'),
   settled: text('已了结', '已了結', 'Settled'),
 } as const

@@ -1,0 +1,94 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { keepGoods } from '#features/sales/goods.service.ts'
+import { buyGoods } from '#features/sales/service.ts'
+import { TICKETS } from '#features/tickets/tickets.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+
+const RACE = 2026
+const hour = 3_600_000
+type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
+
+/** The kinds of race 2026: a dinner with two sittings, a grandstand, and a shuttle for runners. */
+const kindsAt = (start: Date): Kind[] => {
+  const at = (hours: number) => new Date(start.getTime() + hours * hour).toISOString()
+  const slot = (name: string, from: number, to: number, pieces: number) => ({
+    slot: name,
+    pieces,
+    starts_at: at(from),
+    ends_at: at(to),
+  })
+  return [
+    {
+      name: '意面晚宴',
+      names: { 'zh-tw': '義大利麵晚宴', en: 'Pasta party' },
+      about: '赛前一晚与跑友共进晚餐，家人朋友也可参加。',
+      abouts: {
+        'zh-tw': '賽前一晚與跑友共進晚餐，家人朋友也可參加。',
+        en: 'Dinner with fellow runners on the eve of the race. Families and friends are welcome.',
+      },
+      settings: { kind: 'pasta', named: true, place: '江滨体育场 二楼宴会厅' },
+      refund: { tiers: [], before: [{ hours: 48, percent: 0, fixed: 0 }] },
+      most_each: 6,
+      open: '1',
+      variants: [{ price: 9_900, stock: [slot('17:30', -14, -12.5, 120), slot('19:30', -12, -10.5, 120)] }],
+    },
+    {
+      name: '终点看台',
+      names: { 'zh-tw': '終點看台', en: 'Finish grandstand' },
+      about: '在终点线旁的座位，为完赛者加油。可多次进出。',
+      abouts: {
+        'zh-tw': '在終點線旁的座位，為完賽者加油。可多次進出。',
+        en: 'Seats beside the finish line. You may leave and come back.',
+      },
+      settings: { kind: 'grandstand', reentry: true, place: '江滨体育场 东看台' },
+      most_each: 4,
+      open: '1',
+      variants: [{ price: 0, stock: [slot('', 1.5, 6.5, 400)] }],
+    },
+    {
+      name: '起点班车',
+      names: { 'zh-tw': '起點接駁車', en: 'Shuttle to the start' },
+      about: '比赛日清晨从高铁站到起点。',
+      abouts: { 'zh-tw': '比賽日清晨從高鐵站到起點。', en: 'From the railway station to the start on race morning.' },
+      audience: 'registrants',
+      settings: { kind: 'shuttle', place: '高铁站南广场' },
+      refund: { tiers: [], before: [{ hours: 24, percent: 20, fixed: 0 }] },
+      most_each: 2,
+      open: '1',
+      variants: [{ price: 1_500, stock: [slot('05:00', -2.5, -2, 90), slot('05:45', -1.75, -1.25, 90)] }],
+    },
+  ]
+}
+
+/** Puts tickets of race 2026 on sale. Two accounts have taken grandstand tickets. */
+export const seedTickets = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
+  const { time } = await db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
+  const made = []
+  for (const kind of kindsAt(time)) {
+    const given = consoleGoodsSave.input.parse({ raceid: RACE, room: TICKETS, ...kind })
+    made.push(await db.transaction().execute((tx) => keepGoods(tx, given, now)))
+  }
+  const accounts = await db
+    .selectFrom('registrations')
+    .select('uid')
+    .distinct()
+    .where('raceid', '=', RACE)
+    .where('uid', 'is not', null)
+    .orderBy('uid')
+    .limit(2)
+    .execute()
+  const [, grandstand] = made
+  for (const { uid } of accounts)
+    await buyGoods(db, {
+      raceid: RACE,
+      room: TICKETS,
+      uid: uid!,
+      lines: [{ variantid: grandstand!.variants[0]!.id, slot: '', n: 2 }],
+      seen: undefined,
+      subject: '澜江马拉松 · 门票',
+      payMinutes: 30,
+      once: undefined,
+      now,
+    })
+}
