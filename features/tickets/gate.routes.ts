@@ -32,6 +32,10 @@ const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof
   }
 }
 
+/** The name that a gate shows. Somebody with an ended code does not learn who holds the ticket now. */
+const holderFor = ({ outcome, row }: { outcome: Outcome; row: TicketRow }): string | null =>
+  outcome === 'revoked' ? null : row.holder
+
 const decide = async (
   tx: Tx,
   row: TicketRow,
@@ -120,7 +124,7 @@ export const gateRoutes = [
       const blank = { holder: null, goods: null, variant: null, slot: null }
       items.push(
         said
-          ? { scan: given.scan, outcome: said.outcome, holder: said.row.holder, ...namesAt(lang, kinds, said.row) }
+          ? { scan: given.scan, outcome: said.outcome, holder: holderFor(said), ...namesAt(lang, kinds, said.row) }
           : { scan: given.scan, outcome: 'forged' as const, ...blank },
       )
     }

@@ -85,7 +85,7 @@ const Shown = ({ data, zone }: { data: OutputOf<typeof consoleTicketsShow>; zone
           [t(soldWords.kind), kindText(ticket)],
           [t(soldWords.holder), ticket.holder ?? t(words.no_name)],
           [t(soldWords.state), <SoldChip key="state" state={ticket.state} />],
-          [t(soldWords.price), money(ticket.price, lang)],
+          [t(words.price), money(ticket.price, lang)],
           [
             t(soldWords.order),
             <span key="order" className="figures">

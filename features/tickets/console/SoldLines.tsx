@@ -52,7 +52,8 @@ export const SoldLines = ({
                 aria-label={t(words.detail, { id })}
                 onClick={() => onOpen(id)}
               >
-                <span className="figures">{id}</span>
+                <span className="figures max-md:hidden">{id}</span>
+                <span className="figures md:hidden">{t(words.number_of, { id })}</span>
               </Button>
             ),
           },
@@ -70,7 +71,7 @@ export const SoldLines = ({
             cell: ({ created_at }) => dateText(created_at, lang, 'deadline', zone),
             className: 'whitespace-nowrap',
           },
-          { key: 'price', title: t(soldWords.price), cell: ({ price }) => money(price, lang), figures: true },
+          { key: 'price', title: t(words.price), cell: ({ price }) => money(price, lang), figures: true },
         ]}
       />
     </Card>

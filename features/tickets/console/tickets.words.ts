@@ -20,6 +20,7 @@ export const words = {
   no_name: text('未填写', '未填寫', 'No name yet'),
   number_of: text('票号 {id}', '票號 {id}', 'Ticket {id}'),
   detail: text('查看票号 {id}', '檢視票號 {id}', 'Show ticket {id}'),
+  price: text('票价', '票價', 'Price'),
   trail: text('持有记录', '持有紀錄', 'Holders'),
   bought: text('购买', '購買', 'Bought it'),
   took: text('领取转赠', '領取轉贈', 'Took it over'),

@@ -38,7 +38,7 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
     <>
       <GateLine gate={gate} keeper={keeper} zone={zone} />
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-        <div className="grid gap-4">
+        <div className="grid gap-4 md:row-span-2">
           <Segmented
             label={t(words.direction)}
             value={preset.direction}
@@ -50,8 +50,8 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
             {[preset.name, kind?.name ?? t(words.every), t(words.passed, { n: passed })].join(' · ')}
           </p>
         </div>
-        <div className="grid gap-4">
-          <VerdictCard verdict={latest[0]} />
+        <VerdictCard verdict={latest[0]} />
+        <div className="md:col-start-2">
           <Latest items={latest.slice(1)} zone={zone} />
         </div>
       </div>
@@ -168,7 +168,7 @@ const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
     <section
       role="status"
       aria-live="assertive"
-      className={`grid min-h-72 content-center justify-items-center gap-3 rounded p-6 text-center shadow-card ${look}`}
+      className={`grid min-h-60 content-center justify-items-center gap-3 rounded p-6 text-center shadow-card max-md:order-first md:min-h-72 ${look}`}
     >
       {verdict ? (
         <div key={verdict.scan} className="grid justify-items-center gap-2">
