@@ -1,6 +1,6 @@
 /**
- * Keeps the page of a desk or a gate and its files on the device (tools/build/deskWorker.ts), and asks the browser not to drop the
- * store when the disk is full. Without a service worker the device still works until its page is closed.
+ * Keeps the page of a desk or a gate and its files on the device (tools/build/deskWorker.ts), and asks the browser not
+ * to drop the store when the disk is full. Without a service worker the device still works until its page is closed.
  */
 export const keepScreen = async (page: string): Promise<void> => {
   try {

@@ -168,7 +168,10 @@ const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
     <section
       role="status"
       aria-live="assertive"
-      className={`grid min-h-60 content-center justify-items-center gap-3 rounded p-6 text-center shadow-card max-md:order-first md:min-h-72 ${look}`}
+      className={
+        'grid min-h-60 content-center justify-items-center gap-3 rounded p-6 text-center shadow-card ' +
+        `max-md:order-first md:min-h-72 ${look}`
+      }
     >
       {verdict ? (
         <div key={verdict.scan} className="grid justify-items-center gap-2">
