@@ -223,7 +223,9 @@ const Shown = ({
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
           <RegistrationCard registration={registration} act={act} />
-          {registration.mine && holds ? <RegistrationPassLinks id={registration._key} /> : null}
+          {registration.mine && registration.state === 'normal' ? (
+            <RegistrationPassLinks id={registration._key} />
+          ) : null}
           {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
           <OrderCard registration={registration} act={act} />
           {poster ? (

@@ -90,8 +90,11 @@ const setUp = async (size: 'tablet' | 'phone', lang: keyof typeof said & Lang, g
 }
 const scan = async ({ page }: Visitor, code: string, words: Said, answer: string): Promise<void> => {
   const field = page.getByLabel(words.code, { exact: true })
+  const before =
+    (await page.locator('[data-scan]').count()) > 0 ? await page.locator('[data-scan]').getAttribute('data-scan') : null
   await field.fill(code)
   await field.press('Enter')
+  await page.locator(before === null ? '[data-scan]' : `[data-scan]:not([data-scan="${before}"])`).waitFor()
   await page.getByRole('status').getByText(answer, { exact: true }).waitFor()
 }
 

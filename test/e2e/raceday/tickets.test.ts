@@ -1,10 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
 import { ticketMy } from '#features/tickets/contract.ts'
 import { consoleTicketsClashes, consoleTicketsScan } from '#features/tickets/gate.contract.ts'
+import { walletsOver } from '#integrations/wallets/wallets.ts'
 import { runnerSession, staffSession } from '../../people.ts'
+import { entrant } from '../../entrants.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { noFaults, picture } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
@@ -12,6 +16,10 @@ let staff: { token: string }
 beforeAll(async () => {
   stage = await openStage()
   await openRace2026(stage.world)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const google = { issuer: '3388000000012345678', account: { email: 'passes@startline.example', privateKey: key } }
+  Object.assign(stage.world.parts.integrations, { wallets: walletsOver({ google }) })
   staff = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   const kind = (name: string, en: string, price: number, settings: object) =>
     stage.world.ask(
@@ -41,7 +49,9 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   const friend = await runnerSession(world)
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
-  await phone.open(`/tickets?raceid=2026&_token=${buyer.token}`)
+  await phone.open(`/home?raceid=2026&_token=${buyer.token}`)
+  await noFaults(phone, '89-home-phone')
+  await page.getByRole('link', { name: '门票' }).click()
   await page.getByText('意面晚宴').waitFor()
   await noFaults(phone, '90-tickets-phone')
   await page.getByText('意面晚宴').click()
@@ -65,7 +75,17 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await page.getByLabel('持票人').fill('沈跑跑')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByRole('img', { name: '门票二维码' }).waitFor()
+  const calendar = page.getByRole('link', { name: '添加到日历' })
+  await calendar.waitFor()
+  expect(await (await page.request.get(stage.origin + (await calendar.getAttribute('href')))).text()).toContain(
+    'BEGIN:VEVENT',
+  )
+  const print = await page.getByRole('link', { name: '保存 PDF' }).getAttribute('href')
+  expect((await (await page.request.get(stage.origin + print)).body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.getByRole('link', { name: '添加到 Google 钱包' }).waitFor()
   await noFaults(phone, '93-ticket-phone')
+  await calendar.scrollIntoViewIfNeeded()
+  await picture(phone, '93-ticket-files-phone')
   await page.getByRole('button', { name: '转赠' }).click()
   const link = await page.locator('input[name=link]').inputValue()
   await noFaults(phone, '94-ticket-hand-phone')
@@ -108,4 +128,31 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await desktop.open('/tickets?raceid=2026')
   await desktop.page.getByText('Used').waitFor()
   await noFaults(desktop, '97-tickets-desktop')
+})
+
+test('a registration offers its files on its status page, on a phone and on a desktop', async () => {
+  const { world } = stage
+  const runner = await runnerSession(world)
+  const given = entrant(1, { eventid: 3, name: '龙䶮' })
+  const { _key: key } = await world.ask(registrationSave, given, runner)
+  await world.db
+    .updateTable('registrations')
+    .set({ prefix_bib: 'A', bib: '0042', runnerzone: 'B', bib_at: world.clock.now() })
+    .where('_key', '=', key)
+    .execute()
+  for (const [size, lang, label] of [
+    ['phone', 'zh-cn', '添加到日历'],
+    ['desktop', 'en', 'Add to calendar'],
+  ] as const) {
+    const visitor = await stage.visit(size, lang)
+    await visitor.logIn('runner', runner.token)
+    await visitor.open(`/queryDetail?raceid=2026&_key=${key}`)
+    const link = visitor.page.getByRole('link', { name: label })
+    await link.waitFor()
+    const href = (await link.getAttribute('href'))!
+    expect(await (await visitor.page.request.get(stage.origin + href)).text()).toContain('BEGIN:VEVENT')
+    await noFaults(visitor, `98-status-${size}`)
+    await link.scrollIntoViewIfNeeded()
+    await picture(visitor, `98-status-files-${size}`)
+  }
 })

@@ -168,13 +168,14 @@ const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
     <section
       role="status"
       aria-live="assertive"
+      data-scan={verdict?.scan}
       className={
         'grid min-h-60 content-center justify-items-center gap-3 rounded p-6 text-center shadow-card ' +
         `max-md:order-first md:min-h-72 ${look}`
       }
     >
       {verdict ? (
-        <div key={verdict.scan} className="grid justify-items-center gap-2">
+        <div key={verdict.scan} className="grid animate-fade justify-items-center gap-2">
           <Icon className="size-20" aria-hidden />
           <p className="text-14">{t(ok ? words.let_in : words.stop)}</p>
           <p className="text-28 font-bold text-balance">{t(textOf(verdict))}</p>
