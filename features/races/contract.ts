@@ -29,7 +29,6 @@ export const menuKeys = [
   'tickets',
 ] as const
 export type MenuKey = (typeof menuKeys)[number]
-
 /** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`, never to both. */
 export const MenuEntry = z.object({
   key: z.enum([...menuKeys, 'other']),

@@ -58,7 +58,7 @@ export const routes = [
     return { zone: race.zone, kind, choices: choicesIn(lang, goods!, now) }
   }),
 
-  handle(ticketBuy, async ({ input, db, lang, now, who, once, address, refuse }) => {
+  handle(ticketBuy, async ({ input, db, now, who, once, address, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const wait = buys.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })

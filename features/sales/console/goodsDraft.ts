@@ -84,7 +84,14 @@ export const savedFrom = (raceid: number, room: string, id: number | undefined, 
     open: open ? '1' : '0',
     variants: variants.map(({ stock, ...variant }) => ({
       ...variant,
-      stock: stock.map(({ sold: _, ...row }) => row),
+      stock: stock.map(({ slot, pieces, price, starts_at, ends_at, open: isOpen }) => ({
+        slot,
+        pieces,
+        price,
+        starts_at,
+        ends_at,
+        open: isOpen,
+      })),
     })),
   }
 }

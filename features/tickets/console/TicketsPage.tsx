@@ -10,12 +10,19 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { ClashesPanel } from './ClashesPanel.tsx'
 import { KindsPanel } from './kinds/KindsPanel.tsx'
-import { SoldPanel } from './SoldPanel.tsx'
+import { SoldPanel, type TicketsPanelProps } from './SoldPanel.tsx'
 import { words } from './tickets.words.ts'
 
-const panels = { sold: SoldPanel, kinds: KindsPanel, clashes: ClashesPanel } as const
-type Tab = keyof typeof panels
-const rights: Readonly<Record<Tab, Right>> = { sold: 'money.read', kinds: 'money.read', clashes: 'desk.manage' }
+const rights = { sold: 'money.read', kinds: 'money.read', clashes: 'desk.manage' } as const satisfies Record<
+  string,
+  Right
+>
+type Tab = keyof typeof rights
+
+const Opened = ({ tab, ...props }: TicketsPanelProps & { tab: Tab }) => {
+  if (tab === 'kinds') return <KindsPanel {...props} />
+  return tab === 'clashes' ? <ClashesPanel {...props} /> : <SoldPanel {...props} />
+}
 
 /** The tickets of a race: what was sold, the kinds on sale, and double entries at gates. */
 export const TicketsPage = () => {
@@ -25,9 +32,8 @@ export const TicketsPage = () => {
   const { may } = useMe(raceid)
   const zone = useRace()?.zone ?? 'Asia/Shanghai'
   const params = usePageParams()
-  const tabs = (Object.keys(panels) as Tab[]).filter((tab) => may(rights[tab]))
+  const tabs = (Object.keys(rights) as Tab[]).filter((tab) => may(rights[tab]))
   const tab = tabs.find((one) => one === params.tab) ?? tabs[0]
-  const Panel = tab && panels[tab]
   return (
     <DeskPage
       title={t(words.title)}
@@ -47,7 +53,7 @@ export const TicketsPage = () => {
           options={tabs.map((value) => ({ value, label: t(words[value]) }))}
         />
       ) : null}
-      {Panel ? <Panel key={raceid} raceid={raceid} zone={zone} /> : null}
+      {tab ? <Opened key={raceid} tab={tab} raceid={raceid} zone={zone} /> : null}
     </DeskPage>
   )
 }

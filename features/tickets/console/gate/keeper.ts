@@ -50,99 +50,121 @@ export type GateKeeper = {
 const newScan = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Opens the gate over its open store. */
-export const openGate = async (safe: Safe, server: GateServer, clock: () => number): Promise<GateKeeper> => {
-  const state = await safe.readState<State>()
+type At = {
+  safe: Safe
+  server: GateServer
+  clock: () => number
+  state: State
+  passed: Map<number, Direction[]>
+  net: { reached: boolean; waiting: number }
+}
+const note = (passed: Map<number, Direction[]>, id: number, direction: Direction): void => {
+  passed.set(id, [...(passed.get(id) ?? []), direction])
+}
+const keepPass = async ({ safe, state, passed }: At, id: number, direction: Direction): Promise<void> => {
+  note(passed, id, direction)
+  await safe.addPart({ passed: [[id, direction]] } satisfies Part, state)
+}
+const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
+
+/** Reads the passes of this gate, and joins their parts where there are many. */
+const readPasses = async (safe: Safe, state: State): Promise<Map<number, Direction[]>> => {
   const parts = await safe.readParts<Part>()
   const passed = new Map<number, Direction[]>()
-  const note = (id: number, direction: Direction) => passed.set(id, [...(passed.get(id) ?? []), direction])
-  for (const part of parts) for (const [id, direction] of part.passed ?? []) note(id, direction)
+  for (const part of parts) for (const [id, direction] of part.passed ?? []) note(passed, id, direction)
   if (parts.length > PARTS_MOST) {
     const all = [...passed].flatMap(([id, directions]) => directions.map((one): [number, Direction] => [id, one]))
     await safe.replaceParts([{ passed: all } satisfies Part], state)
   }
-  let waiting = (await safe.readQueue<Given>()).length
-  let reached = false
+  return passed
+}
 
-  const keep = async (id: number, direction: Direction) => {
-    note(id, direction)
-    await safe.addPart({ passed: [[id, direction]] } satisfies Part, state)
+/** Decides a scan by the facts on the device, and keeps an accepted one for the server. */
+const decideHere = async (at: At, given: Given): Promise<Verdict> => {
+  const { safe, state, passed, net } = at
+  const { pack } = state
+  const blank = { ...verdictOf(given, true), holder: null, what: '' }
+  const key = pack?.public_key
+  if (!pack || !key) return { ...blank, outcome: 'not_ready' }
+  const read = readCode(given.code)
+  if (!read || read.facts.raceid !== state.raceid || !(await isGenuine(key, read)))
+    return { ...blank, outcome: 'forged' }
+  const { facts } = read
+  const kind = pack.kinds.find(({ id }) => id === facts.goodsid)
+  const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
+  if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
+  if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
+  const outcome = decideAlone(passed.get(facts.id) ?? [], given.direction, kind?.reentry ?? false)
+  if (outcome === 'ok') {
+    // The queue comes first: a gate that stops here sends a scan that it did not count, and never the other way.
+    await safe.addToQueue({ ...given, offline: true } satisfies Given)
+    net.waiting += 1
+    await keepPass(at, facts.id, given.direction)
   }
-  const base = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
+  return { ...shown, outcome }
+}
 
-  const decide = async (given: Given): Promise<Verdict> => {
-    const { pack } = state
-    const blank = { ...base(given, true), holder: null, what: '' }
-    const key = pack?.public_key
-    if (!pack || !key) return { ...blank, outcome: 'not_ready' }
-    const read = readCode(given.code)
-    if (!read || read.facts.raceid !== state.raceid || !(await isGenuine(key, read)))
-      return { ...blank, outcome: 'forged' }
-    const { facts } = read
-    const kind = pack.kinds.find(({ id }) => id === facts.goodsid)
-    const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
-    if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
-    if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
-    const outcome = decideAlone(passed.get(facts.id) ?? [], given.direction, kind?.reentry ?? false)
-    if (outcome === 'ok') {
-      // The queue comes first: a gate that stops here sends a scan that it did not count, and never the other way.
-      await safe.addToQueue({ ...given, offline: true } satisfies Given)
-      waiting += 1
-      await keep(facts.id, given.direction)
-    }
-    return { ...shown, outcome }
+/** Asks the server about a scan; undefined where no answer comes. The server then knows the scan by its id. */
+const askServer = async (at: At, given: Given): Promise<Verdict | undefined> => {
+  const { server, clock, net } = at
+  if (!net.reached || net.waiting > 0) return undefined
+  try {
+    const { items } = await server.scan(new Date(clock()).toISOString(), [given])
+    const item = items.find(({ scan }) => scan === given.scan)
+    if (!item) return undefined
+    const id = readCode(given.code)?.facts.id
+    if (item.outcome === 'ok' && id !== undefined) await keepPass(at, id, given.direction)
+    const what = [item.goods, item.variant, item.slot].filter(Boolean).join(' · ')
+    return { ...verdictOf(given, false), outcome: item.outcome, holder: item.holder, what }
+  } catch {
+    net.reached = false
+    return undefined
   }
-  const askServer = async (given: Given): Promise<Verdict | undefined> => {
-    if (!reached || waiting > 0) return undefined
-    try {
-      const { items } = await server.scan(new Date(clock()).toISOString(), [given])
-      const item = items.find(({ scan }) => scan === given.scan)
-      if (!item) return undefined
-      const id = readCode(given.code)?.facts.id
-      if (item.outcome === 'ok' && id !== undefined) await keep(id, given.direction)
-      const what = [item.goods, item.variant, item.slot].filter(Boolean).join(' · ')
-      return { ...base(given, false), outcome: item.outcome, holder: item.holder, what }
-    } catch {
-      reached = false
-      return undefined
-    }
+}
+
+/** Sends the waiting scans, the oldest first. */
+const sendQueue = async ({ safe, server, clock, net }: At): Promise<void> => {
+  for (;;) {
+    const batch = (await safe.readQueue<Given>()).slice(0, SEND_MOST)
+    net.waiting = batch.length
+    if (batch.length === 0) return
+    const scans = batch.map(({ entry }) => entry)
+    const { items } = await server.scan(new Date(clock()).toISOString(), scans)
+    const answered = new Set(items.map(({ scan }) => scan))
+    const done = batch.filter(({ entry }) => answered.has(entry.scan)).map(({ place }) => place)
+    if (done.length === 0) return
+    await safe.settle(done, {} satisfies Part)
   }
-  const send = async () => {
-    for (;;) {
-      const batch = (await safe.readQueue<Given>()).slice(0, SEND_MOST)
-      waiting = batch.length
-      if (batch.length === 0) return
-      const { items } = await server.scan(
-        new Date(clock()).toISOString(),
-        batch.map(({ entry }) => entry),
-      )
-      const answered = new Set(items.map(({ scan }) => scan))
-      const done = batch.filter(({ entry }) => answered.has(entry.scan)).map(({ place }) => place)
-      if (done.length === 0) return
-      await safe.settle(done, {} satisfies Part)
-    }
+}
+const meetServer = async (at: At): Promise<void> => {
+  const { safe, server, clock, state, net } = at
+  try {
+    await sendQueue(at)
+    state.pack = await server.load()
+    state.contact = clock()
+    await safe.writeState(state)
+    net.waiting = (await safe.readQueue<Given>()).length
+    net.reached = true
+  } catch (thrown) {
+    net.reached = false
+    throw thrown
   }
-  const meetServer = async () => {
-    try {
-      await send()
-      state.pack = await server.load()
-      state.contact = clock()
-      await safe.writeState(state)
-      waiting = (await safe.readQueue<Given>()).length
-      reached = true
-    } catch (thrown) {
-      reached = false
-      throw thrown
-    }
-  }
+}
+
+/** Opens the gate over its open store. */
+export const openGate = async (safe: Safe, server: GateServer, clock: () => number): Promise<GateKeeper> => {
+  const state = await safe.readState<State>()
+  const passed = await readPasses(safe, state)
+  const net = { reached: false, waiting: (await safe.readQueue<Given>()).length }
+  const at: At = { safe, server, clock, state, passed, net }
   let meeting: Promise<void> | undefined
   let scanning: Promise<unknown> = Promise.resolve()
   return {
     preset: () => state.preset,
     pack: () => state.pack,
     contact: () => state.contact,
-    reached: () => reached,
-    waiting: () => waiting,
+    reached: () => net.reached,
+    waiting: () => net.waiting,
     put: async (preset) => {
       state.preset = preset
       await safe.writeState(state)
@@ -159,10 +181,10 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
         offline: false,
         ...(goodsid === null ? {} : { goodsid }),
       }
-      const next = scanning.then(async () => (await askServer(given)) ?? decide(given))
+      const next = scanning.then(async () => (await askServer(at, given)) ?? decideHere(at, given))
       scanning = next.catch(() => undefined)
       return next
     },
-    meet: () => (meeting ??= meetServer().finally(() => (meeting = undefined))),
+    meet: () => (meeting ??= meetServer(at).finally(() => (meeting = undefined))),
   }
 }
