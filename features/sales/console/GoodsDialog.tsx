@@ -9,7 +9,7 @@ import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type Audience, type Goods, audiences, consoleGoodsSave } from '../goods.contract.ts'
-import { type GoodsDraft, draftOf, savedFrom } from './goodsDraft.ts'
+import { type ErrorAt, type GoodsDraft, draftOf, savedFrom } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 import { ReturnFields } from './ReturnFields.tsx'
 import { VariantFields } from './VariantFields.tsx'
@@ -84,7 +84,6 @@ export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, onCl
   )
 }
 
-export type ErrorAt = (field: string) => string | undefined
 const SaleFields = ({
   draft,
   zone,

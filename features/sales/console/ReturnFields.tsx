@@ -6,7 +6,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { GoodsRefund } from '../goods.contract.ts'
-import type { ErrorAt } from './GoodsDialog.tsx'
+import type { ErrorAt } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 
 type Kept = { percent: number; fixed: number }

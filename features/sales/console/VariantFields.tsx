@@ -6,8 +6,7 @@ import { FieldSet } from '#ui/form/Field.tsx'
 import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { ErrorAt } from './GoodsDialog.tsx'
-import { type StockDraft, type VariantDraft, freshStock, freshVariant } from './goodsDraft.ts'
+import { type ErrorAt, type StockDraft, type VariantDraft, freshStock, freshVariant } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 
 const VARIANTS_MOST = 50

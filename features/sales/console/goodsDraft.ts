@@ -2,6 +2,8 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Goods, consoleGoodsSave } from '../goods.contract.ts'
 
 type Saved = InputOf<typeof consoleGoodsSave>
+/** Finds the sentence of a refused field by its path in the call. */
+export type ErrorAt = (field: string) => string | undefined
 export type StockDraft = {
   slot: string
   pieces: number
