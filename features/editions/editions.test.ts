@@ -133,7 +133,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
   ...goodsRows,
   ...shopRows(at),
-    hotel_places: { kind: 'expo', name: '会展中心', lat: 30.5, lon: 114.3 },
+  hotel_places: { kind: 'expo', name: '会展中心', lat: 30.5, lon: 114.3 },
   postage_settings: { open: true, until: at, fee: 100, who: 'pb', sizes: ['S', 'M'], updated_at: at },
   timing_stations: { id: 1, name: '终点', metres: 42_195 },
   timing_courses: {

@@ -50,7 +50,8 @@ export const hooks: GoodsHooks = {
       await leaveStay(tx, raceid, orderid, unpaid || !left ? ended : left, now)
     }
   },
-  left: async (tx, raceid, itemids) => {
+  left: async (tx, raceid, items) => {
+    const itemids = items.map(({ id }) => id)
     const settled = await lockOutcomes(tx, raceid, itemids)
     return new Map(itemids.map((id) => [id, settled.has(id) ? 0 : Number.MAX_SAFE_INTEGER]))
   },

@@ -77,7 +77,14 @@ export const consoleTicketsReturn = post('/console/tickets/return', {
     reason: Line(200),
   }),
   output: z.object({ amount: Fen }),
-  refusals: ['own_ticket_unknown', 'ticket_gone', 'return_not_paid', 'return_too_many', 'return_closed'],
+  refusals: [
+    'own_ticket_unknown',
+    'ticket_gone',
+    'return_not_whole',
+    'return_not_paid',
+    'return_too_many',
+    'return_closed',
+  ],
   description:
     'Takes one ticket back for staff, at any time, whoever holds it. The money goes back to the buyer. The code is ' +
     'revoked, and the piece is on sale again. The log names the reason.',

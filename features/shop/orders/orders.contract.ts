@@ -107,7 +107,7 @@ export const consoleShopDecide = post('/console/shop/decide', {
     note: Line(200),
   }),
   output: z.object({ amount: Fen }),
-  refusals: ['return_decided', 'return_not_paid', 'return_too_many', 'return_closed'],
+  refusals: ['return_decided', 'return_not_whole', 'return_not_paid', 'return_too_many', 'return_closed'],
   description:
     'Takes a return back, with the money by the channel of the payment less the kept per cent, or refuses it. The buyer ' +
     'gets a message with the note.',
