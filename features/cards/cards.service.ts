@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
-import type { PrizeRow } from '#features/luckydraws/prizes/prizes.store.ts'
-import { givePrizes } from '#features/luckydraws/prizes/prizes.service.ts'
+import { type WonPrize, givePrizes } from '#features/luckydraws/prizes/prizes.service.ts'
 import { isVolunteer } from '#features/volunteers/service.ts'
 import {
   type PlayerRow,
@@ -114,7 +113,7 @@ export const giveGift = async (
   tx: Tx,
   set: SetRow,
   { uid, now }: { uid: number; now: Date },
-): Promise<{ refused: WhyNoGift } | { prize: PrizeRow }> => {
+): Promise<{ refused: WhyNoGift } | { prize: WonPrize }> => {
   const { raceid, id: setid } = set
   if (!isSetOpen(set, now)) return { refused: 'card_set_closed' }
   const player = await lockPlayer(tx, raceid, setid, uid)

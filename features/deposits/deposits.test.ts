@@ -6,7 +6,7 @@ import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
 import { saveRace } from '#features/races/service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { shopBreaches } from '#test/scenes/shopBreaches.ts'
+import { shopBreaches } from '#test/scenes/around/shopBreaches.ts'
 import {
   consoleDepositsBack,
   consoleDepositsKeep,

@@ -8,7 +8,7 @@ import { consoleRacesCreate, consoleRacesList, consoleRacesSave, consoleRacesSho
 import { consoleLogList } from '#features/staff/contract.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { staffSession } from '#test/people.ts'
-import { goodsRows, shopRows } from '#test/scenes/shopRows.ts'
+import { appointmentRows, goodsRows, shopRows, timingRows } from '#test/scenes/around/copiedRows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRacesArchive,
@@ -114,37 +114,14 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     sort: 0,
     ...made,
   },
-  appointment_slots: {
-    id: 9001,
-    service: 'pickup',
-    eventid: 0,
-    name: {},
-    place: {},
-    starts_at: at,
-    ends_at: '2026-10-01T03:00:00Z',
-    places: 5,
-    taken: 2,
-    ...made,
-  },
-  card_sets: { id: 1, name: '卡', ...made },
-  card_kinds: { setid: 1, card: 1, name: '起', odds: 1, pieces: 1 },
-  luckydraws: { id: 1, kind: 'wheel', name: '转盘', stage_key: 'k', created_at: at, updated_at: at },
-  luckydraw_gifts: { drawid: 1, gift: 1, name: '包', value: 100, pieces: 3, odds: 1, way: 'scan' },
+  ...appointmentRows(at),
   goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
   ...goodsRows,
   ...shopRows(at),
   hotel_places: { kind: 'expo', name: '会展中心', lat: 30.5, lon: 114.3 },
   postage_settings: { open: true, until: at, fee: 100, who: 'pb', sizes: ['S', 'M'], updated_at: at },
   timing_stations: { id: 1, name: '终点', metres: 42_195 },
-  timing_courses: {
-    eventid: 1,
-    points: [{ label: 'F', kind: 'finish', stationid: 1 }],
-    waves: [{ name: 'A', zones: [], gun: at }],
-    rules: {},
-    live: true,
-    closed_at: at,
-    updated_at: at,
-  },
+  ...timingRows(at),
   fonts: {
     hash,
     family: 'F',

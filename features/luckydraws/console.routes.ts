@@ -59,7 +59,7 @@ const numbered = ({ kind, gifts }: Given) =>
     settings: gift.settings as { couponid?: number; eventid?: number },
   }))
 
-/** What publishing fixes: the rules, and for a draw on the spot a secret seed with its hash. */
+/** Makes the values that publishing fixes: the rules, and for a draw on the spot a secret seed with its hash. */
 const publishedSet = async (draw: DrawRow, gifts: Awaited<ReturnType<typeof listGifts>>) => {
   const rules = rulesText({
     race: draw.raceid,

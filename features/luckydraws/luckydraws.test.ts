@@ -5,7 +5,7 @@ import { numbered } from '#test/numbered.ts'
 import { checkLog } from '#test/luckydraw/independentLuckydraw.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { makeFinishers } from '#test/scenes/finishers.ts'
-import { draft, fileOfDraw, gift, openDraw } from '#test/scenes/luckyDraws.ts'
+import { draft, fileOfDraw, gift, openDraw } from '#test/scenes/around/luckyDraws.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleLuckydrawsClose,

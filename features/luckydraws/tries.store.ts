@@ -6,20 +6,6 @@ import type { Fate } from './rules.ts'
 
 export type PlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
-export const findPlayer = async (
-  on: Db | Tx,
-  raceid: number,
-  drawid: number,
-  uid: number,
-): Promise<PlayerRow | undefined> =>
-  (
-    await named<PlayerRow>(
-      on,
-      'luckydraws: player',
-      `select ${playerColumns} from luckydraw_players where raceid = $1 and drawid = $2 and uid = $3`,
-      [raceid, drawid, uid],
-    )
-  )[0]
 /** Makes the players of these accounts who do not exist yet, and reads all of them. */
 export const meetPlayers = async (
   on: Db | Tx,

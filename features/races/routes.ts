@@ -3,8 +3,8 @@ import type { Tx } from '#db/db.ts'
 import { logChange, ownerNames } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { createRace, readRace, saveRace } from './service.ts'
-import { cityCodes } from './cities.contract.ts'
-import cities from './cityCodes.json' with { type: 'json' }
+import { cityCodes } from './cities/cities.contract.ts'
+import cities from './cities/cityCodes.json' with { type: 'json' }
 import {
   type DeferralTarget,
   consoleRacesCreate,

@@ -68,7 +68,7 @@ const byScores = (a: Pick<SeriesRow, 'points' | 'races'>, b: Pick<SeriesRow, 'po
   }
   return 0
 }
-/** The scores of one person, the best first. Of two finishes in one race the better one counts. */
+/** The scores of one person, the best first. A person with two finishes in one race keeps the better one. */
 const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => {
   const best = new Map<string, Scored>()
   for (const finish of finishes) {

@@ -19,7 +19,7 @@ import {
   orderOf,
   pay,
   renewDirector,
-} from '#test/scenes/shopCounter.ts'
+} from '#test/scenes/around/shopCounter.ts'
 import { consoleShopPack } from './orders/orders.contract.ts'
 
 /** The number of random sequences. `SEQUENCES=100 npx vitest run features/shop` runs longer. */

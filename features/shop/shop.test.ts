@@ -19,7 +19,7 @@ import {
   orderOf,
   ordered,
   pay,
-} from '#test/scenes/shopCounter.ts'
+} from '#test/scenes/around/shopCounter.ts'
 import {
   miniShopCheck,
   miniShopGoods,

@@ -13,8 +13,11 @@ export type CouponGiver = (
 ) => Promise<string | undefined>
 export const giveCoupon = needed<CouponGiver>('coupons as prizes')
 
+/** A prize that a person won. */
+export type WonPrize = PrizeRow
+
 /** Gives prizes to winners. Other rooms with gifts use it, so that there is one way to claim. */
-export const givePrizes = (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<PrizeRow[]> =>
+export const givePrizes = (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<WonPrize[]> =>
   insertPrizes(tx, raceid, rows, now)
 
 /** A prize as its winner sees it. */

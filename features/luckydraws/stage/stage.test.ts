@@ -3,7 +3,7 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { checkStage } from '#test/luckydraw/independentLuckydraw.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { makeFinishers } from '#test/scenes/finishers.ts'
-import { fileOfDraw, gift, openDraw } from '#test/scenes/luckyDraws.ts'
+import { fileOfDraw, gift, openDraw } from '#test/scenes/around/luckyDraws.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleLuckydrawsFreeze,

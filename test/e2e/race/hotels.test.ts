@@ -120,6 +120,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   const mine = await world.ask(hotelsOrderList, { raceid: 2026 }, await runnerSession(world, runner.mobile))
   expect(mine.items).toMatchObject([{ state: 'cancelled', nights: 3, guests: ['沈跑跑'] }])
   await noFaults(phone, '81-stay-cancelled-phone')
+  // The story draws twelve pages and waits for a payment.
 }, 120_000)
 
 test('a runner compares hotels on a desktop in English, and staff set nights', async () => {
@@ -154,4 +155,5 @@ test('a runner compares hotels on a desktop in English, and staff set nights', a
   await noFaults(desktop, '87-console-hotel-desktop')
   const { items } = await world.ask(hotels, { raceid: 2026 })
   expect(items).toHaveLength(3)
+  // The story has two browsers, and each page is checked on both.
 }, 90_000)

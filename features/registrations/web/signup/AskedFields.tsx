@@ -1,7 +1,7 @@
 import type { FormField } from '#features/events/contract.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
-import { cityCodes } from '#features/races/cities.contract.ts'
+import { cityCodes } from '#features/races/cities/cities.contract.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { consoleLuckydrawsPublish, consoleLuckydrawsSave } from '#features/luckydraws/console.contract.ts'
-import { RACE } from '../entrants.ts'
-import type { World } from '../world.ts'
+import { RACE } from '../../entrants.ts'
+import type { World } from '../../world.ts'
 
 type SavedDraw = InputOf<typeof consoleLuckydrawsSave>
 export const gift = (change: object = {}) => ({

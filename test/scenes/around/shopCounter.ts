@@ -8,7 +8,7 @@ import { consoleCouponsSave, miniShopCoupon } from '#features/shop/coupons/coupo
 import { consoleShopSettings } from '#features/shop/orders/orders.contract.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { shopBreaches } from '#test/scenes/shopBreaches.ts'
+import { shopBreaches } from '#test/scenes/around/shopBreaches.ts'
 
 export const RACE = 2026
 export type ShopSession = { token: string; uid: number }
