@@ -8,7 +8,7 @@ import { consoleRacesCreate, consoleRacesList, consoleRacesSave, consoleRacesSho
 import { consoleLogList } from '#features/staff/contract.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { staffSession } from '#test/people.ts'
-import { appointmentRows, goodsRows, shopRows, timingRows } from '#test/scenes/around/copiedRows.ts'
+import { pickupAndGiftRows, goodsRows, shopRows, timingRows } from '#test/scenes/around/copiedRows.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleRacesArchive,
@@ -114,7 +114,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     sort: 0,
     ...made,
   },
-  ...appointmentRows(at),
+  ...pickupAndGiftRows(at),
   goods: { id: 1, room: 'tickets', name: '看台', created_at: at, updated_at: at },
   ...goodsRows,
   ...shopRows(at),

@@ -34,8 +34,8 @@ export const timingRows = (at: string) => ({
   },
 })
 
-/** The rows of the pick-up times of a race. */
-export const appointmentRows = (at: string) => ({
+/** The rows of pick-up times, card sets and lucky draws of a race. */
+export const pickupAndGiftRows = (at: string) => ({
   appointment_slots: {
     id: 9001,
     service: 'pickup',
@@ -46,9 +46,10 @@ export const appointmentRows = (at: string) => ({
     ends_at: '2026-10-01T03:00:00Z',
     places: 5,
     taken: 2,
-    ...made,
+    created_at: at,
+    updated_at: at,
   },
-  card_sets: { id: 1, name: '卡', ...made },
+  card_sets: { id: 1, name: '卡', created_at: at, updated_at: at },
   card_kinds: { setid: 1, card: 1, name: '起', odds: 1, pieces: 1 },
   luckydraws: { id: 1, kind: 'wheel', name: '转盘', stage_key: 'k', created_at: at, updated_at: at },
   luckydraw_gifts: { drawid: 1, gift: 1, name: '包', value: 100, pieces: 3, odds: 1, way: 'scan' },
