@@ -172,6 +172,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   },
   trails: { id: 9001, name: '环湖', rounds: 2, created_at: at, updated_at: at },
   trail_points: { trailid: 9001, point: 1, name: '码头', ways: ['code'] },
+  virtual_points: { id: 9001, eventid: 1, label: '大桥', metres: 1000 },
   control_settings: { settings: {}, updated_at: at },
   desks: { id: 1, name: '一号台', preset: 'pickup', created_at: at, updated_at: at },
   halls: { settings: { open: true, from: at }, updated_at: at },

@@ -60,7 +60,7 @@ test('only staff whose right a kind asks for see it, and a list that is none is 
   expect(await world.call(consoleImportsShow, { raceid: RACE })).toMatchObject({ code: '401' })
   const kindsOf = async (as: { token: string }) =>
     (await world.ask(consoleImportsShow, { raceid: RACE }, as)).kinds.map(({ name }) => name)
-  expect(await kindsOf(timer)).toEqual(['start_list', 'chips'])
+  expect(await kindsOf(timer)).toEqual(['start_list', 'chips', 'tracking_devices'])
   expect(await kindsOf(director)).toEqual(
     expect.arrayContaining(['volunteers', 'invitations', 'bibs', 'chips', 'photos']),
   )
