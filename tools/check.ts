@@ -84,6 +84,9 @@ const judgeCruise = (code: number, out: string): string | undefined => {
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = await Promise.all([
   run('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
+  ...['miniprogram', 'miniprogram/tests.tsconfig.json'].map((project) =>
+    run(`types of ${project}`, process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', project]),
+  ),
   run('lint', bin('oxlint'), ['--deny-warnings']).then(async (fine) => {
     const cruise = await run(
       'dependencies',

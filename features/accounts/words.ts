@@ -125,6 +125,7 @@ export const words = {
   code: text('验证码', '驗證碼', 'Code'),
   code_hint: text('{n} 位数字', '{n} 位數字', '{n} {n|digit|digits}'),
   code_first: text('请先获取验证码', '請先取得驗證碼', 'Ask for a code first'),
+  native_login: text('手机号快捷登录', '手機號碼快速登入', 'Log in with my mobile'),
   log_in: text('登录', '登入', 'Log in'),
   log_out: text('退出登录', '登出', 'Log out'),
   log_out_everywhere: text('退出所有设备', '登出所有裝置', 'Log out everywhere'),

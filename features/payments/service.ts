@@ -44,6 +44,8 @@ export type PayAsked = {
   address: string
   /** The payer's id in the messaging app. Without it the payer cannot pay inside the app. */
   openid?: string | undefined
+  /** The mini-program for which `openid` holds. */
+  appid?: string | undefined
   /** The price for a gateway that takes no yuan. Without this price the server does not offer the gateway. */
   foreign?: Foreign | undefined
   /** The full address to which the gateway sends the payer back. A visit to this address proves nothing. */
@@ -193,6 +195,7 @@ const prepare = (
     returnUrl: request.returnUrl,
     payerAddress: request.address,
     ...(request.openid ? { openid: request.openid } : {}),
+    ...(request.appid ? { appid: request.appid } : {}),
   })
 
 /** Returns the lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */

@@ -6,6 +6,12 @@ export const refusals = {
   user_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   ...changesRefusals,
   ...priceRefusals,
+  payer_needed: refusal(
+    '422',
+    '没有取得付款人信息，请重新打开小程序',
+    '沒有取得付款人資訊，請重新開啟小程式',
+    'WeChat did not tell who pays. Please open the mini-program again',
+  ),
   signup_soon: refusal('409', '报名尚未开始', '報名尚未開始', 'Sign-up has not opened yet'),
   signup_over: refusal('409', '报名已截止', '報名已截止', 'Sign-up has closed'),
   sold_out: refusal('409', '名额已满', '名額已滿', 'There are no places left'),

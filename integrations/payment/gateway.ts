@@ -32,6 +32,8 @@ export type Purchase = {
   payerAddress: string
   /** The payer's id in the messaging app, which jsapi demands. */
   openid?: string
+  /** The app for which `openid` holds, where it is not the merchant's usual one: our mini-program. */
+  appid?: string | undefined
 }
 
 /**

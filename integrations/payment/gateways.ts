@@ -46,6 +46,8 @@ export type GatewaySettings = {
         platformKey: string
       }
     | undefined
+  /** The mini-program in which the same merchant takes payments. */
+  miniprogram?: { appid: string } | undefined
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
@@ -87,13 +89,21 @@ const pagesOf =
   async (request) =>
     pages[request.path.split('/')[2] ?? '']!(request)
 
-const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }: GatewaySettings): Gateways => ({
+const realGateways = ({
+  wechatpay,
+  miniprogram,
+  alipay: ali,
+  paypal: pal,
+  cmb: bank,
+  clock,
+}: GatewaySettings): Gateways => ({
   ...(wechatpay
     ? {
         wechat: wechatPay(
           {
             mchid: wechatpay.mchid,
             appid: wechatpay.appid,
+            ...(miniprogram ? { miniAppid: miniprogram.appid } : {}),
             serial: wechatpay.serial,
             privateKeyPem: wechatpay.privateKey,
             apiV3Key: wechatpay.apiKey,

@@ -13,6 +13,8 @@ import { type PlatformKeys, type SignedAnswer, fetchedKeys, fixedKey } from './p
  */
 export type WechatPayCredentials = {
   appid: string
+  /** The mini-program that is linked to the same merchant. */
+  miniAppid?: string | undefined
   mchid: string
   /** The serial number of the merchant's own certificate. */
   serial: string
@@ -23,7 +25,7 @@ export type WechatPayCredentials = {
 export type WechatPaySettings = { base: string; sandbox: boolean; clock: () => Date; timeoutMs?: number }
 /** The facts that one request needs. The `keys` of an account verify the answers. */
 type Sender = Required<WechatPaySettings> &
-  Pick<WechatPayCredentials, 'appid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
+  Pick<WechatPayCredentials, 'appid' | 'miniAppid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
 export type WechatPayAccount = Sender & { keys: PlatformKeys }
 
 /** The header that authorises a request. `url` is the path with the query. */
@@ -53,9 +55,9 @@ const ask = (
 }
 
 export const openAccount = (credentials: WechatPayCredentials, settings: WechatPaySettings): WechatPayAccount => {
-  const { appid, mchid, serial, apiV3Key, privateKeyPem, publicKey } = credentials
+  const { appid, miniAppid, mchid, serial, apiV3Key, privateKeyPem, publicKey } = credentials
   const privateKey = createPrivateKey(privateKeyPem)
-  const sender: Sender = { timeoutMs: 8000, ...settings, appid, mchid, serial, apiV3Key, privateKey }
+  const sender: Sender = { timeoutMs: 8000, ...settings, appid, miniAppid, mchid, serial, apiV3Key, privateKey }
   const fetchList = async () => {
     const answer = await ask(sender, undefined, 'GET', '/v3/certificates', '')
     if (answer.status !== 200) throw new GatewayDown(`WeChat Pay gave no certificates (${answer.status})`)

@@ -25,10 +25,15 @@ const openNotice = (key: string, resource: Sealed): string => {
   }
 }
 
-const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: string, opened: unknown): GatewayNotice => {
+const noticeFrom = (
+  { mchid, appid, miniAppid }: WechatPayAccount,
+  id: string,
+  event: string,
+  opened: unknown,
+): GatewayNotice => {
   if (event.startsWith('TRANSACTION.')) {
     const given = read(Transaction, opened)
-    if (given.mchid !== mchid || (given.appid !== undefined && given.appid !== appid))
+    if (given.mchid !== mchid || (given.appid !== undefined && given.appid !== appid && given.appid !== miniAppid))
       return untrusted('another_merchant')
     return { id, kind: 'trade', trade: tradeFrom(given) }
   }

@@ -59,7 +59,7 @@ export const close = async (account: WechatPayAccount, tradeno: string): Promise
 }
 
 const orderOf = ({ appid, mchid }: WechatPayAccount, purchase: Purchase) => ({
-  appid,
+  appid: purchase.appid ?? appid,
   mchid,
   description: withinBytes(purchase.description, 127),
   out_trade_no: purchase.tradeno,
@@ -73,7 +73,7 @@ const orderOf = ({ appid, mchid }: WechatPayAccount, purchase: Purchase) => ({
 })
 
 /** The signed parameters of the webview's own payment call. */
-const bridgeOf = ({ appid, privateKey, clock }: WechatPayAccount, prepayId: string): Record<string, string> => {
+const bridgeOf = ({ privateKey, clock }: WechatPayAccount, appid: string, prepayId: string): Record<string, string> => {
   const timeStamp = unixSeconds(clock())
   const nonceStr = nonce()
   const packageText = `prepay_id=${prepayId}`
@@ -82,7 +82,7 @@ const bridgeOf = ({ appid, privateKey, clock }: WechatPayAccount, prepayId: stri
 }
 
 const inWebview = (account: WechatPayAccount, purchase: Purchase, prepayId: string): Prepared => {
-  const bridge = bridgeOf(account, prepayId)
+  const bridge = bridgeOf(account, purchase.appid ?? account.appid, prepayId)
   if (!account.sandbox) return { way: 'jsapi', bridge }
   // A browser without the messaging app's bridge shows a page with the same content.
   const page = new URL(`${new URL(purchase.notifyUrl).origin}/pretend/wechatpay/bridge`)

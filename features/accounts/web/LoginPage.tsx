@@ -5,6 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { inMiniProgram, openNative } from '#seam/web/miniProgram.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
 import { AppBound } from './AppBound.tsx'
@@ -75,7 +76,13 @@ export const LoginPage = () => {
         </Card>
       ) : null}
       <Card>
-        <AppLoginButton to={to ?? path.me()} />
+        {inMiniProgram() ? (
+          <Button wide className="mb-4" onClick={() => openNative('login', { to: to ?? path.me() })}>
+            {t(words.native_login)}
+          </Button>
+        ) : (
+          <AppLoginButton to={to ?? path.me()} />
+        )}
         <LoginForm note={account.loggedIn ? t(words.registrants_number) : undefined} onDone={done} />
       </Card>
     </>

@@ -3,6 +3,7 @@ import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { useCall } from '#ui/network/call.ts'
 import { inSession, link, onDevice } from '#ui/router/address.ts'
+import { openNative } from '#seam/web/miniProgram.ts'
 import { payByBridge } from './bridge.ts'
 
 export type Pay = OutputOf<typeof registrationPay>
@@ -40,6 +41,11 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
   const [nexts, setNexts] = useState<Partial<Record<Method, Next>>>({})
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
+    // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking.
+    if (payment === 'wechat' && endpoint === registrationPay && openNative('pay', { id })) {
+      inSession.set(`paying:${key}`, '1')
+      return setWaiting(true)
+    }
     const { openid } = link()
     // A payment inside the messaging app needs the payer's openid. The page asks the app once. Where the app does not
     // answer, the page shows a code.

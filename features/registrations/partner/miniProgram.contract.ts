@@ -4,7 +4,12 @@ import { Fen, Key, Line, Time } from '#contract/scalars.ts'
 
 export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
-  input: z.object({ id: Key, openid: Line(64) }),
+  input: z.object({
+    id: Key,
+    /** The payer's id in the mini-program, or a code of `wx.login`, by which the server finds the payer. */
+    openid: z.optional(Line(64)),
+    code: z.optional(Line(200)),
+  }),
   /**
    * The parameters of the messaging app's own payment call, with the items to pay and the time until which payment is
    * possible.
@@ -19,7 +24,7 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
     amount: Fen,
     pay_end: z.nullable(Time),
   }),
-  refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down', 'payer_needed'],
   description:
     "Starts the payment of one's own registration inside the mini-program and returns the signed parameters of its payment call. Only a verified notice from the gateway makes the registration paid.",
 })

@@ -28,6 +28,14 @@ test(
     })
     expect(await pay({}, other)).toMatchObject({ code: '403' })
     expect(await pay({ openid: '' })).toMatchObject({ code: '422', data: { fields: { openid: expect.any(String) } } })
+    expect(await world.call(apiMiniprogramPay, { id: _key }, runner)).toMatchObject({ refusal: 'payer_needed' })
+    expect(await world.call(apiMiniprogramPay, { id: _key, code: 'made-up' }, runner)).toMatchObject({
+      refusal: 'payer_needed',
+    })
+    const code = world.parts.integrations.sandbox.messagingapp!.newCode('login', {
+      user: { user: 'payer', name: '江边小步' },
+    })
+    expect(await world.call(apiMiniprogramPay, { id: _key, code }, runner)).toMatchObject({ code: '200' })
     world.parts.integrations.sandbox.wechatpay!.weather.down = true
     expect(await pay()).toMatchObject({ refusal: 'gateway_down' })
     world.parts.integrations.sandbox.wechatpay!.weather.down = false

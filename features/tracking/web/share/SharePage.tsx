@@ -1,12 +1,14 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
+import { inMiniProgram, openNative } from '#seam/web/miniProgram.ts'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { appLiveQuery } from '../../share/share.contract.ts'
@@ -55,5 +57,14 @@ const Opened = ({ state, raceid, recorder, again }: Props) => {
   if (!account.loggedIn)
     return <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
   if (entries.length === 0) return <Empty title={t(words.no_entry)} description={t(words.no_entry_how)} />
+  // The web view of the mini-program has no position while the phone is locked.
+  if (inMiniProgram())
+    return (
+      <Empty
+        title={t(words.native_run)}
+        description={t(words.native_run_how)}
+        action={<Button onClick={() => openNative('run')}>{t(words.native_run)}</Button>}
+      />
+    )
   return <ConsentCard state={state} raceid={raceid} recorder={recorder} onOpened={() => void again()} />
 }

@@ -15,6 +15,12 @@ export const words = {
     '只有本賽事的報名選手可以分享位置',
     'Registered runners of this race can share their run',
   ),
+  native_run: text('用小程序在后台分享', '用小程式在背景分享', 'Share in the background with the mini-program'),
+  native_run_how: text(
+    '锁屏后也会继续发送位置。',
+    '鎖定螢幕後也會繼續傳送位置。',
+    'It sends your position while the phone is locked, too.',
+  ),
   no_entry: text('没有可共享的报名', '沒有可分享的報名', 'No registration to share with'),
   no_entry_how: text(
     '您在本赛事没有有效报名',

@@ -1,0 +1,73 @@
+import type { Platform } from './platform.js'
+import type { Server } from './server.js'
+import { inSession, loginCode } from './session.js'
+
+export type PaymentParameters = {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: 'MD5' | 'HMAC-SHA256' | 'RSA'
+  paySign: string
+  amount: number
+  pay_end: string | null
+}
+export type Paid = 'paid' | 'cancelled' | 'waiting' | 'failed'
+
+const askState = async (server: Server, id: string): Promise<string> =>
+  (await server.call<{ state: string }>('/registration/pay', { id })).state
+
+/**
+ * Waits until the server has the gateway's notice. The platform only says that the person finished, and only the server
+ * knows that the money came.
+ */
+export const untilPaid = async (
+  server: Server,
+  id: string,
+  wait: (ms: number) => Promise<void>,
+): Promise<'paid' | 'waiting' | 'failed'> => {
+  for (let tries = 0; tries < 10; tries++) {
+    const state = await askState(server, id).catch(() => 'open')
+    if (state === 'paid') return 'paid'
+    if (state === 'closed') return 'failed'
+    await wait(1000 + tries * 500)
+  }
+  return 'waiting'
+}
+
+/** Fetches the signed parameters of a payment. The code of `wx.login` lets the server find the payer. */
+export const beginPayment = (platform: Platform, server: Server, id: string): Promise<PaymentParameters> =>
+  inSession(platform, server, async () =>
+    server.call<PaymentParameters>('/api/miniprogram/pay', { id, code: await loginCode(platform) }),
+  )
+
+/** Opens the platform's payment sheet. */
+export const showPayment = (
+  platform: Platform,
+  { timeStamp, nonceStr, package: prepared, signType, paySign }: PaymentParameters,
+): Promise<'done' | 'cancelled' | 'failed'> =>
+  new Promise((resolve) =>
+    platform.requestPayment({
+      timeStamp,
+      nonceStr,
+      package: prepared,
+      signType,
+      paySign,
+      success: () => resolve('done'),
+      fail: ({ errMsg }) => resolve(/cancel/.test(errMsg) ? 'cancelled' : 'failed'),
+    }),
+  )
+
+/** Pays for a registration: parameters, the platform's sheet, and the wait for the server's word. */
+export const pay = async (
+  platform: Platform,
+  server: Server,
+  id: string,
+  wait: (ms: number) => Promise<void>,
+): Promise<Paid> => {
+  const shown = await showPayment(platform, await beginPayment(platform, server, id))
+  if (shown === 'cancelled') return 'cancelled'
+  // A sheet that failed may still have paid, so the server is asked in both cases.
+  const state = await untilPaid(server, id, wait)
+  return state === 'waiting' && shown === 'failed' ? 'failed' : state
+}

@@ -1,0 +1,161 @@
+import type { Platform } from './platform.js'
+import { Refused, type Server } from './server.js'
+
+/** One position, as /app/live/pos takes it. */
+export type Fix = {
+  at: string
+  lat: number
+  lon: number
+  accuracy: number
+  altitude: number
+  speed: number
+  heading: number | undefined
+  battery: number | undefined
+}
+/** A run that this device shares. `token` is the secret name of the device. */
+export type SharedRun = { raceid: number; id: number; token: string }
+
+const RUN = 'startline-run'
+const FIXES = 'startline-fixes'
+/** The most positions of one call, and the most that a device keeps while it has no network: twelve hours at 4 seconds. */
+const PER_CALL = 400
+const KEPT_MOST = 10_800
+const MS_BETWEEN = 4000
+const MS_BETWEEN_CALLS = 12_000
+
+export const keptRun = (platform: Platform): SharedRun | undefined => {
+  const kept = platform.getStorageSync(RUN) as SharedRun | '' | undefined
+  return kept !== '' && typeof kept?.token === 'string' ? kept : undefined
+}
+const keptFixes = (platform: Platform): Fix[] => {
+  const kept: unknown = platform.getStorageSync(FIXES)
+  return Array.isArray(kept) ? (kept as Fix[]) : []
+}
+
+type Location = Parameters<WechatMiniprogram.OnLocationChangeCallback>[0]
+const batteryOf = (platform: Platform): number | undefined => {
+  const { level } = platform.getBatteryInfoSync()
+  return Number.isFinite(Number(level)) ? Number(level) : undefined
+}
+export const fixOf = (platform: Platform, location: Location, now: Date): Fix => ({
+  at: now.toISOString(),
+  lat: location.latitude,
+  lon: location.longitude,
+  accuracy: location.accuracy,
+  altitude: location.altitude,
+  speed: location.speed,
+  // The platform gives no heading in this callback.
+  heading: undefined,
+  battery: batteryOf(platform),
+})
+
+export type RunState = { sent: number; waiting: number; at: string | undefined; stopped: string | undefined }
+export type Recorder = {
+  start: () => Promise<boolean>
+  /** Sends the positions that wait. */
+  send: () => Promise<void>
+  stop: () => Promise<void>
+  state: () => RunState
+}
+
+const begin = (platform: Platform): Promise<boolean> =>
+  new Promise((resolve) =>
+    platform.startLocationUpdateBackground({
+      // The courses of the server are in WGS 84, so the platform's own shifted system is not used.
+      type: 'wgs84',
+      success: () => resolve(true),
+      fail: () => resolve(false),
+    }),
+  )
+
+/**
+ * Records positions in the background and sends them in groups. Positions that could not be sent stay on the device,
+ * also over a restart, and go out with the next group. The server knows a position that comes twice.
+ */
+export const recorderOf = (
+  platform: Platform,
+  server: Server,
+  run: SharedRun,
+  { now, changed }: { now: () => Date; changed: () => void },
+): Recorder => {
+  let waiting = keptFixes(platform)
+  let state: RunState = { sent: 0, waiting: waiting.length, at: undefined, stopped: undefined }
+  let sending = false
+  let lastFix = 0
+  let lastCall = 0
+  const show = (change: Partial<RunState>) => {
+    state = { ...state, ...change, waiting: waiting.length }
+    changed()
+  }
+  const keep = () => platform.setStorageSync(FIXES, waiting)
+  const send = async () => {
+    if (sending || waiting.length === 0) return
+    sending = true
+    lastCall = now().getTime()
+    const group = waiting.slice(0, PER_CALL)
+    try {
+      const { stopped_by } = await server.call<{ stopped_by: string | null }>('/app/live/pos', { ...run, fixes: group })
+      waiting = waiting.slice(group.length)
+      keep()
+      show({ sent: state.sent + group.length })
+      if (stopped_by !== null) end(stopped_by)
+    } catch (error) {
+      // The server does not know the run any more, so no later call can succeed.
+      if (error instanceof Refused && error.code === '404') end('removed')
+      else show({})
+    } finally {
+      sending = false
+    }
+  }
+  const onLocation = (location: Location) => {
+    const at = now()
+    if (at.getTime() - lastFix < MS_BETWEEN) return
+    lastFix = at.getTime()
+    waiting = [...waiting, fixOf(platform, location, at)].slice(-KEPT_MOST)
+    keep()
+    show({ at: at.toISOString() })
+    if (at.getTime() - lastCall >= MS_BETWEEN_CALLS) void send()
+  }
+  const end = (reason: string) => {
+    platform.offLocationChange(onLocation)
+    platform.stopLocationUpdate({})
+    platform.removeStorageSync(RUN)
+    show({ stopped: reason })
+  }
+  return {
+    start: async () => {
+      if (!(await begin(platform))) return false
+      platform.setStorageSync(RUN, run)
+      platform.onLocationChange(onLocation)
+      return true
+    },
+    send,
+    stop: async () => {
+      while (waiting.length > 0) {
+        const before = waiting.length
+        await send()
+        if (waiting.length === before) break
+      }
+      end('hand')
+    },
+    state: () => state,
+  }
+}
+
+type RunAnswer = { run: { id: number; raceid: number }; token: string | null; link: string | null }
+/** Opens a run of the own registration. The runner has read and accepted the consent in this version. */
+export const createRun = async (
+  server: Server,
+  given: { raceid: number; id: string; consent: string; visibility: 'link' | 'race' },
+): Promise<SharedRun & { link: string | undefined }> => {
+  const { run, token, link } = await server.call<RunAnswer>('/app/live/create', { ...given, cheers: true })
+  if (token !== null) return { raceid: given.raceid, id: run.id, token, link: link ?? undefined }
+  // The run is open already, on another device. A new name of the device ends the former one.
+  const fresh = await server.call<RunAnswer>('/app/live/publish', {
+    raceid: given.raceid,
+    id: run.id,
+    change: 'token',
+  })
+  if (fresh.token === null) throw new Refused({ code: '404', msg: '' })
+  return { raceid: given.raceid, id: run.id, token: fresh.token, link: fresh.link ?? undefined }
+}
