@@ -21,6 +21,7 @@ const benches = [
   'desk',
   'results',
   'live',
+  'feed',
   'tracking',
   'photos',
   'scroll',
@@ -30,7 +31,7 @@ const benches = [
 ] as const
 
 /** Benches of several files have a folder. */
-const files: Readonly<Record<string, string>> = { tracking: 'tracking/bench' }
+const files: Readonly<Record<string, string>> = { tracking: 'tracking/bench', feed: 'feeds/bench' }
 
 const strict = process.argv.includes('--strict')
 const [chosen, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')

@@ -81,6 +81,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   hall: page(() => import('#features/hall/console/HallPage.tsx'), 'HallPage'),
   photos: page(() => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
   album: page(() => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
+  feed: page(() => import('#features/feed/console/FeedPage.tsx'), 'FeedPage'),
   scenes: page(() => import('#features/scenes/console/ScenesPage.tsx'), 'ScenesPage'),
   tickets: page(() => import('#features/tickets/console/TicketsPage.tsx'), 'TicketsPage'),
   gate: page(() => import('#features/tickets/console/gate/GatePage.tsx'), 'GatePage'),

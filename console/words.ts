@@ -60,6 +60,7 @@ export const words = {
   events: text('组别', '組別', 'Events'),
   bibs: text('参赛号', '參賽號', 'Bibs'),
   privacy: text('数据保存期限', '資料保存期限', 'Data retention'),
+  feed: text('图文直播', '圖文直播', 'Live feed'),
   scenes: text('场景码', '場景碼', 'Scene codes'),
   notices: text('公告', '公告', 'Notices'),
   announcements: text('群发通知', '群發通知', 'Announcements'),

@@ -43,6 +43,7 @@ export const rights = {
   'results.edit': text('修改成绩', '修改成績', 'Correct results'),
   'certificates.edit': text('编辑证书', '編輯證書', 'Edit certificates'),
   'hall.manage': text('管理成绩大厅', '管理成績大廳', 'Run the results hall'),
+  'feed.manage': text('管理图文直播', '管理圖文直播', 'Run the live feed'),
   'photos.edit': text('管理照片', '管理照片', 'Manage photos'),
 } as const
 export type Right = keyof typeof rights
@@ -91,7 +92,15 @@ export const roles = {
   },
   editor: {
     label: text('内容编辑', '內容編輯', 'Editor'),
-    rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[],
+    rights: [
+      'race.edit',
+      'events.edit',
+      'notices.edit',
+      'certificates.edit',
+      'hall.manage',
+      'photos.edit',
+      'feed.manage',
+    ] as Right[],
   },
   gate: {
     label: text('检录', '檢錄', 'Gate'),

@@ -3,6 +3,7 @@ import type { Db } from './db.ts'
 /** Calls to other companies' services, by their purpose. */
 export const integrationCalls = [
   'mini_code',
+  'moderation',
   'account_code',
   'page_ticket',
   'mini_mobile',

@@ -1001,6 +1001,87 @@ export interface Exports {
   uid: number;
 }
 
+export interface FeedComments {
+  author: string;
+  body: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  entryid: number;
+  id: Generated<number>;
+  raceid: number;
+  reports: Generated<number>;
+  state: Generated<string>;
+  uid: number;
+  why: string | null;
+}
+
+export interface FeedEntries {
+  author: string;
+  body: Generated<string>;
+  cheers: Generated<number>;
+  comments: Generated<number>;
+  created_at: Timestamp;
+  film: Json | null;
+  id: Generated<number>;
+  /** Place on the course in metres from the start. Null where the entry names none. */
+  km: number | null;
+  pictures: Generated<Json>;
+  pinned_at: Timestamp | null;
+  raceid: number;
+  staffid: number | null;
+  state: Generated<string>;
+  uid: number | null;
+  updated_at: Timestamp;
+  version: number;
+  /** Reason for which an entry waits: doubtful, silent (the service did not answer), reported. */
+  why: string | null;
+}
+
+export interface FeedMarks {
+  /** Hash of the account or browser. It names nobody. */
+  asker: Buffer;
+  created_at: Timestamp;
+  kind: string;
+  raceid: number;
+  subject: number;
+}
+
+export interface FeedMutes {
+  created_at: Timestamp;
+  raceid: number;
+  staffid: number | null;
+  uid: number;
+  until: Timestamp | null;
+}
+
+export interface FeedReporters {
+  about: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  /** Name below the entries of the reporter. */
+  name: string;
+  raceid: number;
+  state: Generated<string>;
+  uid: number;
+}
+
+export interface FeedSettings {
+  cheers: Generated<boolean>;
+  /** Comments: none, shown at once and moderated afterwards, or shown once staff let them. */
+  comments: Generated<string>;
+  keep_days: Generated<number>;
+  open: Generated<boolean>;
+  raceid: number;
+  updated_at: Timestamp;
+  /** Number of the newest change. Each change locks the row and takes the next number. */
+  version: Generated<number>;
+  /** Words that no entry and no comment may hold. */
+  words: Generated<string[]>;
+}
+
 export interface Files {
   /** Size of the kept file. */
   bytes: number;
@@ -3793,6 +3874,12 @@ export interface DB {
   erasures: Erasures;
   events: Events;
   exports: Exports;
+  feed_comments: FeedComments;
+  feed_entries: FeedEntries;
+  feed_marks: FeedMarks;
+  feed_mutes: FeedMutes;
+  feed_reporters: FeedReporters;
+  feed_settings: FeedSettings;
   files: Files;
   fix_refusals: FixRefusals;
   fixes: Fixes;

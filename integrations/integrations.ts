@@ -18,6 +18,7 @@ import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
 import { type PageBrowser, browserAt } from './browser/client.ts'
 import { type WalletSettings, type Wallets, walletsOver } from './wallets/wallets.ts'
+import { type Moderation, type ModerationSettings, moderationOver } from './moderation/client.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
@@ -39,6 +40,8 @@ export type Integrations = {
   /** Unset where no service compares faces at desks. */
   faces?: FaceService
   wallets: Wallets
+  /** Unset where no service judges the texts of people. */
+  moderation?: Moderation
   /** Unset where no browser is configured. */
   browser?: PageBrowser
   beacon: Beacon
@@ -74,6 +77,8 @@ export type IntegrationSettings = GatewaySettings & {
   faces?: FaceSettings | undefined
   /** The credentials of wallets. Unset means that no wallet takes passes. */
   wallets?: WalletSettings | undefined
+  /** The service that judges the texts of people. Unset means that no service does. */
+  moderation?: ModerationSettings | undefined
   /** The path of a Chromium on this machine. Unset means that nothing lays out HTML here. */
   browserPath?: string | undefined
   /** The object storage. Unset means a folder of this machine. */
@@ -183,6 +188,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     ...(settings.faces ? { faces: faceServiceOver(settings.faces) } : {}),
+    ...(settings.moderation ? { moderation: moderationOver(settings.moderation) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,
     joined: payments.joined,

@@ -54,6 +54,7 @@ import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
 import { room as scenes } from '#features/scenes/room.ts'
+import { room as feed } from '#features/feed/room.ts'
 import { room as certificates } from '#features/certificates/room.ts'
 import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
@@ -125,6 +126,7 @@ export const rooms: readonly Room[] = [
   lookups,
   finder,
   scenes,
+  feed,
   certificates,
   posters,
   hall,

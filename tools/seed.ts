@@ -39,6 +39,7 @@ import { seedTickets } from './demo/raceday/tickets.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
+import { seedFeed } from './demo/raceday/feed.ts'
 import { seedScenes } from './demo/raceday/scenes.ts'
 import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
@@ -291,6 +292,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedPosters(parts, now)
   await seedWatermasks(parts, now)
   await seedScenes(parts, now)
+  await seedFeed(parts, now)
   await seedHalls(parts, now)
   await seedFilms(parts, now)
   await seedTickets(parts, now)

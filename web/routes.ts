@@ -81,6 +81,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   share: page(() => import('#features/tracking/web/share/SharePage.tsx'), 'SharePage'),
   shared: page(() => import('#features/tracking/web/share/SharedPage.tsx'), 'SharedPage'),
   live: page(() => import('#features/tracking/web/LivePage.tsx'), 'LivePage'),
+  feed: page(() => import('#features/feed/web/FeedPage.tsx'), 'FeedPage'),
   gps: page(() => import('#features/tracking/web/LivePage.tsx'), 'LivePage'),
   follows: page(() => import('#features/tracking/web/follow/FollowsPage.tsx'), 'FollowsPage'),
 }

@@ -171,6 +171,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     updated_at: at,
   },
   trails: { id: 9001, name: '环湖', rounds: 2, created_at: at, updated_at: at },
+  feed_settings: { open: true, updated_at: at },
   trail_points: { trailid: 9001, point: 1, name: '码头', ways: ['code'] },
   virtual_points: { id: 9001, eventid: 1, label: '大桥', metres: 1000 },
   control_settings: { settings: {}, updated_at: at },

@@ -44,6 +44,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'results.edit': ['owner', 'director', 'timer'],
   'certificates.edit': ['owner', 'director', 'editor'],
   'hall.manage': ['owner', 'director', 'timer', 'editor'],
+  'feed.manage': ['owner', 'director', 'editor'],
   'photos.edit': ['owner', 'director', 'editor', 'photographer'],
   'hotels.manage': ['owner', 'director'],
   'hotels.work': ['owner', 'director', 'hotel'],

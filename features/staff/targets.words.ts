@@ -36,6 +36,8 @@ export const targets = {
   event: text('组别 {which}', '組別 {which}', 'event {which}'),
   game: text('活动 {which}', '活動 {which}', 'activity {which}'),
   gear: text('装备 {which}', '裝備 {which}', 'equipment {which}'),
+  feed: text('图文直播 {which}', '圖文直播 {which}', 'live feed {which}'),
+  reporter: text('报道员 {which}', '報導員 {which}', 'reporter {which}'),
   scene: text('场景码 {which}', '場景碼 {which}', 'scene code {which}'),
   scenes: text('第 {which} 批场景码', '第 {which} 批場景碼', 'scene codes, batch {which}'),
   series: text('系列赛 {which}', '系列賽 {which}', 'series {which}'),

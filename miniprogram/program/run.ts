@@ -68,6 +68,52 @@ const begin = (platform: Platform): Promise<boolean> =>
     }),
   )
 
+type Recording = { now: () => Date; changed: () => void }
+/** The positions that wait on the device, over a restart too. */
+const storeOf = (platform: Platform) => {
+  let waiting = keptFixes(platform)
+  const keep = () => platform.setStorageSync(FIXES, waiting)
+  return {
+    size: () => waiting.length,
+    next: () => waiting.slice(0, PER_CALL),
+    add: (fix: Fix) => {
+      waiting = [...waiting, fix].slice(-KEPT_MOST)
+      keep()
+    },
+    drop: (count: number) => {
+      waiting = waiting.slice(count)
+      keep()
+    },
+  }
+}
+
+/** Sends groups of positions, one at a time. `end` runs where the server has ended the run. */
+const senderOf = (
+  server: Server,
+  run: SharedRun,
+  fixes: ReturnType<typeof storeOf>,
+  { sent, end }: { sent: (count: number) => void; end: (reason: string) => void },
+) => {
+  let sending = false
+  return async (): Promise<void> => {
+    const group = fixes.next()
+    if (sending || group.length === 0) return
+    sending = true
+    try {
+      const { stopped_by } = await server.call<{ stopped_by: string | null }>('/app/live/pos', { ...run, fixes: group })
+      fixes.drop(group.length)
+      sent(group.length)
+      if (stopped_by !== null) end(stopped_by)
+    } catch (error) {
+      // The server does not know the run any more, so no later call can succeed.
+      if (error instanceof Refused && error.code === '404') end('removed')
+      else sent(0)
+    } finally {
+      sending = false
+    }
+  }
+}
+
 /**
  * Records positions in the background and sends them in groups. Positions that could not be sent stay on the device,
  * also over a restart, and go out with the next group. The server knows a position that comes twice.
@@ -76,51 +122,31 @@ export const recorderOf = (
   platform: Platform,
   server: Server,
   run: SharedRun,
-  { now, changed }: { now: () => Date; changed: () => void },
+  { now, changed }: Recording,
 ): Recorder => {
-  let waiting = keptFixes(platform)
-  let state: RunState = { sent: 0, waiting: waiting.length, at: undefined, stopped: undefined }
-  let sending = false
-  let lastFix = 0
-  let lastCall = 0
+  const fixes = storeOf(platform)
+  let state: RunState = { sent: 0, waiting: fixes.size(), at: undefined, stopped: undefined }
+  let [lastFix, lastCall] = [0, 0]
   const show = (change: Partial<RunState>) => {
-    state = { ...state, ...change, waiting: waiting.length }
+    state = { ...state, ...change, waiting: fixes.size() }
     changed()
-  }
-  const keep = () => platform.setStorageSync(FIXES, waiting)
-  const send = async () => {
-    if (sending || waiting.length === 0) return
-    sending = true
-    lastCall = now().getTime()
-    const group = waiting.slice(0, PER_CALL)
-    try {
-      const { stopped_by } = await server.call<{ stopped_by: string | null }>('/app/live/pos', { ...run, fixes: group })
-      waiting = waiting.slice(group.length)
-      keep()
-      show({ sent: state.sent + group.length })
-      if (stopped_by !== null) end(stopped_by)
-    } catch (error) {
-      // The server does not know the run any more, so no later call can succeed.
-      if (error instanceof Refused && error.code === '404') end('removed')
-      else show({})
-    } finally {
-      sending = false
-    }
-  }
-  const onLocation = (location: Location) => {
-    const at = now()
-    if (at.getTime() - lastFix < MS_BETWEEN) return
-    lastFix = at.getTime()
-    waiting = [...waiting, fixOf(platform, location, at)].slice(-KEPT_MOST)
-    keep()
-    show({ at: at.toISOString() })
-    if (at.getTime() - lastCall >= MS_BETWEEN_CALLS) void send()
   }
   const end = (reason: string) => {
     platform.offLocationChange(onLocation)
     platform.stopLocationUpdate({})
     platform.removeStorageSync(RUN)
     show({ stopped: reason })
+  }
+  const send = senderOf(server, run, fixes, { sent: (count) => show({ sent: state.sent + count }), end })
+  const onLocation = (location: Location) => {
+    const at = now()
+    if (at.getTime() - lastFix < MS_BETWEEN) return
+    lastFix = at.getTime()
+    fixes.add(fixOf(platform, location, at))
+    show({ at: at.toISOString() })
+    if (at.getTime() - lastCall < MS_BETWEEN_CALLS) return
+    lastCall = at.getTime()
+    void send()
   }
   return {
     start: async () => {
@@ -131,10 +157,9 @@ export const recorderOf = (
     },
     send,
     stop: async () => {
-      while (waiting.length > 0) {
-        const before = waiting.length
+      for (let before = Infinity; fixes.size() > 0 && fixes.size() < before;) {
+        before = fixes.size()
         await send()
-        if (waiting.length === before) break
       }
       end('hand')
     },

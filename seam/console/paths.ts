@@ -75,6 +75,7 @@ const ofRace = {
   scenes: '/scenes',
   tickets: '/tickets',
   gate: '/gate',
+  feed: '/feed',
 } as const
 
 type PlatformName = keyof typeof ofPlatform

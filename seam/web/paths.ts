@@ -75,6 +75,7 @@ export const addresses = {
   share: '/live/share',
   shared: '/live/shared',
   live: '/live',
+  feed: '/feed',
   gps: '/gps',
   follows: '/live/follows',
 } as const

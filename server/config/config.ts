@@ -70,6 +70,8 @@ export type Config = {
   s3: S3Settings | undefined
   /** Undefined where no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
+  /** Undefined where no service judges the texts of people. */
+  moderation: { url: string; key: string } | undefined
   /** Undefined where no service compares faces at desks. */
   faces: { url: string; key: string } | undefined
   /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
@@ -294,6 +296,9 @@ export const readConfig = (env: Environment): Config => {
           key: read(env, 'RECOGNITION_KEY') ?? '',
           faces: read(env, 'RECOGNITION_FACES_URL'),
         }
+      : undefined,
+    moderation: block(env, 'MODERATION_')
+      ? { url: read(env, 'MODERATION_URL') ?? '', key: read(env, 'MODERATION_KEY') ?? '' }
       : undefined,
     faces: block(env, 'FACE_') ? { url: read(env, 'FACE_URL') ?? '', key: read(env, 'FACE_KEY') ?? '' } : undefined,
     browserPath: read(env, 'BROWSER_PATH'),

@@ -18,6 +18,7 @@ import {
   whole,
   wordOf,
 } from './kinds.ts'
+import { servicesOfOthers } from './servicesOfOthers.ts'
 
 export type Setting = { schema: z.ZodType; description: string; example?: string }
 
@@ -276,24 +277,7 @@ export const settings = {
     schema: z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, { error: 'begins with mailto: or https://' }),
     description: 'Web push: where the operators of push services find you. Unset: ORIGIN.',
   },
-  RECOGNITION_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
-    description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',
-  },
-  RECOGNITION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
-  RECOGNITION_FACES_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }),
-    description:
-      'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a ' +
-      'picture of himself (docs/photos.md). Unset: faces are never compared.',
-  },
-  FACE_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://faces.example.org/v1' }),
-    description:
-      'A service that compares the face of a runner at a desk with the document: only for a runner who agreed to it ' +
-      '(docs/faces.md). Unset: desks compare no faces.',
-  },
-  FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  ...servicesOfOthers,
   APPLE_PASS_TYPE: {
     schema: z.string().regex(/^pass\.[\w.-]+$/, { error: 'is a pass type identifier like pass.org.example.race' }),
     description: 'Apple Wallet: the pass type identifier. All of this block unset: no passes for Apple Wallet.',

@@ -95,6 +95,12 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /checkin/portrait/{raceid}/{registration}': { types: pictures, statuses: GONE, session: ['staff'] },
   'GET /private/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['runner', 'staff'] },
   'GET /codes/{name}': { types: ['image/png'], statuses: { ...GONE, ...WAIT } },
+  'GET /live/feed/stream': {
+    types: ['text/event-stream'],
+    statuses: { ...GONE, ...WAIT, 503: 'Too many streams are open.' },
+    parameters: [query('raceid', 'The race.', { type: 'integer' })],
+  },
+  'GET /feed/films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...byteRanges },
   'GET /s/{scene}': { types: [], statuses: { 302: 'To the page of the scene, or to the list of races.' } },
   'GET /console/scenes/pictures/{raceid}/{file}': { types: ['application/zip'], statuses: GONE, session: ['staff'] },
   'GET /brief/{raceid}/{name}': { types: pictures, statuses: GONE },

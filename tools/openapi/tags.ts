@@ -38,6 +38,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   results: 'Results: import, rankings, reports, teams, corrections, films and handed-in results.',
   timing: 'Timing: raw reads, stations, clocks, guns, corrections and the live line.',
   tracking: 'Positions of runners, pacers, sweepers and vehicles, and runs that runners share.',
+  feed: 'The live feed: entries of reporters and staff, comments and cheers.',
   scenes: 'Scenes of QR codes, menus as data, and the races of an account with their next steps.',
   series: 'Series of several races: standings, clubs, season numbers and earned places.',
   challenges: 'Challenges in which people clock in day by day, with streaks and groups of friends.',

@@ -17,6 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
   'desks checkin': 'a desk checks runners in',
   'editions console/races': 'makes a race from a template or another edition, over all rooms',
   'events race': 'the events of a race, with their places',
+  'feed apply': 'an application to report in the feed',
+  'feed live': 'the specification files the feed under live',
   'files stor': 'the specification calls the store of files stor',
   'finder api': 'the list of races for partners',
   'finder console/home': 'shows the home of a race before it is published',

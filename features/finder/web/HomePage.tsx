@@ -17,6 +17,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
+import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -27,12 +28,14 @@ import { EventCard } from './EventCard.tsx'
 import { homeWords } from './home.words.ts'
 import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
+import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { later } from '#ui/router/later.ts'
 import { words } from '../words.ts'
 
 const ChallengesLine = later(async () => (await import('#features/challenges/web/ChallengesLine.tsx')).ChallengesLine)
 const TrailsLine = later(async () => (await import('#features/trails/web/TrailsLine.tsx')).TrailsLine)
+const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
 
@@ -108,6 +111,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
       <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
         <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
           <LiveLine raceid={race.id} start={race.time} />
+          {isLiveTime(Date.parse(race.time), now) ? <FeedLine raceid={race.id} /> : null}
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
           <TrailsLine raceid={race.id} />
           <ChallengesLine raceid={race.id} />

@@ -28,6 +28,7 @@ export const outboxWords = {
   outside_text: text('昨天以来', '昨天以來', 'Since yesterday'),
   failure_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} {n|time|times}, last {when}'),
   failure_what: {
+    moderation: text('内容审核服务', '內容審核服務', 'Moderation service'),
     mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
     account_code: text('公众号二维码', '公眾號二維碼', "The official account's codes"),
     page_ticket: text('微信网页授权', '微信網頁授權', "Permission for WeChat's page functions"),

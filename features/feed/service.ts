@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inBatches } from '#db/sharing/batch.ts'
+import type { Db } from '#db/db.ts'
+import { countingFailures } from '#db/failures.ts'
+import { keepFile } from '#features/files/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { isPublished } from '#features/races/rules.ts'
+import { filmTypeOf } from '#features/results/films/films.rules.ts'
+import { type Asker, ownOf } from '#seam/server/asker.ts'
+import type { Parts, Upload } from '#seam/server/handle.ts'
+import { addCheers, countCheers, type CheerGiven, type CommentRow } from './comments.store.ts'
+import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
+import { type EntryRow, type SettingsRow, lockEntries, nextVersion } from './store.ts'
+
+export type Picture = { path: string; width: number; height: number }
+export type FilmOfEntry = { key: string; type: string }
+export const picturesOf = (row: Pick<EntryRow, 'pictures'>): Picture[] => (row.pictures ?? []) as Picture[]
+const filmOf = (row: Pick<EntryRow, 'film'>): FilmOfEntry | null => (row.film ?? null) as FilmOfEntry | null
+
+/** Presents an entry. It holds nothing that depends on its reader. */
+export const presentEntry = (row: EntryRow) => {
+  const film = filmOf(row)
+  return {
+    id: row.id,
+    author: row.author,
+    // Every entry of a reporter names an account. Erasure takes the account and the entry.
+    official: row.uid === null,
+    body: row.body,
+    km: row.km,
+    pictures: picturesOf(row),
+    film: film && filmAddress(row.raceid, film),
+    pinned: row.pinned_at !== null,
+    cheers: row.cheers,
+    comments: row.comments,
+    version: Number(row.version),
+    at: row.created_at,
+  }
+}
+export const presentComment = ({ id, author, body, created_at }: CommentRow) => ({
+  id: Number(id),
+  author,
+  body,
+  at: created_at,
+})
+
+export const usualSettings = {
+  open: false,
+  comments: 'off',
+  cheers: true,
+  words: [] as string[],
+  keep_days: 365,
+} as const
+/** Finds a published race. */
+export const shownRace = async (db: Db, raceid: number, now: Date) => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? race : undefined
+}
+
+type Ground = Pick<Parts, 'db' | 'integrations'> & { now: Date }
+/** Judges a text by the word list and by the outside service, where one is configured. */
+export const judge = async (
+  { db, integrations, now }: Ground,
+  settings: Pick<SettingsRow, 'words' | 'comments'> | undefined,
+  given: { kind: 'entry' | 'comment'; text: string; pictures: number },
+): Promise<Judgement> => {
+  const words = settings?.words ?? []
+  const rules = {
+    text: given.text,
+    words,
+    before: given.kind === 'comment' && settings?.comments === 'before',
+    strict: given.kind === 'comment',
+  }
+  const first = judgementOf({ ...rules, outside: undefined })
+  // A text that the word list refuses never leaves the server.
+  if (first.state === 'unfit' || !integrations.moderation) return first
+  const asked = await countingFailures(db, 'moderation', now, () => integrations.moderation!.judge(given))
+  return judgementOf({ ...rules, outside: asked?.answer ?? 'silent' })
+}
+
+export type Media = { pictures: Picture[]; film: FilmOfEntry | null }
+type WhyNoMedia = 'feed_film_unknown' | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large'
+/** Keeps the pictures or the film of an entry. The type of a file follows from its bytes. */
+export const keepMedia = async (
+  { db, integrations, now }: Ground,
+  raceid: number,
+  files: readonly Upload[],
+  by: { uid?: number | null; staffid?: number | null },
+): Promise<Media | WhyNoMedia> => {
+  const media: Media = { pictures: [], film: null }
+  for (const { bytes } of files) {
+    const type = filmTypeOf(bytes)
+    if (type !== undefined) {
+      media.film = { key: randomBytes(16).toString('hex'), type }
+      await integrations.files.write(filmFile(raceid, media.film), bytes)
+      continue
+    }
+    const kept = await keepFile({ db, integrations, clock: () => now }, { raceid, bytes, name: 'feed', ...by })
+    if (typeof kept === 'string') return kept === 'not_a_picture' ? 'feed_film_unknown' : (kept as WhyNoMedia)
+    media.pictures.push({ path: kept.path, width: kept.width, height: kept.height })
+  }
+  return media
+}
+
+/** Hashes an account, or a browser that opened a page of ours. Undefined for a caller without either. */
+export const askerHash = (raceid: number, asker: Asker): Buffer | undefined => {
+  const own = ownOf(asker)
+  return own === undefined ? undefined : createHash('sha256').update(`feed ${raceid} ${own}`).digest().subarray(0, 16)
+}
+
+/** The shortest time between two batches of cheers. Every batch is one change for all readers. */
+const CHEERS_MS = 1000
+const cheering = inBatches(
+  2000,
+  async (given: (CheerGiven & { db: Db })[]) => {
+    await given[0]!.db.transaction().execute(async (tx) => {
+      const counted = await addCheers(tx, given)
+      await lockEntries(tx, counted)
+      for (const fresh of counted) await countCheers(tx, fresh, await nextVersion(tx, fresh.raceid, latestOf(given)))
+    })
+    return given.map(() => undefined)
+  },
+  CHEERS_MS,
+)
+const latestOf = (given: readonly CheerGiven[]): Date => given.at(-1)!.at
+/** Counts a cheer with the next batch. */
+export const cheer = (db: Db, given: CheerGiven): Promise<undefined> => cheering({ db, ...given })

@@ -1,0 +1,148 @@
+import type { ServerResponse } from 'node:http'
+import type { Db } from '#db/db.ts'
+import { networkOf } from '#db/limits/limits.ts'
+import { type Listening, listenTo } from '#db/jobs/listening.ts'
+import { deliveryFor } from '#features/tracking/stream/delivery.rules.ts'
+import type { Parts, RawRoute } from '#seam/server/handle.ts'
+import { presentEntry, shownRace } from './service.ts'
+import { findSettings, listChanged } from './store.ts'
+
+const heartbeatMs = 15_000
+const mostListeners = 20_000
+/** The most streams of one address. A finish area and a phone company stand behind one address each. */
+const mostOfAddress = 3_000
+/** The most entries in one message. A reader behind more changes reads the list anew. */
+const mostEntries = 50
+
+type Listener = { response: ServerResponse; behind: number | null }
+type Followed = { listeners: Set<Listener>; told: number; busy: boolean; again: boolean }
+type Hub = {
+  races: Map<number, Followed>
+  addresses: Map<string, number>
+  listening: Listening
+  beat: NodeJS.Timeout
+  /** Messages that were encoded. One change gives one message, however many read it. */
+  encoded: number
+}
+const hubs = new WeakMap<Db, Hub>()
+const HERE = Buffer.from('event: here\ndata: {}\n\n')
+const BEAT = Buffer.from(':\n\n')
+
+const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
+  const { response } = listener
+  const delivery = deliveryFor(listener.behind, response.writableLength, now)
+  if (delivery === 'end') response.destroy()
+  else if (delivery === 'nothing') listener.behind ??= now
+  else if (delivery === 'anew') {
+    listener.behind = null
+    response.write(HERE)
+  } else response.write(bytes)
+}
+const deliverAll = (race: Followed, bytes: Buffer, now: number): void => {
+  for (const listener of race.listeners) deliver(listener, bytes, now)
+}
+
+/** Encodes the changes of a race once and sends the same bytes to everybody. */
+const tellChanges = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid: number): Promise<void> => {
+  const race = hub.races.get(raceid)
+  if (!race) return
+  if (race.busy) return void (race.again = true)
+  race.busy = true
+  try {
+    do {
+      race.again = false
+      const rows = await listChanged(db, raceid, race.told, mostEntries + 1)
+      const version = Number((await findSettings(db, raceid))?.version ?? race.told)
+      if (rows.length === 0 && version === race.told) continue
+      const entries = rows.map((row) => (row.state === 'shown' ? presentEntry(row) : { id: row.id, gone: true }))
+      const bytes =
+        rows.length > mostEntries
+          ? HERE
+          : Buffer.from(`id: ${version}\nevent: feed\ndata: ${JSON.stringify({ version, entries })}\n\n`)
+      race.told = version
+      hub.encoded += 1
+      deliverAll(race, bytes, clock().getTime())
+    } while (race.again)
+  } finally {
+    race.busy = false
+  }
+}
+
+const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
+  const known = hubs.get(parts.db)
+  if (known) return known
+  const tell = (raceid: number) => void tellChanges(parts, hub, raceid).catch(() => undefined)
+  const hub: Hub = {
+    races: new Map(),
+    addresses: new Map(),
+    listening: listenTo(parts.db, 'startline_feed', (payload) => tell(Number(payload))),
+    encoded: 0,
+    beat: setInterval(() => {
+      for (const [raceid, race] of hub.races) {
+        deliverAll(race, BEAT, parts.clock().getTime())
+        // A message of the database may be lost while its connection is. The look finds what it would have told.
+        tell(raceid)
+      }
+      hub.listening.hears()
+    }, heartbeatMs),
+  }
+  hub.beat.unref()
+  hubs.set(parts.db, hub)
+  return hub
+}
+
+/** The number of messages that this process encoded, for tests and the bench. */
+export const encodedMessages = (db: Db): number => hubs.get(db)?.encoded ?? 0
+
+/** Ends every stream of this server. */
+export const closeFeeds = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
+  const hub = hubs.get(db)
+  if (!hub) return
+  hubs.delete(db)
+  clearInterval(hub.beat)
+  for (const { listeners } of hub.races.values()) for (const { response } of listeners) response.end()
+  await hub.listening.close()
+}
+
+/** Answers `GET /live/feed/stream?raceid=…`. Everybody may follow the feed of a published race. */
+export const followFeed: RawRoute['run'] = async (parts, request, reply): Promise<unknown> => {
+  const { db, clock } = parts
+  const raceid = Number((request.query as { raceid?: unknown }).raceid)
+  const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
+  if (!valid || !(await shownRace(db, raceid, clock()))) return reply.code(404).send('no such race')
+  const hub = hubOf(parts)
+  const network = networkOf(request.ip)
+  const open = [...hub.races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
+  if (open >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
+  if ((hub.addresses.get(network) ?? 0) >= Math.max(mostOfAddress, request.ip === '127.0.0.1' ? mostListeners : 0))
+    return reply.code(429).header('retry-after', '30').send('too many from here')
+  hub.addresses.set(network, (hub.addresses.get(network) ?? 0) + 1)
+  await hub.listening.ready()
+  let race = hub.races.get(raceid)
+  if (!race) {
+    const told = Number((await findSettings(db, raceid))?.version ?? 0)
+    race = hub.races.get(raceid) ?? { listeners: new Set(), told, busy: false, again: false }
+    hub.races.set(raceid, race)
+  }
+  const followed = race
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  })
+  // A reader may have missed a change before it connected, so it reads the list once.
+  response.write(`retry: 2000\n\n${String(HERE)}`)
+  const listener: Listener = { response, behind: null }
+  followed.listeners.add(listener)
+  response.on('close', () => {
+    followed.listeners.delete(listener)
+    const left = (hub.addresses.get(network) ?? 1) - 1
+    if (left > 0) hub.addresses.set(network, left)
+    else hub.addresses.delete(network)
+    if (followed.listeners.size === 0 && hub.races.get(raceid) === followed) hub.races.delete(raceid)
+  })
+  return reply
+}

@@ -1,0 +1,55 @@
+import type { FeedEntry } from '../contract.ts'
+
+/** A message of the stream: entries as they are now. One that is gone has only its id. */
+export type FeedNews = { version: number; entries: readonly (FeedEntry | { id: number; gone: true })[] }
+const isGone = (entry: FeedNews['entries'][number]): entry is { id: number; gone: true } => 'gone' in entry
+
+/** Reads a message of the stream; undefined where it cannot be read. */
+export const readNews = (data: string): FeedNews | undefined => {
+  try {
+    const { version, entries } = JSON.parse(data) as FeedNews
+    return typeof version === 'number' && Array.isArray(entries) ? { version, entries } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Applies a message to the entries of a page, newest first. A changed entry stays in its place. An older message than
+ * the entry itself changes nothing. A new entry is added only above the newest one, because older ones come by pages.
+ */
+export const applyNews = (items: readonly FeedEntry[], news: FeedNews): FeedEntry[] => {
+  const known = new Map(items.map((entry) => [entry.id, entry]))
+  const newest = Math.max(0, ...known.keys())
+  for (const entry of news.entries) {
+    if (isGone(entry)) known.delete(entry.id)
+    else {
+      const before = known.get(entry.id)
+      if (before ? before.version < entry.version : entry.id > newest) known.set(entry.id, entry)
+    }
+  }
+  return [...known.values()].toSorted((a, b) => b.id - a.id)
+}
+
+/** The pinned entries after a message: those that the message pins or unpins, the newest first. */
+export const applyPins = (pinned: readonly FeedEntry[], news: FeedNews): FeedEntry[] => {
+  const known = new Map(pinned.map((entry) => [entry.id, entry]))
+  for (const entry of news.entries) {
+    if (isGone(entry) || !entry.pinned) known.delete(entry.id)
+    else known.set(entry.id, entry)
+  }
+  return [...known.values()].toSorted((a, b) => b.id - a.id)
+}
+
+export type Stretch = { from: number; until: number }
+/** The stretches of the course by which a reader filters: five or six of whole kilometres up to the farthest entry. */
+export const stretchesOf = (metres: readonly number[]): Stretch[] => {
+  const most = Math.max(0, ...metres)
+  if (most < 2000) return []
+  const step = most <= 12_000 ? 2000 : most <= 25_000 ? 5000 : most <= 60_000 ? 10_000 : 20_000
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ from: at * step, until: (at + 1) * step }))
+}
+export const isWithin = ({ km }: Pick<FeedEntry, 'km'>, stretch: Stretch | undefined): boolean =>
+  stretch === undefined || (km !== null && km >= stretch.from && km < stretch.until)
+/** Writes metres as kilometres with at most one decimal: `21.1`. */
+export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))

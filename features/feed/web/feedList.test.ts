@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { FeedEntry } from '../contract.ts'
+import { applyNews, applyPins, isWithin, kmText, readNews, stretchesOf } from './feedList.rules.ts'
+
+const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
+  id,
+  author: 'A',
+  official: false,
+  body: `entry ${id}`,
+  km: null,
+  pictures: [],
+  film: null,
+  pinned: false,
+  cheers: 0,
+  comments: 0,
+  version: id,
+  at: '2026-11-01T00:00:00.000Z',
+  ...change,
+})
+const news = (...entries: Parameters<typeof applyNews>[1]['entries']) => ({ version: 99, entries })
+
+test('a message adds new entries above, changes known ones in place, and takes hidden ones away', () => {
+  const items = [entry(9), entry(7), entry(5)]
+  const after = applyNews(items, news(entry(12), entry(7, { cheers: 3, version: 40 }), { id: 5, gone: true }, entry(6)))
+  expect(after.map(({ id, cheers }) => [id, cheers])).toEqual([
+    [12, 0],
+    [9, 0],
+    [7, 3],
+  ])
+  expect(applyNews([entry(7, { cheers: 3, version: 40 })], news(entry(7, { cheers: 2, version: 39 })))[0]!.cheers).toBe(
+    3,
+  )
+  expect(applyNews([], news(entry(1), entry(2))).map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('pins follow the message', () => {
+  const pinned = [entry(3, { pinned: true }), entry(2, { pinned: true })]
+  expect(applyPins(pinned, news(entry(3), entry(8, { pinned: true }))).map(({ id }) => id)).toEqual([8, 2])
+})
+
+test('stretches fit the course, and a message that cannot be read is none', () => {
+  expect(stretchesOf([500])).toEqual([])
+  expect(stretchesOf([42_195]).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+  expect(isWithin({ km: 10_000 }, { from: 10_000, until: 20_000 })).toBe(true)
+  expect(isWithin({ km: null }, { from: 0, until: 1 })).toBe(false)
+  expect([kmText(21_097), kmText(5000)]).toEqual(['21.1', '5'])
+  expect([readNews('{'), readNews('{}')]).toEqual([undefined, undefined])
+})

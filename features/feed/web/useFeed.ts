@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { type FeedEntry, liveFeedList } from '../contract.ts'
+import { type FeedNews, type Stretch, applyNews, applyPins, readNews } from './feedList.rules.ts'
+
+type Page = OutputOf<typeof liveFeedList>
+/** Without a stream the page asks this often. A shared answer may be two seconds old. */
+const POLL_MS = 15_000
+const AGAIN_MS = 2500
+
+/** Follows the stream of a race's feed. Returns whether it is open; undefined before its first answer. */
+const useStream = (raceid: number, onNews: (news: FeedNews) => void, onHere: () => void): boolean | undefined => {
+  const [on, setOn] = useState<boolean>()
+  const came = useEffectEvent(onNews)
+  const here = useEffectEvent(onHere)
+  useEffect(() => {
+    if (typeof EventSource === 'undefined') return undefined
+    const source = new EventSource(`/live/feed/stream?raceid=${raceid}`)
+    source.addEventListener('feed', (event) => {
+      const news = readNews((event as MessageEvent<string>).data)
+      if (news) came(news)
+    })
+    source.addEventListener('here', () => {
+      setOn(true)
+      here()
+    })
+    source.addEventListener('error', () => setOn(false))
+    return () => source.close()
+  }, [raceid])
+  return on
+}
+
+/**
+ * Reads the feed of a race and keeps it as it is. New entries wait above the list while the reader is further down, so
+ * that nothing moves under the reader's eyes.
+ */
+export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
+  const [page, setPage] = useState<Page>()
+  const [shown, setShown] = useState(0)
+  const [error, setError] = useState<Refused>()
+  const [loading, setLoading] = useState(false)
+  const { from, until } = stretch ?? {}
+  const place = stretch === undefined ? {} : { from, until }
+  const newest = page?.items[0]?.id ?? 0
+  const isAtTop = () => scrollY < 240
+  const settle = (next: Page) => {
+    setPage(next)
+    if (isAtTop()) setShown(next.items[0]?.id ?? 0)
+  }
+  const read = async (whole: boolean) => {
+    try {
+      const fresh = await call(liveFeedList, { raceid, ...place }, { quiet: true })
+      setError(undefined)
+      if (whole || !page) {
+        setPage(fresh)
+        return setShown(fresh.items[0]?.id ?? 0)
+      }
+      const ids = new Set(fresh.items.map(({ id }) => id))
+      const oldest = Math.min(...ids)
+      const older = page.items.filter(({ id }) => id < oldest && !ids.has(id))
+      settle({ ...fresh, items: [...fresh.items, ...older], after: older.length > 0 ? page.after : fresh.after })
+    } catch (thrown) {
+      setError(refusedFrom(thrown))
+    }
+  }
+  const readEvent = useEffectEvent((whole: boolean) => void read(whole))
+  useEffect(() => {
+    const timer = setTimeout(() => readEvent(true))
+    return () => clearTimeout(timer)
+  }, [raceid, from, until])
+  const on = useStream(
+    raceid,
+    (news) => {
+      // A change without entries is one of the settings. The shared answer has it some seconds later, and not all pages
+      // ask at one moment.
+      if (news.entries.length === 0) setTimeout(() => readEvent(false), AGAIN_MS + Math.random() * AGAIN_MS)
+      if (!page) return
+      const items = applyNews(page.items, news).filter(
+        ({ km }) => stretch === undefined || (km !== null && km >= stretch.from && km < stretch.until),
+      )
+      settle({ ...page, version: news.version, items, pinned: applyPins(page.pinned, news) })
+    },
+    () => {
+      void read(false)
+      // The shared answer may be older than the stream, so the page looks once more.
+      setTimeout(() => readEvent(false), AGAIN_MS)
+    },
+  )
+  useEffect(() => {
+    if (on) return undefined
+    const timer = setInterval(() => readEvent(false), POLL_MS)
+    return () => clearInterval(timer)
+  }, [on])
+  const more = async () => {
+    if (!page?.after || loading) return
+    setLoading(true)
+    try {
+      const next = await call(liveFeedList, { raceid, ...place, after: page.after }, { quiet: true })
+      setPage({ ...page, items: [...page.items, ...next.items], after: next.after })
+    } catch (thrown) {
+      setError(refusedFrom(thrown))
+    }
+    setLoading(false)
+  }
+  const items: readonly FeedEntry[] = page?.items ?? []
+  return {
+    page,
+    error,
+    loading,
+    more: () => void more(),
+    again: () => void read(true),
+    items: items.filter(({ id }) => id <= shown),
+    /** Entries that wait above the list. */
+    fresh: items.filter(({ id }) => id > shown).length,
+    showFresh: () => {
+      setShown(newest)
+      scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
+    },
+    lost: on === false,
+  }
+}

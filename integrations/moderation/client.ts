@@ -1,0 +1,48 @@
+import * as z from 'zod'
+
+/** The answers of a service that judges texts of people: fit, unfit, or for a person to decide. */
+export const verdicts = ['yes', 'no', 'doubtful'] as const
+export type Verdict = (typeof verdicts)[number]
+export type Judged = { kind: 'entry' | 'comment'; text: string; pictures: number }
+
+/** An outside service that judges texts before people see them. The server asks one only where one is configured. */
+export type Moderation = {
+  /** Judges one text. Throws ModerationDown where the service does not answer in time or not in its protocol. */
+  judge: (judged: Judged) => Promise<Verdict>
+}
+/** The error where the service does not answer in time, or where its answer cannot be read. */
+export class ModerationDown extends Error {}
+
+const Answer = z.object({ verdict: z.enum(verdicts) })
+export type ModerationSettings = {
+  url: string
+  key: string
+  /** The time limit of a question. A writer waits meanwhile. */
+  patienceMs?: number | undefined
+}
+
+/**
+ * A service over HTTP: `POST <url>/judge` with the JSON `{kind, text, pictures}` and the header `Authorization: Bearer
+ * <key>` answers `{verdict}`.
+ */
+export const moderationOver = ({ url, key, patienceMs = 3_000 }: ModerationSettings): Moderation => ({
+  judge: async (judged) => {
+    let answered: unknown
+    try {
+      const response = await fetch(`${url.replace(/\/$/, '')}/judge`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify(judged),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (!response.ok) throw new ModerationDown(`answered ${response.status}`)
+      answered = await response.json()
+    } catch (error) {
+      throw error instanceof ModerationDown ? error : new ModerationDown(error instanceof Error ? error.name : 'down')
+    }
+    const parsed = Answer.safeParse(answered)
+    if (!parsed.success) throw new ModerationDown('answered something else')
+    return parsed.data.verdict
+  },
+})

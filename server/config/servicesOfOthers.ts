@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+const wordOf = z.string().min(1, { error: 'is empty' })
+
+/** The variables of services that read pictures or judge texts. None is asked where its variables are unset. */
+export const servicesOfOthers = {
+  RECOGNITION_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
+    description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',
+  },
+  RECOGNITION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  RECOGNITION_FACES_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }),
+    description:
+      'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a ' +
+      'picture of himself (docs/photos.md). Unset: faces are never compared.',
+  },
+  MODERATION_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://judge.example.org/v1' }),
+    description:
+      'A service that judges entries and comments of the live feed before people see them: fit, unfit or doubtful ' +
+      '(docs/behaviour/live.md, Live feed). Unset: the word list of the race and its staff judge alone.',
+  },
+  MODERATION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  FACE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://faces.example.org/v1' }),
+    description:
+      'A service that compares the face of a runner at a desk with the document: only for a runner who agreed to it ' +
+      '(docs/faces.md). Unset: desks compare no faces.',
+  },
+  FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+} as const
