@@ -30,7 +30,6 @@ import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
-import { later } from '#ui/router/later.ts'
 import { words } from '../words.ts'
 
 const ChallengesLine = later(async () => (await import('#features/challenges/web/ChallengesLine.tsx')).ChallengesLine)

@@ -25,7 +25,7 @@ const picture = async (at: number): Promise<Buffer> =>
     .toBuffer()
 const tell = async (body: string, km: number | null, pictures: number[], pinned = false) => {
   const { world } = stage
-  const kept = []
+  const kept: { path: string; width: number; height: number }[] = []
   for (const at of pictures) {
     const file = await keepFile(world.parts, { raceid: 2026, bytes: await picture(at), name: 'feed' })
     if (typeof file !== 'string') kept.push({ path: file.path, width: file.width, height: file.height })
