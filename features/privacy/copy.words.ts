@@ -27,6 +27,7 @@ const said = {
   pieces: text('件数', '件數', 'Pieces'),
   ended_at: text('结束时间', '結束時間', 'Ended at'),
   tickets: text('门票', '門票', 'Tickets'),
+  feed: text('图文直播', '圖文直播', 'Live feed'),
   holder: text('持票人', '持票人', 'Holder'),
   prizes: text('奖品', '獎品', 'Prizes'),
   collections: text('集卡', '集卡', 'Collected cards'),

@@ -61,6 +61,7 @@ const sections = [
   'shop_returns',
   'coupons',
   'deposits',
+  'feed',
   'shifts',
   'photos',
   'messages',

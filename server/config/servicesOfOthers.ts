@@ -1,6 +1,5 @@
 import * as z from 'zod'
-
-const wordOf = z.string().min(1, { error: 'is empty' })
+import { wordOf } from './kinds.ts'
 
 /** The variables of services that read pictures or judge texts. None is asked where its variables are unset. */
 export const servicesOfOthers = {

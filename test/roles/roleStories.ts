@@ -32,7 +32,7 @@ type Story = {
 
 const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists', 'messages']
 const ofRace: readonly Screen[] = [
-  ...(['race', 'events', 'notices', 'waiting', 'privacy'] as const),
+  ...(['race', 'events', 'notices', 'feed', 'scenes', 'waiting', 'privacy'] as const),
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels', 'hotels', 'hotelBookings'] as const),
@@ -105,7 +105,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
   },
   editor: {
     offered: [
-      ...(['race', 'events', 'notices', 'waiting', 'privacy', 'announcements', 'hall'] as const),
+      ...(['race', 'events', 'notices', 'feed', 'scenes', 'waiting', 'privacy', 'announcements', 'hall'] as const),
       ...(['certificates', 'posters', 'photos'] as const),
     ],
     refused: [
