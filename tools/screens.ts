@@ -17,6 +17,14 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** The flags for pages with a map, which a processor draws in place of a graphics card. */
+export const mapFlags = [
+  ...chromiumFlags.filter((flag) => !/-gpu|software-rasterizer/.test(flag)),
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+]
 
 /**
  * The path of Chromium: `CHROMIUM_PATH`, then the system's own. A Chromium without windows comes first, because a story

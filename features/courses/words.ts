@@ -110,9 +110,6 @@ export const words = {
     '{size}，可匯入手錶或地圖應用程式',
     '{size}, for your watch or map app',
   ),
-  zoom_in: text('放大', '放大', 'Zoom in'),
-  zoom_out: text('缩小', '縮小', 'Zoom out'),
-  zoom_all: text('显示全程', '顯示全程', 'Show the whole course'),
   none: text('路线还没有公布', '路線還沒有公布', 'The course is not published yet'),
   none_text: text(
     '公布后这里会有路线图、海拔和补给站',

@@ -1,127 +1,105 @@
-import { Maximize, Minus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { IconButton } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { Course, Spot } from '../contract.ts'
+import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
+import type { DotField } from '#ui/map/dotField.ts'
+import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
 import { placeAt } from '../rules.ts'
-import { words } from '../words.ts'
-import { besides, boxOf, onMap } from './mapView.ts'
+import { spotWords, words } from '../words.ts'
+import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
 import { SpotIcon } from './SpotIcon.tsx'
-import { useMapView } from './useMapView.ts'
 
-/** The part of a course that the map draws. */
-export type DrawnCourse = Pick<Course, 'points' | 'spots' | 'marks' | 'colour' | 'event'>
-/** A person on the course. A dot with a label stands above the others. */
-export type MapDot = { key: string; metres: number; label?: string }
-type Props = {
-  course: DrawnCourse
-  /** The walker's metres from the start; null where no walker is shown. */ at: number | null
-  chosen: Spot | undefined
-  onChoose: (spot: Spot) => void
-  dots?: readonly MapDot[]
+type Props = CourseView & {
+  ground: MapGround | undefined
+  /** Further lines and pins, such as the courses of other events and the chosen runner. */
+  others?: readonly MapLine[]
+  bands?: readonly MapLine[]
+  pins?: readonly MapPin[]
+  field?: DotField | undefined
+  crowd?: { lines: readonly MapLine[]; steps: number } | undefined
+  onDot?: (key: string) => void
+  onCrowd?: (isCrowd: boolean) => void
 }
 
-/**
- * The course, drawn without map tiles. A finger, a mouse or arrow keys move it. Two fingers, the wheel, plus and minus
- * zoom it.
- */
-export const CourseMap = ({ course, at, chosen, onChoose, dots = [] }: Props) => {
+const none: readonly never[] = []
+const COURSE_WIDTH = 6
+const placesOf = (points: DrawnCourse['points']): MapPlace[] => points.map(([lat, lon]) => [lat, lon])
+
+/** The course of an event on a map: its line, kilometres, stations, start and finish, and people on it. */
+export const CourseMap = (props: Props) => {
+  const { course, at, chosen, onChoose, ground, others = none, pins = none, dots = none } = props
   const t = useWords()
-  const box = useMemo(() => boxOf(course.points, course.spots), [course])
-  const { view, frame, zoom, showAll, handlers } = useMapView(course, box)
-  const line = useMemo(
-    () =>
-      course.points
-        .map(
-          ([lat, lon], n) =>
-            `${n === 0 ? 'M' : 'L'}${onMap(box, lat, lon)
-              .map((value) => value.toFixed(2))
-              .join(' ')}`,
-        )
-        .join(''),
-    [course, box],
+  const places = useMemo(() => placesOf(course.points), [course.points])
+  const around = useMemo(
+    () => [...places, ...course.spots.filter((spot) => spot.at !== null).map(({ lat, lon }): MapPlace => [lat, lon])],
+    [places, course.spots],
   )
-  const where = (lat: number, lon: number) => onMap(box, lat, lon)
+  const lines = useMemo(
+    () => [...others, { points: places, colour: course.colour, width: COURSE_WIDTH, course: true as const }],
+    [others, places, course.colour],
+  )
+  const fixed = useMemo(() => fixedPins(course), [course])
+  const stations = course.spots.filter(isStation).map((spot, n): MapPin => {
+    const name = spot.name || t(spotWords[spot.kind])
+    return {
+      key: `spot${n}`,
+      place: [spot.lat, spot.lon],
+      content: <Station name={name} kind={spot.kind} on={spot === chosen} onChoose={() => onChoose(spot)} />,
+    }
+  })
+  const people = dots
+    .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
+    .map(({ key, metres, label }): MapPin => {
+      const { lat, lon } = placeAt(course.points, metres)
+      return { key: `dot${key}`, place: [lat, lon], content: <PersonDot colour={course.colour} label={label} /> }
+    })
   const walker = at === null ? null : placeAt(course.points, at)
-  const [start, finish] = [course.points[0]!, course.points.at(-1)!]
-
-  /** Marks keep their size at every zoom. */
-  const size = box.unit / view.zoom
-  const label = t(words.map, { event: course.event })
+  const walking: MapPin[] = walker
+    ? [{ key: 'walker', place: [walker.lat, walker.lon], content: <Walker colour={course.colour} /> }]
+    : []
   return (
-    <div className="relative">
-      <svg
-        ref={frame}
-        role="application"
-        aria-label={label}
-        tabIndex={0}
-        viewBox={`0 0 ${box.width} ${box.height}`}
-        className={
-          'block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ' + (view.zoom > 1 ? 'touch-none' : 'touch-pan-y')
-        }
-        {...handlers}
-      >
-        <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
-          <Grid box={box} size={size} />
-          <path
-            d={line}
-            fill="none"
-            stroke="var(--c-surface)"
-            strokeWidth={size * 9}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
-          <path
-            d={line}
-            fill="none"
-            stroke={course.colour}
-            strokeWidth={size * 4.5}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
-          <Marks course={course} box={box} size={size} />
-          <Stations course={course} box={box} size={size} chosen={chosen} onChoose={onChoose} />
-          <Flag at={where(finish[0], finish[1])} size={size} finish />
-          <Flag at={where(start[0], start[1])} size={size} />
-          <Dots course={course} box={box} size={size} dots={dots} />
-          {walker ? (
-            <g transform={`translate(${where(walker.lat, walker.lon).join(' ')}) scale(${size})`}>
-              <circle r="16" fill={course.colour} opacity="0.25" />
-              <circle r="8" fill={course.colour} stroke="var(--c-surface)" strokeWidth="3" />
-            </g>
-          ) : null}
-        </g>
-      </svg>
-      <div className="absolute bottom-2 right-2 flex gap-1 rounded bg-surface p-0.5 shadow-card">
-        <IconButton label={t(words.zoom_in)} onClick={() => zoom(1.6)}>
-          <Plus className="size-5" aria-hidden />
-        </IconButton>
-        <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}>
-          <Minus className="size-5" aria-hidden />
-        </IconButton>
-        <IconButton label={t(words.zoom_all)} onClick={showAll}>
-          <Maximize className="size-5" aria-hidden />
-        </IconButton>
-      </div>
-    </div>
+    <GroundMap
+      label={t(words.map, { event: course.event })}
+      ground={ground}
+      around={around}
+      lines={lines}
+      {...(props.bands ? { bands: props.bands } : {})}
+      pins={[...fixed, ...stations, ...people, ...pins, ...walking]}
+      {...(props.field ? { dots: props.field } : {})}
+      crowd={props.crowd}
+      {...(props.onDot ? { onDot: props.onDot } : {})}
+      {...(props.onCrowd ? { onCrowd: props.onCrowd } : {})}
+      centre={chosen ? [chosen.lat, chosen.lon] : undefined}
+      className="h-[22rem] md:h-[30rem]"
+    >
+      <CourseDrawing course={course} at={at} chosen={chosen} onChoose={onChoose} dots={dots} />
+    </GroundMap>
   )
 }
 
-/** A light grid, so that people see the map move and zoom although it shows no land. */
-const Grid = ({ box, size }: { box: ReturnType<typeof boxOf>; size: number }) => {
-  const step = box.width / 12
-  const lines = Array.from({ length: 37 }, (_, n) => (n - 12) * step)
-  return (
-    <g stroke="var(--c-line)" strokeWidth={size}>
-      {lines.map((at) => (
-        <path key={at} d={`M${at} ${-box.height}V${box.height * 2}M${-box.width} ${at}H${box.width * 2}`} />
-      ))}
-    </g>
-  )
+/** The kilometres, the finish and the start. A start at the same place stands above the finish. */
+const fixedPins = ({ points, marks }: Pick<DrawnCourse, 'points' | 'marks'>): MapPin[] => {
+  const every = kmEvery(marks.length)
+  const [start, finish] = [points[0]!, points.at(-1)!]
+  return [
+    ...marks
+      .filter(({ km }) => km % every === 0)
+      .map(({ km, lat, lon }): MapPin => ({ key: `km${km}`, place: [lat, lon], content: <Kilometre km={km} /> })),
+    { key: 'finish', place: [finish[0], finish[1]], content: <Flag finish /> },
+    { key: 'start', place: [start[0], start[1]], content: <Flag /> },
+  ]
 }
 
-const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number; finish?: boolean }) => (
-  <g transform={`translate(${x} ${y}) scale(${size})`}>
+const Kilometre = ({ km }: { km: number }) => (
+  <span
+    aria-hidden
+    className="display flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 leading-none"
+  >
+    {km}
+  </span>
+)
+
+const Flag = ({ finish }: { finish?: boolean }) => (
+  <svg aria-hidden viewBox="-14 -14 28 28" className="size-7 shrink-0">
     {finish ? (
       <>
         <circle r="12" fill="var(--c-ink)" stroke="var(--c-surface)" strokeWidth="3" />
@@ -133,101 +111,49 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
         <path d="M-3 -4.5L5 0L-3 4.5Z" fill="#fff" />
       </>
     )}
-  </g>
+  </svg>
 )
 
-type Drawn = { course: DrawnCourse; box: ReturnType<typeof boxOf>; size: number }
-/** People on the course, those with a label last and so on top. */
-const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) => (
-  <>
-    {dots
-      .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
-      .map(({ key, metres, label }) => {
-        const { lat, lon } = placeAt(course.points, metres)
-        return (
-          <g key={key} transform={`translate(${onMap(box, lat, lon).join(' ')}) scale(${size})`}>
-            <circle r={label ? 7 : 4.5} fill={course.colour} stroke="var(--c-surface)" strokeWidth="2" />
-            {label ? (
-              <text
-                y="-12"
-                textAnchor="middle"
-                className="display"
-                fontSize="14"
-                fill="var(--c-ink)"
-                stroke="var(--c-surface)"
-                strokeWidth="4"
-                paintOrder="stroke"
-              >
-                {label}
-              </text>
-            ) : null}
-          </g>
-        )
-      })}
-  </>
+type StationProps = { name: string; kind: DrawnCourse['spots'][number]['kind']; on: boolean; onChoose: () => void }
+const Station = ({ name, kind, on, onChoose }: StationProps) => (
+  <button
+    type="button"
+    aria-label={name}
+    aria-pressed={on}
+    title={name}
+    onClick={onChoose}
+    className="pointer-events-auto flex size-11 shrink-0 items-center justify-center"
+  >
+    <span
+      className={
+        'flex size-6 items-center justify-center rounded border-2 border-strong ' +
+        (on ? 'scale-125 bg-strong text-on-strong' : 'bg-surface text-strong')
+      }
+    >
+      <SpotIcon kind={kind} className="size-4" />
+    </span>
+  </button>
 )
 
-const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
-/** The marks of the kilometres. A mark moves aside where it would hide a station. */
-const Marks = ({ course, box, size }: Drawn) => {
-  const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
-  const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))
-  return (
-    <>
-      {' '}
-      {course.marks
-        .filter(({ km }) => km % every === 0)
-        .map(({ km, lat, lon }) => {
-          const [x, y] = besides(onMap(box, lat, lon), stations, size * 22)
-          return (
-            <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
-              <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
-              <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">
-                {km}
-              </text>
-            </g>
-          )
-        })}
-    </>
-  )
-}
+const PersonDot = ({ colour, label }: { colour: string; label: string | undefined }) => (
+  <span aria-hidden className="relative flex items-center justify-center">
+    <span
+      className={`block shrink-0 rounded-full border-2 border-surface ${label ? 'size-4' : 'size-2.5'}`}
+      style={{ background: colour }}
+    />
+    {label ? <DotLabel label={label} /> : null}
+  </span>
+)
+const DotLabel = ({ label }: { label: string }) => (
+  <span className="display absolute bottom-full mb-0.5 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
+    {label}
+  </span>
+)
 
-const Stations = ({ course, box, size, chosen, onChoose }: Drawn & Pick<Props, 'chosen' | 'onChoose'>) => {
-  return (
-    <>
-      {' '}
-      {course.spots.filter(isStation).map((spot, n) => {
-        const [x, y] = onMap(box, spot.lat, spot.lon)
-        const on = spot === chosen
-        return (
-          <g
-            key={n}
-            transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`}
-            onClick={() => onChoose(spot)}
-            className="cursor-pointer"
-          >
-            <title>{spot.name}</title>
-            <rect
-              x="-11"
-              y="-11"
-              width="22"
-              height="22"
-              rx="7"
-              fill={on ? 'var(--c-strong)' : 'var(--c-surface)'}
-              stroke="var(--c-strong)"
-              strokeWidth="1.5"
-            />
-            <SpotIcon
-              kind={spot.kind}
-              x={-7}
-              y={-7}
-              width={14}
-              height={14}
-              color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'}
-            />
-          </g>
-        )
-      })}
-    </>
-  )
-}
+const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
+  <span aria-hidden className="relative flex size-8 shrink-0 items-center justify-center">
+    <span className="absolute inset-0 rounded-full opacity-25" style={{ background: colour }} />
+    <span className="block size-4 rounded-full border-[3px] border-surface" style={{ background: colour }} />
+    {label ? <DotLabel label={label} /> : null}
+  </span>
+)

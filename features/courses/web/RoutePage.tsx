@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { plainGround } from '#ui/map/ground.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -94,7 +95,7 @@ const Shown = ({ course }: { course: Course }) => {
     <div className="grid gap-4 md:grid-cols-12 md:gap-6">
       <div className="flex min-w-0 flex-col gap-4 md:col-span-8">
         <Card flush>
-          <CourseMap course={course} at={at} chosen={spot} onChoose={choose} />
+          <CourseMap ground={plainGround} course={course} at={at} chosen={spot} onChoose={choose} />
         </Card>
         {course.heights.length > 0 ? (
           <Card title={t(words.profile)} aside={course.loop ? <Chip>{t(words.loop)}</Chip> : null}>

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Spot } from '#features/courses/contract.ts'
-import { CourseMap, type MapDot } from '#features/courses/web/CourseMap.tsx'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
+import { CourseMap } from '#features/courses/web/CourseMap.tsx'
 import { Profile } from '#features/courses/web/Profile.tsx'
 import { kmText } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { plainGround } from '#ui/map/ground.ts'
 import { liveWords as words } from './live.words.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 import type { LiveStart } from './useLiveRace.ts'
@@ -69,6 +71,7 @@ export const CourseCard = ({
   return (
     <Card flush>
       <CourseMap
+        ground={plainGround}
         course={drawn}
         at={walk ?? runner}
         chosen={spot}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MapDot } from '#features/courses/web/CourseMap.tsx'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'

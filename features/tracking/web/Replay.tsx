@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { kmText } from '#features/courses/web/figures.ts'
-import type { MapDot } from '#features/courses/web/CourseMap.tsx'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button } from '#ui/form/Button.tsx'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { buildApps } from '#tools/build.ts'
-import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
+import { chromiumFlags, chromiumPath, mapFlags, sizes } from '#tools/screens.ts'
 import { type World, makeWorld } from '../../world.ts'
 import type { Lang } from '#contract/words.ts'
 
@@ -97,11 +97,12 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   }
 }
 
-/** Opens a world with a listening server, the built apps and a browser. */
+/** Opens a world with a listening server, the built apps and a browser. With `maps`, the browser draws by WebGL. */
 export const openStage = async ({
   flags = [],
+  maps = false,
   ...settings
-}: { now?: string; flags?: readonly string[] } = {}): Promise<Stage> => {
+}: { now?: string; flags?: readonly string[]; maps?: boolean } = {}): Promise<Stage> => {
   const executablePath = chromiumPath()
   if (!executablePath || !existsSync(executablePath))
     throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
@@ -110,7 +111,7 @@ export const openStage = async ({
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://localhost:${(world.app.server.address() as AddressInfo).port}`
   world.parts.origin = origin
-  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] })
+  const browser = await chromium.launch({ executablePath, args: [...(maps ? mapFlags : chromiumFlags), ...flags] })
   return {
     world,
     origin,

@@ -1,0 +1,188 @@
+/**
+ * A map for any room: lines, pieces of the page at places, and many moving dots, on the ground that the platform's
+ * settings name. To use it:
+ *
+ *     <GroundMap
+ *       label={t(words.map)}                       // the name that a screen reader says
+ *       ground={answer.ground}                     // of the contract's answer: `groundOf(db, now)` (features/maps)
+ *       around={[[30.2, 120.1], [30.3, 120.2]]}    // latitude, longitude: all of these are visible at first
+ *       lines={[{ points, colour: '#d23', width: 5, course: true }]}
+ *       pins={[{ key: '1', place: [30.25, 120.15], content: <Hotel /> }]}
+ *       className="h-[22rem] md:h-[30rem]"
+ *     >
+ *       <Drawing />                                // shown until the map is there, and where there is no WebGL
+ *     </GroundMap>
+ *
+ * All places are GPS degrees (WGS-84). The map itself shifts them for tiles of China. Keep `lines`, `pins` and `around`
+ * stable (`useMemo`), because each new value is drawn anew. A pin's content stands around the middle of its place; it
+ * takes taps where it has the class `pointer-events-auto`. A list beside the map must say everything that it shows.
+ */
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '#ui/language/lang.tsx'
+import type { DotField } from './dotField.ts'
+import type { EngineLook, MapEngine } from './engine.ts'
+import type { MapGround, MapLine, MapPlace } from './ground.ts'
+import { MapButtons } from './MapButtons.tsx'
+import { mapWords as words } from './map.words.ts'
+
+/** A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier ones. */
+export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode }
+type Props = {
+  label: string
+  /** Undefined while the settings are read: the drawing stays. */
+  ground: MapGround | undefined
+  around: readonly MapPlace[]
+  lines: readonly MapLine[]
+  /** Lines below the others that change often, such as the stretch on which a runner may be. */
+  bands?: readonly MapLine[]
+  pins: readonly MapPin[]
+  dots?: DotField
+  /** Lines that stand for the dots until the map is zoomed in by a number of steps. */
+  crowd?: { lines: readonly MapLine[]; steps: number } | undefined
+  onDot?: (key: string) => void
+  onCrowd?: (isCrowd: boolean) => void
+  /** A place that moves into the middle when it changes. */
+  centre?: MapPlace | undefined
+  className: string
+  /** The drawing in place of the map. */
+  children: ReactNode
+}
+
+const none: readonly MapLine[] = []
+/** Tells whether this browser draws by WebGL 2. */
+const drawsMaps = (): boolean => {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
+}
+/** Calls `begin` when the browser has nothing else to do. Returns the way to call it off. */
+const whenQuiet = (begin: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(begin, 300)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(begin, { timeout: 3000 })
+  return () => cancelIdleCallback(asked)
+}
+
+const useEngine = (props: Props) => {
+  const { ground, dots } = props
+  const t = useWords()
+  const [engine, setEngine] = useState<MapEngine>()
+  const [shown, setShown] = useState(false)
+  const host = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const look: EngineLook = { lines: props.lines, bands: props.bands ?? none, crowd: props.crowd }
+  const onDot = useEffectEvent((key: string) => props.onDot?.(key))
+  const onCrowd = useEffectEvent((isCrowd: boolean) => props.onCrowd?.(isCrowd))
+  const open = useEffectEvent(async (isGone: () => boolean) => {
+    const { openMap } = await import('./engine.ts')
+    if (isGone() || !host.current || !sheet.current || !ground) return undefined
+    return openMap({
+      host: host.current,
+      sheet: sheet.current,
+      ground,
+      around: props.around,
+      look,
+      dots,
+      label: props.label,
+      help: { windows: t(words.help_windows), mac: t(words.help_mac), mobile: t(words.help_mobile) },
+      onShown: () => !isGone() && setShown(true),
+      onDot: (key) => onDot(key),
+      onCrowd: (isCrowd) => onCrowd(isCrowd),
+    })
+  })
+  const named = JSON.stringify(ground)
+  useEffect(() => {
+    if (named === undefined || !drawsMaps()) return undefined
+    let [gone, made]: [boolean, MapEngine | undefined] = [false, undefined]
+    const callOff = whenQuiet(() => {
+      // A part that does not load leaves the drawing where it is.
+      open(() => gone).then(
+        (opened) => {
+          if (gone) opened?.close()
+          else setEngine((made = opened))
+        },
+        () => undefined,
+      )
+    })
+    return () => {
+      gone = true
+      callOff()
+      made?.close()
+      setEngine(undefined)
+      setShown(false)
+    }
+  }, [named, dots])
+  useEffect(
+    () => engine?.setLook({ lines: props.lines, bands: props.bands ?? none, crowd: props.crowd }),
+    [engine, props.lines, props.bands, props.crowd],
+  )
+  return { engine, shown, host, sheet }
+}
+
+export const GroundMap = (props: Props) => {
+  const { pins, ground, centre, className, children } = props
+  const { engine, shown, host, sheet } = useEngine(props)
+  const elements = useRef(new Map<string, HTMLElement>())
+  useLayoutEffect(() => {
+    engine?.setPins(
+      pins.flatMap(({ key, place }) => {
+        const element = elements.current.get(key)
+        return element ? [{ element, place }] : []
+      }),
+    )
+  }, [engine, pins])
+  const [lat, lon] = centre ?? []
+  useEffect(() => {
+    if (lat !== undefined && lon !== undefined) engine?.goTo([lat, lon])
+  }, [engine, lat, lon])
+  return (
+    <div className={`relative ${shown ? `overflow-hidden bg-sunk ${className}` : ''}`}>
+      {shown ? null : children}
+      {/* The map draws itself behind the drawing, and takes its place when it is complete. */}
+      <div className={`absolute inset-x-0 top-0 ${className} ${shown ? '' : 'invisible'}`} aria-hidden={!shown}>
+        <div ref={host} className="absolute inset-0" data-map={shown ? 'shown' : 'waiting'} />
+        <div className="pointer-events-none absolute inset-0 overflow-hidden">
+          <div ref={sheet} className="absolute left-0 top-0 size-0">
+            {engine
+              ? pins.map(({ key, content }) => (
+                  <div
+                    key={key}
+                    ref={(element) => {
+                      if (element) elements.current.set(key, element)
+                      else elements.current.delete(key)
+                    }}
+                    className="absolute left-0 top-0 flex size-0 items-center justify-center"
+                    style={{ visibility: 'hidden' }}
+                  >
+                    {content}
+                  </div>
+                ))
+              : null}
+          </div>
+        </div>
+      </div>
+      {shown && engine ? (
+        <>
+          <MapButtons zoom={(steps) => engine.zoom(steps)} showAll={() => engine.showAll()} />
+          {ground && ground.kind !== 'plain' && ground.credit ? (
+            <p className="absolute bottom-0 left-0 bg-surface/80 px-2 py-0.5 text-12">
+              {ground.credit_url ? (
+                <a href={ground.credit_url} rel="noreferrer" target="_blank" className="underline">
+                  {ground.credit}
+                </a>
+              ) : (
+                ground.credit
+              )}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

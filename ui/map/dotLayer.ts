@@ -1,0 +1,201 @@
+import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl'
+import { type DotField, LOOK, WAY, placeOnLine } from './dotField.ts'
+import type { MapPlace } from './ground.ts'
+
+/** Samples of a line in the texture, in rows of `ACROSS`. */
+const SAMPLES = 4096
+const ACROSS = 1024
+const ROWS = SAMPLES / ACROSS
+/** The most lines of one map. A race has fewer events. */
+const MOST_LINES = 16
+/** Runners keep to one side of the road, so that both directions of an out-and-back stretch stay apart. In pixels. */
+export const SIDE = 4
+
+type ToMap = (place: MapPlace) => [lon: number, lat: number]
+/** Web Mercator with the world from 0 to 1. */
+export const mercatorOf = ([lon, lat]: readonly [number, number]): [x: number, y: number] => [
+  (180 + lon) / 360,
+  (180 - (180 / Math.PI) * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))) / 360,
+]
+
+const vertex = `#version 300 es
+precision highp float;
+uniform highp sampler2D u_lines;
+uniform float u_lengths[${MOST_LINES}];
+uniform vec2 u_scale, u_offset, u_pixel;
+uniform float u_now, u_moves, u_size;
+layout(location = 0) in vec4 a_way;
+layout(location = 1) in vec4 a_colour;
+out vec4 v_colour;
+vec2 sampled(int line, int n) {
+  return texelFetch(u_lines, ivec2(n % ${ACROSS}, line * ${ROWS} + n / ${ACROSS}), 0).xy;
+}
+void main() {
+  vec2 place = a_way.xy;
+  vec2 side = vec2(0.0);
+  if (a_way.w >= 0.0) {
+    int line = int(a_way.w);
+    float metres = a_way.x + a_way.y * clamp(u_now - a_way.z, 0.0, u_moves);
+    float far = clamp(metres / u_lengths[line], 0.0, 1.0) * ${SAMPLES - 1}.0;
+    int n = min(int(far), ${SAMPLES - 2});
+    vec2 a = sampled(line, n), b = sampled(line, n + 1);
+    place = mix(a, b, far - float(n));
+    vec2 way = (b - a) * vec2(1.0, 1.0);
+    if (dot(way, way) > 0.0) side = normalize(way) * ${SIDE}.0;
+  }
+  gl_Position = vec4(place * u_scale + u_offset + vec2(-side.y, -side.x) * u_pixel, 0.0, 1.0);
+  gl_PointSize = u_size;
+  v_colour = a_colour;
+}`
+const fragment = `#version 300 es
+precision mediump float;
+uniform vec3 u_edge;
+uniform float u_size;
+in vec4 v_colour;
+out vec4 colour;
+void main() {
+  float far = length(gl_PointCoord - 0.5) * u_size;
+  float radius = u_size * 0.5;
+  float inside = 1.0 - smoothstep(radius - 1.5, radius - 0.2, far);
+  if (inside <= 0.0) discard;
+  vec3 drawn = mix(v_colour.rgb, u_edge, smoothstep(radius * 0.62, radius * 0.62 + 1.2, far));
+  colour = vec4(drawn * inside, inside);
+}`
+
+const programOf = (gl: WebGL2RenderingContext): WebGLProgram => {
+  const program = gl.createProgram()
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(type)!
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+  }
+  gl.linkProgram(program)
+  return program
+}
+
+/** The lines as a texture of places beside an anchor. A number of 32 bits is exact only near 0. */
+const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [number, number], toMap: ToMap) => {
+  const texels = new Float32Array(MOST_LINES * SAMPLES * 2)
+  for (const [at, points] of lines.slice(0, MOST_LINES).entries()) {
+    const length = points.at(-1)?.[2] ?? 0
+    for (let n = 0; n < SAMPLES && points.length > 0; n++) {
+      const [x, y] = mercatorOf(toMap(placeOnLine(points, (n / (SAMPLES - 1)) * length)))
+      texels.set([x - anchor[0], y - anchor[1]], (at * SAMPLES + n) * 2)
+    }
+  }
+  const texture = gl.createTexture()
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32F, ACROSS, ROWS * MOST_LINES, 0, gl.RG, gl.FLOAT, texels)
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST)
+  return texture
+}
+
+type Drawing = { field: DotField; toMap: ToMap; size: number; edge: readonly number[]; shows: () => boolean }
+/** The layer of a field of dots: one buffer and one drawing call for all of them. */
+export const dotLayer = (id: string, { field, toMap, size, edge, shows }: Drawing): CustomLayerInterface => {
+  let map: GlMap | undefined
+  let program: WebGLProgram
+  let uniforms: Record<string, WebGLUniformLocation | null>
+  let [vao, texture]: [WebGLVertexArrayObject | null, WebGLTexture | null] = [null, null]
+  let buffers: [WebGLBuffer | null, WebGLBuffer | null] = [null, null]
+  let held = 0
+  const first = field.lines.find((points) => points.length > 0)?.[0]
+  const anchor = mercatorOf(toMap(first ? [first[0], first[1]] : [0, 0]))
+
+  const upload = (gl: WebGL2RenderingContext): void => {
+    const { ways, looks } = field.buffers
+    const { from, until } = field.takeDirty()
+    for (let n = from; n < until; n++) {
+      const fixed = field.fixed.get(n)
+      if (!fixed) continue
+      const [x, y] = mercatorOf(toMap(fixed))
+      ways.set([x - anchor[0], y - anchor[1]], n * WAY)
+    }
+    const grown = held !== ways.length
+    if (!grown && until <= from) return
+    for (const [at, [data, each]] of [[ways, WAY] as const, [looks, LOOK] as const].entries()) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[at]!)
+      if (grown) gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
+      else
+        gl.bufferSubData(
+          gl.ARRAY_BUFFER,
+          from * each * data.BYTES_PER_ELEMENT,
+          data,
+          from * each,
+          (until - from) * each,
+        )
+    }
+    held = ways.length
+  }
+
+  return {
+    id,
+    type: 'custom',
+    renderingMode: '2d',
+    onAdd: (to, context) => {
+      const gl = context as WebGL2RenderingContext
+      map = to
+      program = programOf(gl)
+      uniforms = Object.fromEntries(
+        ['u_lines', 'u_lengths', 'u_scale', 'u_offset', 'u_pixel', 'u_now', 'u_moves', 'u_size', 'u_edge'].map(
+          (name) => [name, gl.getUniformLocation(program, name)],
+        ),
+      )
+      texture = textureOf(gl, field, anchor, toMap)
+      vao = gl.createVertexArray()
+      buffers = [gl.createBuffer(), gl.createBuffer()]
+      gl.bindVertexArray(vao)
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[0])
+      gl.enableVertexAttribArray(0)
+      gl.vertexAttribPointer(0, WAY, gl.FLOAT, false, 0, 0)
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[1])
+      gl.enableVertexAttribArray(1)
+      gl.vertexAttribPointer(1, LOOK, gl.UNSIGNED_BYTE, true, 0, 0)
+      gl.bindVertexArray(null)
+      held = 0
+    },
+    onRemove: (_, gl) => {
+      gl.deleteProgram(program)
+      gl.deleteTexture(texture)
+      for (const buffer of buffers) gl.deleteBuffer(buffer)
+      ;(gl as WebGL2RenderingContext).deleteVertexArray(vao)
+    },
+    render: (context) => {
+      const gl = context as WebGL2RenderingContext
+      if (!map) return
+      upload(gl)
+      if (field.size === 0 || !shows()) return
+      const { clientWidth: width, clientHeight: height } = map.getCanvas()
+      const { lng, lat } = map.getCenter()
+      const centre = mercatorOf([lng, lat])
+      const world = 512 * 2 ** map.getZoom()
+      const [scaleX, scaleY] = [(2 * world) / width, (-2 * world) / height]
+      gl.useProgram(program)
+      gl.bindVertexArray(vao)
+      gl.activeTexture(gl.TEXTURE0)
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      gl.uniform1i(uniforms['u_lines']!, 0)
+      gl.uniform1fv(
+        uniforms['u_lengths']!,
+        Array.from({ length: MOST_LINES }, (_, n) => field.lines[n]?.at(-1)?.[2] || 1),
+      )
+      gl.uniform2f(uniforms['u_scale']!, scaleX, scaleY)
+      gl.uniform2f(uniforms['u_offset']!, (anchor[0] - centre[0]) * scaleX, (anchor[1] - centre[1]) * scaleY)
+      gl.uniform2f(uniforms['u_pixel']!, 2 / width, 2 / height)
+      gl.uniform1f(uniforms['u_now']!, field.clock())
+      gl.uniform1f(uniforms['u_moves']!, field.moves)
+      gl.uniform1f(uniforms['u_size']!, size * devicePixelRatio)
+      gl.uniform3f(uniforms['u_edge']!, edge[0]!, edge[1]!, edge[2]!)
+      gl.enable(gl.BLEND)
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+      gl.disable(gl.DEPTH_TEST)
+      gl.disable(gl.STENCIL_TEST)
+      gl.drawArrays(gl.POINTS, 0, field.size)
+      gl.bindVertexArray(null)
+    },
+  }
+}
