@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOOK, WAY, makeDotField, placeOnLine, stretchOfLine } from './dotField.ts'
+import { LOOK, WAY, DotField, placeOnLine, stretchOfLine } from './dotField.ts'
 
 /** A line of one degree to the north, 111,195 m, in two parts. */
 const line = [
@@ -7,7 +7,7 @@ const line = [
   [30.5, 120, 55_597.5],
   [31, 120, 111_195],
 ] as const
-const fieldAt = (second: { now: number }) => makeDotField([line], () => second.now, 600)
+const fieldAt = (second: { now: number }) => new DotField([line], () => second.now, 600)
 
 test('a dot moves on by its speed, and stands still after the time that its news is good for', () => {
   const clock = { now: 1_700_000_000 }
@@ -28,7 +28,7 @@ test('the buffer keeps all dots together when some go, and tells which numbers c
   for (const bib of bibs.filter((_, n) => n % 3 === 0)) field.remove(bib)
   field.remove('nobody')
   expect(field.size).toBe(666)
-  const { ways, looks } = field.buffers
+  const { ways, looks } = field
   const metres = Array.from({ length: field.size }, (_, n) => ways[n * WAY])
   expect(metres.toSorted((a, b) => a! - b!)).toEqual(bibs.map(Number).filter((n) => n % 3 !== 0))
   expect([...looks.subarray(0, LOOK)]).toEqual([0, 255, 0, 255])

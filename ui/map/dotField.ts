@@ -21,121 +21,117 @@ const bytesOf = (colour: string): number[] => {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-export type DotField = ReturnType<typeof makeDotField>
-/** Makes an empty field. `moves` is the time in seconds after which a dot without news stands still. */
-export const makeDotField = (lines: readonly FieldLine[], now: () => number, moves: number) => {
-  const keys: string[] = []
-  const places = new Map<number, MapPlace>()
-  const at = new Map<string, number>()
+/** A growing field of dots. `moves` is the time in seconds after which a dot without news stands still. */
+export class DotField {
+  readonly lines: readonly FieldLine[]
+  readonly moves: number
+  /** The dots at fixed places, by their numbers. */
+  readonly fixed = new Map<number, MapPlace>()
+  ways = new Float32Array(256 * WAY)
+  looks = new Uint8Array(256 * LOOK)
+  readonly #now: () => number
   /** The moments in the buffer count from here, because a number of 32 bits holds no seconds since 1970. */
-  const base = now()
-  let [ways, looks] = [new Float32Array(256 * WAY), new Uint8Array(256 * LOOK)]
-  let [dirtyFrom, dirtyUntil] = [0, 0]
-  const touch = (n: number): void => {
-    dirtyFrom = dirtyUntil === 0 ? n : Math.min(dirtyFrom, n)
-    dirtyUntil = Math.max(dirtyUntil, n + 1)
+  readonly #base: number
+  readonly #keys: string[] = []
+  readonly #at = new Map<string, number>()
+  readonly #colours = new Map<string, number[]>()
+  #dirty = { from: 0, until: 0 }
+
+  constructor(lines: readonly FieldLine[], now: () => number, moves: number) {
+    this.lines = lines
+    this.moves = moves
+    this.#now = now
+    this.#base = now()
   }
-  const grow = (): void => {
-    const [moreWays, moreLooks] = [new Float32Array(ways.length * 2), new Uint8Array(looks.length * 2)]
-    moreWays.set(ways)
-    moreLooks.set(looks)
-    ;[ways, looks] = [moreWays, moreLooks]
+  get size(): number {
+    return this.#keys.length
   }
-  const colours = new Map<string, number[]>()
-  const set = (key: string, dot: FieldDot): void => {
-    let n = at.get(key)
-    if (n === undefined) {
-      n = keys.length
-      keys.push(key)
-      at.set(key, n)
-      if (keys.length * WAY > ways.length) grow()
+  /** The seconds of the buffer's clock. */
+  clock(): number {
+    return this.#now() - this.#base
+  }
+  #numberOf(key: string): number {
+    const known = this.#at.get(key)
+    if (known !== undefined) return known
+    const n = this.#keys.push(key) - 1
+    this.#at.set(key, n)
+    if (this.#keys.length * WAY > this.ways.length) {
+      const [ways, looks] = [new Float32Array(this.ways.length * 2), new Uint8Array(this.looks.length * 2)]
+      ways.set(this.ways)
+      looks.set(this.looks)
+      ;[this.ways, this.looks] = [ways, looks]
     }
+    return n
+  }
+  #touch(n: number): void {
+    const { from, until } = this.#dirty
+    this.#dirty = { from: until === 0 ? n : Math.min(from, n), until: Math.max(until, n + 1) }
+  }
+  set(key: string, dot: FieldDot): void {
+    const n = this.#numberOf(key)
     if ('line' in dot) {
-      ways.set([dot.metres, dot.speed, dot.at - base, dot.line], n * WAY)
-      places.delete(n)
+      this.ways.set([dot.metres, dot.speed, dot.at - this.#base, dot.line], n * WAY)
+      this.fixed.delete(n)
     } else {
-      ways.set([0, 0, 0, -1], n * WAY)
-      places.set(n, dot.place)
+      this.ways.set([0, 0, 0, -1], n * WAY)
+      this.fixed.set(n, dot.place)
     }
-    let colour = colours.get(dot.colour)
-    if (!colour) colours.set(dot.colour, (colour = bytesOf(dot.colour)))
-    looks.set(colour, n * LOOK)
-    looks[n * LOOK + 3] = 255
-    touch(n)
+    this.looks.set([...this.#colours.getOrInsertComputed(dot.colour, bytesOf), 255], n * LOOK)
+    this.#touch(n)
   }
-  const remove = (key: string): void => {
-    const n = at.get(key)
+  /** Removes a dot. The last dot of the buffer takes its number. */
+  remove(key: string): void {
+    const n = this.#at.get(key)
     if (n === undefined) return
-    const last = keys.length - 1
-    const moved = keys[last]!
-    ways.copyWithin(n * WAY, last * WAY, (last + 1) * WAY)
-    looks.copyWithin(n * LOOK, last * LOOK, (last + 1) * LOOK)
-    const place = places.get(last)
-    places.delete(last)
-    places.delete(n)
-    if (place && last !== n) places.set(n, place)
-    keys[n] = moved
-    at.set(moved, n)
-    at.delete(key)
-    keys.pop()
-    touch(Math.min(n, Math.max(0, keys.length - 1)))
+    const last = this.#keys.length - 1
+    this.ways.copyWithin(n * WAY, last * WAY, (last + 1) * WAY)
+    this.looks.copyWithin(n * LOOK, last * LOOK, (last + 1) * LOOK)
+    const place = this.fixed.get(last)
+    this.fixed.delete(last)
+    this.fixed.delete(n)
+    if (place && last !== n) this.fixed.set(n, place)
+    this.#keys[n] = this.#keys[last]!
+    this.#at.set(this.#keys[n], n)
+    this.#at.delete(key)
+    this.#keys.pop()
+    this.#touch(Math.min(n, Math.max(0, this.#keys.length - 1)))
   }
-  /** Returns the place of the dot with this number at the present moment. */
-  const placeAt = (n: number): MapPlace | undefined => {
-    const fixed = places.get(n)
-    if (fixed) return fixed
-    const [metres, speed, since, line] = ways.subarray(n * WAY, n * WAY + WAY)
-    const points = lines[line!]
-    if (!points || points.length === 0) return undefined
-    const seconds = Math.max(0, Math.min(moves, now() - base - since!))
-    return placeOnLine(points, metres! + speed! * seconds)
+  #metresOf(n: number, clock: number): number {
+    const [metres, speed, since] = this.ways.subarray(n * WAY, n * WAY + WAY)
+    return metres! + speed! * Math.max(0, Math.min(this.moves, clock - since!))
+  }
+  #placeAt(n: number, clock: number): MapPlace | undefined {
+    const points = this.lines[this.ways[n * WAY + 3]!]
+    return this.fixed.get(n) ?? (points?.length ? placeOnLine(points, this.#metresOf(n, clock)) : undefined)
+  }
+  /** Returns the place of a dot at the present moment. */
+  placeOf(key: string): MapPlace | undefined {
+    const n = this.#at.get(key)
+    return n === undefined ? undefined : this.#placeAt(n, this.clock())
   }
   /** Finds the dot nearest to a place, at most `far` metres away. */
-  const nearest = (place: MapPlace, far: number): string | undefined => {
+  nearest(place: MapPlace, far: number): string | undefined {
     // Most dots are on parts of the lines that are far away. Their distance along the line alone tells that.
-    const parts = lines.map((points) => partsNear(points, place, far))
-    const [elapsed, best] = [now() - base, { n: -1, metres: far }]
-    for (let n = 0; n < keys.length; n++) {
-      const line = ways[n * WAY + 3]!
+    const parts = this.lines.map((points) => partsNear(points, place, far))
+    const clock = this.clock()
+    let best: { key: string | undefined; metres: number } = { key: undefined, metres: far }
+    for (const [n, key] of this.#keys.entries()) {
+      const line = this.ways[n * WAY + 3]!
       if (line >= 0) {
-        const seconds = Math.max(0, Math.min(moves, elapsed - ways[n * WAY + 2]!))
-        const metres = ways[n * WAY]! + ways[n * WAY + 1]! * seconds
+        const metres = this.#metresOf(n, clock)
         if (!parts[line]?.some(([from, until]) => metres >= from && metres <= until)) continue
       }
-      const at = placeAt(n)
+      const at = this.#placeAt(n, clock)
       const metres = at ? metresBetween(at, place) : Infinity
-      if (metres < best.metres) Object.assign(best, { n, metres })
+      if (metres < best.metres) best = { key, metres }
     }
-    return keys[best.n]
+    return best.key
   }
-  return {
-    lines,
-    moves,
-    set,
-    nearest,
-    remove,
-    placeAt,
-    placeOf: (key: string): MapPlace | undefined => {
-      const n = at.get(key)
-      return n === undefined ? undefined : placeAt(n)
-    },
-    /** The seconds of the buffer's clock. */
-    clock: (): number => now() - base,
-    get size() {
-      return keys.length
-    },
-    get fixed(): ReadonlyMap<number, MapPlace> {
-      return places
-    },
-    get buffers() {
-      return { ways, looks }
-    },
-    /** Hands over the numbers of the dots that changed since the last call. */
-    takeDirty: (): { from: number; until: number } => {
-      const dirty = { from: dirtyFrom, until: Math.min(dirtyUntil, keys.length) }
-      ;[dirtyFrom, dirtyUntil] = [0, 0]
-      return dirty
-    },
+  /** Hands over the numbers of the dots that changed since the last call. */
+  takeDirty(): { from: number; until: number } {
+    const { from, until } = this.#dirty
+    this.#dirty = { from: 0, until: 0 }
+    return { from, until: Math.min(until, this.#keys.length) }
   }
 }
 

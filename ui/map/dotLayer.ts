@@ -94,108 +94,122 @@ const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [num
   return texture
 }
 
+const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_edge'.split(' ')
+/** The objects of the graphics card. They go with the style of the map. */
+type Card = {
+  program: WebGLProgram
+  uniforms: Readonly<Record<string, WebGLUniformLocation | null>>
+  vao: WebGLVertexArrayObject
+  texture: WebGLTexture
+  ways: WebGLBuffer
+  looks: WebGLBuffer
+  /** The length of the buffer that the card holds. */
+  held: number
+}
 type Drawing = { field: DotField; toMap: ToMap; size: number; edge: readonly number[]; shows: () => boolean }
+
+const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [number, number]): Card => {
+  const program = programOf(gl)
+  const [ways, looks, vao] = [gl.createBuffer(), gl.createBuffer(), gl.createVertexArray()]
+  gl.bindVertexArray(vao)
+  gl.bindBuffer(gl.ARRAY_BUFFER, ways)
+  gl.enableVertexAttribArray(0)
+  gl.vertexAttribPointer(0, WAY, gl.FLOAT, false, 0, 0)
+  gl.bindBuffer(gl.ARRAY_BUFFER, looks)
+  gl.enableVertexAttribArray(1)
+  gl.vertexAttribPointer(1, LOOK, gl.UNSIGNED_BYTE, true, 0, 0)
+  gl.bindVertexArray(null)
+  const uniforms = Object.fromEntries(uniformNames.map((name) => [name, gl.getUniformLocation(program, name)]))
+  return { program, uniforms, vao, texture: textureOf(gl, field, anchor, toMap), ways, looks, held: 0 }
+}
+
+/** Writes what changed into the buffers of the card, in one call for each buffer. */
+const upload = (gl: WebGL2RenderingContext, card: Card, { field, toMap }: Drawing, anchor: [number, number]): void => {
+  const { from, until } = field.takeDirty()
+  for (const [n, place] of field.fixed) {
+    if (n < from || n >= until) continue
+    const [x, y] = mercatorOf(toMap(place))
+    field.ways.set([x - anchor[0], y - anchor[1]], n * WAY)
+  }
+  const isGrown = card.held !== field.ways.length
+  if (!isGrown && until <= from) return
+  const parts = [[card.ways, field.ways, WAY] as const, [card.looks, field.looks, LOOK] as const]
+  for (const [buffer, data, each] of parts) {
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+    if (isGrown) gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
+    else
+      gl.bufferSubData(gl.ARRAY_BUFFER, from * each * data.BYTES_PER_ELEMENT, data, from * each, (until - from) * each)
+  }
+  card.held = field.ways.length
+}
+
+const draw = (
+  gl: WebGL2RenderingContext,
+  map: GlMap,
+  { program, uniforms, vao, texture }: Card,
+  { field, size, edge }: Drawing,
+  anchor: [number, number],
+): void => {
+  const { clientWidth: width, clientHeight: height } = map.getCanvas()
+  const { lng, lat } = map.getCenter()
+  const centre = mercatorOf([lng, lat])
+  const world = 512 * 2 ** map.getZoom()
+  const [scaleX, scaleY] = [(2 * world) / width, (-2 * world) / height]
+  const at = (name: string) => uniforms[name] ?? null
+  gl.useProgram(program)
+  gl.bindVertexArray(vao)
+  gl.activeTexture(gl.TEXTURE0)
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.uniform1i(at('u_lines'), 0)
+  gl.uniform1fv(
+    at('u_lengths'),
+    Array.from({ length: MOST_LINES }, (_, n) => field.lines[n]?.at(-1)?.[2] || 1),
+  )
+  gl.uniform2f(at('u_scale'), scaleX, scaleY)
+  gl.uniform2f(at('u_offset'), (anchor[0] - centre[0]) * scaleX, (anchor[1] - centre[1]) * scaleY)
+  gl.uniform2f(at('u_pixel'), 2 / width, 2 / height)
+  gl.uniform1f(at('u_now'), field.clock())
+  gl.uniform1f(at('u_moves'), field.moves)
+  gl.uniform1f(at('u_size'), size * devicePixelRatio)
+  gl.uniform3f(at('u_edge'), edge[0]!, edge[1]!, edge[2]!)
+  gl.enable(gl.BLEND)
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+  gl.disable(gl.DEPTH_TEST)
+  gl.disable(gl.STENCIL_TEST)
+  gl.drawArrays(gl.POINTS, 0, field.size)
+  gl.bindVertexArray(null)
+}
+
 /** The layer of a field of dots: one buffer and one drawing call for all of them. */
-export const dotLayer = (id: string, { field, toMap, size, edge, shows }: Drawing): CustomLayerInterface => {
-  let map: GlMap | undefined
-  let program: WebGLProgram
-  let uniforms: Record<string, WebGLUniformLocation | null>
-  let [vao, texture]: [WebGLVertexArrayObject | null, WebGLTexture | null] = [null, null]
-  let buffers: [WebGLBuffer | null, WebGLBuffer | null] = [null, null]
-  let held = 0
+export const dotLayer = (id: string, drawing: Drawing): CustomLayerInterface => {
+  const { field, toMap, shows } = drawing
   const first = field.lines.find((points) => points.length > 0)?.[0]
   const anchor = mercatorOf(toMap(first ? [first[0], first[1]] : [0, 0]))
-
-  const upload = (gl: WebGL2RenderingContext): void => {
-    const { ways, looks } = field.buffers
-    const { from, until } = field.takeDirty()
-    for (let n = from; n < until; n++) {
-      const fixed = field.fixed.get(n)
-      if (!fixed) continue
-      const [x, y] = mercatorOf(toMap(fixed))
-      ways.set([x - anchor[0], y - anchor[1]], n * WAY)
-    }
-    const grown = held !== ways.length
-    if (!grown && until <= from) return
-    for (const [at, [data, each]] of [[ways, WAY] as const, [looks, LOOK] as const].entries()) {
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[at]!)
-      if (grown) gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
-      else
-        gl.bufferSubData(
-          gl.ARRAY_BUFFER,
-          from * each * data.BYTES_PER_ELEMENT,
-          data,
-          from * each,
-          (until - from) * each,
-        )
-    }
-    held = ways.length
-  }
-
+  let map: GlMap | undefined
+  let card: Card | undefined
   return {
     id,
     type: 'custom',
     renderingMode: '2d',
-    onAdd: (to, context) => {
-      const gl = context as WebGL2RenderingContext
+    onAdd: (to, gl) => {
       map = to
-      program = programOf(gl)
-      uniforms = Object.fromEntries(
-        ['u_lines', 'u_lengths', 'u_scale', 'u_offset', 'u_pixel', 'u_now', 'u_moves', 'u_size', 'u_edge'].map(
-          (name) => [name, gl.getUniformLocation(program, name)],
-        ),
-      )
-      texture = textureOf(gl, field, anchor, toMap)
-      vao = gl.createVertexArray()
-      buffers = [gl.createBuffer(), gl.createBuffer()]
-      gl.bindVertexArray(vao)
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[0])
-      gl.enableVertexAttribArray(0)
-      gl.vertexAttribPointer(0, WAY, gl.FLOAT, false, 0, 0)
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffers[1])
-      gl.enableVertexAttribArray(1)
-      gl.vertexAttribPointer(1, LOOK, gl.UNSIGNED_BYTE, true, 0, 0)
-      gl.bindVertexArray(null)
-      held = 0
+      card = cardOf(gl as WebGL2RenderingContext, drawing, anchor)
     },
-    onRemove: (_, gl) => {
-      gl.deleteProgram(program)
-      gl.deleteTexture(texture)
-      for (const buffer of buffers) gl.deleteBuffer(buffer)
-      ;(gl as WebGL2RenderingContext).deleteVertexArray(vao)
+    onRemove: (_, context) => {
+      const gl = context as WebGL2RenderingContext
+      if (!card) return
+      gl.deleteProgram(card.program)
+      gl.deleteTexture(card.texture)
+      gl.deleteBuffer(card.ways)
+      gl.deleteBuffer(card.looks)
+      gl.deleteVertexArray(card.vao)
+      card = undefined
     },
     render: (context) => {
       const gl = context as WebGL2RenderingContext
-      if (!map) return
-      upload(gl)
-      if (field.size === 0 || !shows()) return
-      const { clientWidth: width, clientHeight: height } = map.getCanvas()
-      const { lng, lat } = map.getCenter()
-      const centre = mercatorOf([lng, lat])
-      const world = 512 * 2 ** map.getZoom()
-      const [scaleX, scaleY] = [(2 * world) / width, (-2 * world) / height]
-      gl.useProgram(program)
-      gl.bindVertexArray(vao)
-      gl.activeTexture(gl.TEXTURE0)
-      gl.bindTexture(gl.TEXTURE_2D, texture)
-      gl.uniform1i(uniforms['u_lines']!, 0)
-      gl.uniform1fv(
-        uniforms['u_lengths']!,
-        Array.from({ length: MOST_LINES }, (_, n) => field.lines[n]?.at(-1)?.[2] || 1),
-      )
-      gl.uniform2f(uniforms['u_scale']!, scaleX, scaleY)
-      gl.uniform2f(uniforms['u_offset']!, (anchor[0] - centre[0]) * scaleX, (anchor[1] - centre[1]) * scaleY)
-      gl.uniform2f(uniforms['u_pixel']!, 2 / width, 2 / height)
-      gl.uniform1f(uniforms['u_now']!, field.clock())
-      gl.uniform1f(uniforms['u_moves']!, field.moves)
-      gl.uniform1f(uniforms['u_size']!, size * devicePixelRatio)
-      gl.uniform3f(uniforms['u_edge']!, edge[0]!, edge[1]!, edge[2]!)
-      gl.enable(gl.BLEND)
-      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-      gl.disable(gl.DEPTH_TEST)
-      gl.disable(gl.STENCIL_TEST)
-      gl.drawArrays(gl.POINTS, 0, field.size)
-      gl.bindVertexArray(null)
+      if (!map || !card) return
+      upload(gl, card, drawing, anchor)
+      if (field.size > 0 && shows()) draw(gl, map, card, drawing, anchor)
     },
   }
 }

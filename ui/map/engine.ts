@@ -1,10 +1,10 @@
 /** The part of the map that needs MapLibre and a graphics card. `GroundMap` loads it when the page has drawn. */
-import { Map as GlMap, type StyleSpecification, addProtocol, setWorkerUrl } from 'maplibre-gl'
+import { type GeoJSONSource, Map as GlMap, type StyleSpecification, addProtocol, setWorkerUrl } from 'maplibre-gl'
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 import type { DotField } from './dotField.ts'
 import { dotLayer } from './dotLayer.ts'
-import type { MapGround, MapLine, MapPlace } from './ground.ts'
+import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
 import { placeOf, shifted } from './shift.ts'
 import {
@@ -47,7 +47,7 @@ export type EngineSettings = {
   onDot: (key: string) => void
   onCrowd: (isCrowd: boolean) => void
 }
-export type MapEngine = Awaited<ReturnType<typeof openMap>>
+const none: readonly MapLine[] = []
 
 const boxAround = (places: readonly (readonly [number, number])[]): MapBox => {
   const lons = places.map(([lon]) => lon)
@@ -73,25 +73,15 @@ const openFile = async (path: string): Promise<TileFile> => {
 
 const edgeOf = (hex: string): number[] => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255)
 
-/** Opens a map in `host`. It shows `around` as a whole. */
-export const openMap = async (settings: EngineSettings) => {
-  const { host, sheet, around, dots, label, help, onShown, onDot, onCrowd } = settings
-  const system = settings.ground.kind === 'plain' ? 'wgs84' : settings.ground.coordinates
-  const toMap = (place: MapPlace) => shifted(place, system)
-  const box = boxAround(around.map(toMap))
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  let { ground, look } = settings
-  const file = ground.kind === 'file' ? await openFile(ground.file).catch(() => undefined) : undefined
-  if (ground.kind === 'file' && !file) ground = { kind: 'plain' }
-  let colours = coloursOfPage()
-  const styleNow = (): StyleSpecification | string =>
-    ground.kind === 'style' ? ground.style : styleOf(ground, box, colours, file)
-
+const PADDING = { top: 36, left: 36, right: 36, bottom: 64 }
+const fitting = { padding: PADDING, maxZoom: 16 }
+const boundsOf = ({ west, south, east, north }: MapBox): [number, number, number, number] => [west, south, east, north]
+const glMapOf = ({ host, label, help }: EngineSettings, box: MapBox, style: StyleSpecification | string): GlMap => {
   const map = new GlMap({
     container: host,
-    style: styleNow(),
-    bounds: [box.west, box.south, box.east, box.north],
-    fitBoundsOptions: { padding: { top: 36, left: 36, right: 36, bottom: 64 }, maxZoom: 16 },
+    style,
+    bounds: boundsOf(box),
+    fitBoundsOptions: fitting,
     maxZoom: MOST_ZOOM,
     maxPitch: 0,
     dragRotate: false,
@@ -101,7 +91,6 @@ export const openMap = async (settings: EngineSettings) => {
     attributionControl: false,
     cooperativeGestures: true,
     fadeDuration: 0,
-    trackResize: true,
     locale: {
       'Map.Title': label,
       'CooperativeGesturesHandler.WindowsHelpText': help.windows,
@@ -111,148 +100,191 @@ export const openMap = async (settings: EngineSettings) => {
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  const whole = map.getZoom()
-  const overlay = makeOverlay(map, sheet)
+  return map
+}
 
-  const isCrowd = (): boolean => look.crowd !== undefined && map.getZoom() < whole + look.crowd.steps
-  let wasCrowd: boolean | undefined
-  const tellCrowd = (): void => {
-    if (isCrowd() === wasCrowd) return
-    wasCrowd = isCrowd()
-    onCrowd(wasCrowd)
+/** Opens a map in `host`. It shows `around` as a whole. */
+export const openMap = async (settings: EngineSettings): Promise<MapEngine> => {
+  const { ground } = settings
+  const file = ground.kind === 'file' ? await openFile(ground.file).catch(() => undefined) : undefined
+  return new MapEngine(ground.kind === 'file' && !file ? { ...settings, ground: plainGround } : settings, file)
+}
+
+export class MapEngine {
+  readonly #settings: EngineSettings
+  readonly #system: CoordinateSystem
+  readonly #file: TileFile | undefined
+  readonly #box: MapBox
+  readonly #map: GlMap
+  readonly #overlay: ReturnType<typeof makeOverlay>
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)')
+  /** The zoom at which everything is visible. */
+  readonly #whole: number
+  #ground: MapGround
+  #look: EngineLook
+  #colours = coloursOfPage()
+  #isShown = false
+  #wasCrowd: boolean | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(settings: EngineSettings, file: TileFile | undefined) {
+    this.#settings = settings
+    this.#ground = settings.ground
+    this.#look = settings.look
+    this.#file = file
+    this.#system = settings.ground.kind === 'plain' ? 'wgs84' : settings.ground.coordinates
+    this.#box = boxAround(settings.around.map(this.#toMap))
+    this.#map = glMapOf(settings, this.#box, this.#style())
+    this.#whole = this.#map.getZoom()
+    this.#overlay = makeOverlay(this.#map, settings.sheet)
+    this.#listen()
+    this.#tellCrowd()
+    this.#tick()
   }
-  const sources = () =>
-    ({ bands: look.bands, crowd: look.crowd?.lines ?? [], lines: look.lines }) satisfies Record<
-      string,
-      readonly MapLine[]
-    >
+  #toMap = (place: MapPlace): [number, number] => shifted(place, this.#system)
+  #style(): StyleSpecification | string {
+    const ground = this.#ground
+    return ground.kind === 'style' ? ground.style : styleOf(ground, this.#box, this.#colours, this.#file)
+  }
+  #listen(): void {
+    const [map, { dots }] = [this.#map, this.#settings]
+    map.on('style.load', () => this.#dress())
+    map.on('sourcedata', ({ sourceId }) => {
+      if (sourceId === 'lines' && map.isSourceLoaded('lines')) map.once('render', () => this.#show())
+    })
+    // A style that does not come leaves the course on its own ground.
+    map.on('error', () => {
+      if (this.#isShown || this.#ground.kind !== 'style' || map.getSource('lines')) return
+      this.#ground = plainGround
+      map.setStyle(this.#style(), { diff: false })
+    })
+    map.on('moveend', () => this.#tellPlace())
+    map.on('zoom', () => this.#tellCrowd())
+    map.on('click', ({ lngLat: { lng, lat } }) => {
+      if (!dots || this.#isCrowd()) return
+      const key = dots.nearest(placeOf([lng, lat], this.#system), NEAR_PIXELS * this.#metresAPixel())
+      if (key !== undefined) this.#settings.onDot(key)
+    })
+    map.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== '0' && event.key !== 'Home') return
+      event.preventDefault()
+      this.showAll()
+    })
+    this.#scheme.addEventListener('change', this.#dressAnew)
+  }
+  /** The page takes its new colours first. */
+  #dressAnew = (): void =>
+    void setTimeout(() => {
+      this.#colours = coloursOfPage()
+      this.#map.setStyle(this.#style(), { diff: false })
+    })
+  #sources(look: EngineLook): [string, readonly MapLine[]][] {
+    return [
+      ['bands', look.bands],
+      ['crowd', look.crowd?.lines ?? none],
+      ['lines', look.lines],
+    ]
+  }
+  #crowdUntil(): number {
+    return this.#whole + (this.#look.crowd?.steps ?? 0)
+  }
   /** Adds the course and the runners above the ground. A new style has lost them. */
-  const dress = (): void => {
-    if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 2 })
-    for (const [name, lines] of Object.entries(sources())) {
-      map.addSource(name, { type: 'geojson', data: featuresOf(lines, toMap), tolerance: 0.2 })
-      for (const layer of lineLayers(name, colours)) map.addLayer(layer)
-      if (name === 'crowd') map.setLayerZoomRange(name, 0, whole + (look.crowd?.steps ?? 0))
+  #dress(): void {
+    const [map, { dots }] = [this.#map, this.#settings]
+    if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 1.5 })
+    for (const [name, lines] of this.#sources(this.#look)) {
+      map.addSource(name, { type: 'geojson', data: featuresOf(lines, this.#toMap), tolerance: 0.2 })
+      for (const layer of lineLayers(name, this.#colours)) map.addLayer(layer)
     }
+    map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
     map.addLayer(arrowLayer('lines'))
-    if (dots)
-      map.addLayer(
-        dotLayer('dots', {
-          field: dots,
-          toMap,
-          size: DOT_PIXELS,
-          edge: edgeOf(colours.surface),
-          shows: () => !isCrowd(),
-        }),
-      )
+    if (!dots) return
+    const edge = edgeOf(this.#colours.surface)
+    map.addLayer(
+      dotLayer('dots', {
+        field: dots,
+        toMap: this.#toMap,
+        size: DOT_PIXELS,
+        edge,
+        shows: () => !this.#isCrowd(),
+      }),
+    )
   }
-  let isShown = false
-  const show = (): void => {
-    if (isShown) return
-    isShown = true
-    onShown()
-    tell()
+  #show(): void {
+    if (this.#isShown) return
+    this.#isShown = true
+    this.#settings.onShown()
+    this.#tellPlace()
   }
-  map.on('style.load', dress)
-  map.on('sourcedata', ({ sourceId }) => {
-    if (sourceId === 'lines' && map.isSourceLoaded('lines')) map.once('render', show)
-  })
-  // A style that does not come leaves the course on its own ground.
-  map.on('error', () => {
-    if (isShown || ground.kind !== 'style' || map.isStyleLoaded()) return
-    ground = { kind: 'plain' }
-    map.setStyle(styleNow() as StyleSpecification, { diff: false })
-  })
   /** The place and zoom stand in the page, for tests and for people who look for a mistake. */
-  const tell = (): void => {
-    const { lng, lat } = map.getCenter()
-    Object.assign(host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom: map.getZoom().toFixed(2) })
+  #tellPlace(): void {
+    const { lng, lat } = this.#map.getCenter()
+    const zoom = this.#map.getZoom().toFixed(2)
+    Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom })
   }
-  map.on('moveend', tell)
-  map.on('zoom', tellCrowd)
-  tellCrowd()
-
-  const metresAPixel = (): number =>
-    (EARTH_METRES * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
-  map.on('click', ({ lngLat: { lng, lat } }) => {
-    if (!dots || isCrowd()) return
-    const key = dots.nearest(placeOf([lng, lat], system), NEAR_PIXELS * metresAPixel())
-    if (key !== undefined) onDot(key)
-  })
-  const ease = { duration: still ? 0 : 250 }
-  const showAll = (): void => {
-    map.fitBounds([box.west, box.south, box.east, box.north], {
-      padding: { top: 36, left: 36, right: 36, bottom: 64 },
-      maxZoom: 16,
-      ...ease,
-    })
+  #isCrowd(): boolean {
+    return this.#look.crowd !== undefined && this.#map.getZoom() < this.#crowdUntil()
   }
-  map.getCanvas().addEventListener('keydown', (event) => {
-    if (event.key !== '0' && event.key !== 'Home') return
-    event.preventDefault()
-    showAll()
-  })
-
-  let timer: ReturnType<typeof setTimeout>
-  const tick = (): void => {
+  #tellCrowd(): void {
+    if (this.#isCrowd() === this.#wasCrowd) return
+    this.#wasCrowd = this.#isCrowd()
+    this.#settings.onCrowd(this.#wasCrowd)
+  }
+  #metresAPixel(): number {
+    const { lat } = this.#map.getCenter()
+    return (EARTH_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** this.#map.getZoom())
+  }
+  /** Draws moving dots anew as often as they move by half a pixel. */
+  #tick = (): void => {
+    const { dots } = this.#settings
     if (!document.hidden) {
-      overlay.tick()
-      if (dots && dots.size > 0 && !isCrowd()) map.triggerRepaint()
+      this.#overlay.tick()
+      if (dots && dots.size > 0 && !this.#isCrowd()) this.#map.triggerRepaint()
     }
-    timer = setTimeout(tick, still ? 1000 : Math.min(1000, Math.max(50, (metresAPixel() / FASTEST) * 500)))
+    const pause = this.#still ? 1000 : Math.min(1000, Math.max(50, (this.#metresAPixel() / FASTEST) * 500))
+    this.#timer = setTimeout(this.#tick, pause)
   }
-  tick()
 
-  const scheme = matchMedia('(prefers-color-scheme: dark)')
-  const dressAnew = (): void => {
-    // The page takes its new colours first.
-    setTimeout(() => {
-      colours = coloursOfPage()
-      map.setStyle(styleNow(), { diff: false })
-    })
+  setLook(look: EngineLook): void {
+    const before = new Map(this.#sources(this.#look))
+    this.#look = look
+    this.#tellCrowd()
+    for (const [name, lines] of this.#sources(look)) {
+      const source = this.#map.getSource<GeoJSONSource>(name)
+      if (source && before.get(name) !== lines) source.setData(featuresOf(lines, this.#toMap))
+    }
+    if (this.#map.getLayer('crowd')) this.#map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
+    this.#map.triggerRepaint()
   }
-  scheme.addEventListener('change', dressAnew)
-
-  return {
-    setLook: (to: EngineLook): void => {
-      const before = look
-      look = to
-      tellCrowd()
-      for (const [name, lines] of Object.entries(sources())) {
-        const same = { bands: before.bands, crowd: before.crowd?.lines, lines: before.lines }[name]
-        if (same !== lines)
-          (map.getSource(name) as { setData?: (data: unknown) => void } | undefined)?.setData?.(
-            featuresOf(lines, toMap),
-          )
-      }
-      if (map.getLayer('crowd')) map.setLayerZoomRange('crowd', 0, whole + (look.crowd?.steps ?? 0))
-      map.triggerRepaint()
-    },
-    setPins: (pins: readonly EnginePin[]): void =>
-      overlay.setPins(
-        pins.map(({ element, place }) => ({
-          element,
-          moves: 'dot' in place,
-          at: () => {
-            const at = 'dot' in place ? dots?.placeOf(place.dot) : place
-            return at && toMap(at)
-          },
-        })),
-      ),
-    /** Draws the dots anew after their field has changed. */
-    refresh: (): void => void map.triggerRepaint(),
-    zoom: (by: number): void => void map.zoomTo(map.getZoom() + by, ease),
-    showAll,
-    /** Moves the map to a place, at least at this zoom. */
-    goTo: (place: MapPlace, zoom?: number): void => {
-      const to = { center: toMap(place), zoom: Math.max(map.getZoom(), zoom ?? 0) }
-      if (still) map.jumpTo(to)
-      else map.easeTo({ ...to, duration: 500 })
-    },
-    close: (): void => {
-      clearTimeout(timer)
-      scheme.removeEventListener('change', dressAnew)
-      map.remove()
-    },
+  setPins(pins: readonly EnginePin[]): void {
+    const { dots } = this.#settings
+    this.#overlay.setPins(
+      pins.map(({ element, place }) => ({
+        element,
+        moves: 'dot' in place,
+        at: () => {
+          const at = 'dot' in place ? dots?.placeOf(place.dot) : place
+          return at && this.#toMap(at)
+        },
+      })),
+    )
+  }
+  #ease(ms: number): { duration: number } {
+    return { duration: this.#still ? 0 : ms }
+  }
+  zoom(by: number): void {
+    this.#map.zoomTo(this.#map.getZoom() + by, this.#ease(250))
+  }
+  showAll(): void {
+    this.#map.fitBounds(boundsOf(this.#box), { ...fitting, ...this.#ease(250) })
+  }
+  goTo(place: MapPlace): void {
+    this.#map.easeTo({ center: this.#toMap(place), ...this.#ease(500) })
+  }
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#scheme.removeEventListener('change', this.#dressAnew)
+    this.#map.remove()
   }
 }
