@@ -24,6 +24,7 @@ import {
   ListChecks,
   ListOrdered,
   type LucideIcon,
+  Map as MapIcon,
   Megaphone,
   Medal,
   MessageSquareText,
@@ -189,6 +190,7 @@ export const platform: readonly PlatformEntry[] = [
   { to: 'series', label: words.series, icon: Medal, right: 'results.edit' },
   { to: 'accounts', label: words.accounts, icon: UserRoundCheck, right: 'accounts.merge' },
   { to: 'outbox', label: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
+  { to: 'map', label: words.map, icon: MapIcon, right: 'maps.edit' },
   { to: 'log', label: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
 ]
 

@@ -33,6 +33,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   certificate: page(() => import('#features/certificates/console/definitions/CertificatePage.tsx'), 'CertificatePage'),
   posters: page(() => import('#features/posters/console/PostersPage.tsx'), 'PostersPage'),
   handins: page(() => import('#features/results/console/SubmissionsPage.tsx'), 'SubmissionsPage'),
+  map: page(() => import('#features/maps/console/MapPage.tsx'), 'MapPage'),
   timing: page(() => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
   timed: page(() => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
   aid: page(() => import('#features/timing/console/aid/AidControlPage.tsx'), 'AidControlPage'),

@@ -97,6 +97,7 @@ export const words = {
   hotels: text('合作酒店', '合作飯店', 'Partner hotels'),
   hotelBookings: text('酒店预订', '飯店訂房', 'Hotel bookings'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
+  map: text('地图', '地圖', 'Map'),
   outbox: text('短信服务', '簡訊服務', 'Text message service'),
   messages: text('短信', '簡訊', 'Text messages'),
   accounts: text('合并账号', '合併帳號', 'Merge accounts'),

@@ -9,6 +9,7 @@ export const rights = {
   'log.read': text('查看操作日志', '檢視操作紀錄', 'Read the log'),
   'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the sandbox outbox'),
   'accounts.merge': text('合并账号', '合併帳號', 'Merge accounts'),
+  'maps.edit': text('设置地图', '設定地圖', 'Set the map'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
   'events.edit': text('编辑组别与名额', '編輯組別與名額', 'Edit events and places'),
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),
@@ -49,7 +50,13 @@ export const rights = {
 export type Right = keyof typeof rights
 
 /** Rights that belong to no race. A director does not have them, and a race's own role cannot give them. */
-export const platformRights: readonly Right[] = ['staff.manage', 'outbox.read', 'accounts.merge', 'channels.prove']
+export const platformRights: readonly Right[] = [
+  'staff.manage',
+  'outbox.read',
+  'accounts.merge',
+  'channels.prove',
+  'maps.edit',
+]
 
 /**
  * The rights of each role. A member of staff holds a role for one race. Only an owner may hold a role for all races.

@@ -14,6 +14,7 @@ import { room as people } from '#features/people/room.ts'
 import { room as events } from '#features/events/room.ts'
 import { room as forms } from '#features/forms/room.ts'
 import { room as editions } from '#features/editions/room.ts'
+import { room as maps } from '#features/maps/room.ts'
 import { room as courses } from '#features/courses/room.ts'
 import { room as waitingrooms } from '#features/waitingrooms/room.ts'
 import { room as invitations } from '#features/invitations/room.ts'
@@ -86,6 +87,7 @@ export const rooms: readonly Room[] = [
   events,
   forms,
   editions,
+  maps,
   courses,
   waitingrooms,
   invitations,

@@ -4,6 +4,7 @@ import { type PageLink, readLink } from '#ui/router/address.ts'
 import { hexOf } from '#ui/look/colour.ts'
 import type { FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
+import { mapHosts } from '#features/maps/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
 import { holdsSession } from './calls/session.ts'
@@ -89,8 +90,9 @@ type Address = ReturnType<typeof readAddress>
 type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] }
 
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type FixedPlaces = Omit<Places, 'maps'>
 /** Builds the shell of an address: asks its first calls, and draws the page where the server can. */
-const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number) => {
+const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: FixedPlaces, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   return async (address: Address, here: Here, of: 'shared' | 'own'): Promise<Shell> => {
     const { name, lang, raceid, colour, path, params, search, wide } = address
@@ -101,6 +103,7 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, places: Pl
     const isOwn = ([asked]: FirstAnswer) => calls.some((call) => call.own && call.path === asked)
     const answers = answered.filter((answer) => !isOwn(answer))
     const own = [...answered.filter(isOwn), ...here.answers]
+    const places = { ...fixed, maps: await mapHosts(parts.db, parts.clock()) }
     const page = {
       lang,
       raceid,
@@ -120,7 +123,13 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, places: Pl
 }
 
 /** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
-const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number): PageServer => {
+const pageServer = (
+  app: FastifyInstance,
+  parts: Parts,
+  apps: Apps,
+  places: FixedPlaces,
+  drawing: number,
+): PageServer => {
   const build = shellBuilder(app, parts, apps, places, drawing)
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   return async (request, reply) => {

@@ -5,6 +5,7 @@ import { metresOf } from '#features/events/rules.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { groundOf } from '#features/maps/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
@@ -53,6 +54,7 @@ export const routes = [
         colour,
       })),
       course: row && event ? shown(row, event, nameIn(lang, event.name, event.names)) : null,
+      ground: await groundOf(db, now),
     }
   }),
 

@@ -32,6 +32,7 @@ export const loggedActions = {
   'reporter refused': text('拒绝了报道员申请', '拒絕了報導員申請', 'Refused a reporter'),
   'scenes made': text('生成了场景码', '產生了場景碼', 'Made scene codes'),
   'scene changed': text('修改了场景码', '修改了場景碼', 'Changed a scene code'),
+  'map set': text('设置了地图', '設定了地圖', 'Set the map'),
   'race created': text('新建了赛事', '新增了賽事', 'Created a race'),
   'race copied': text('复制了赛事', '複製了賽事', 'Copied a race'),
   'race archived': text('归档了赛事', '封存了賽事', 'Archived the race'),

@@ -16,6 +16,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'log.read': ['owner', 'director'],
   'outbox.read': ['owner'],
   'accounts.merge': ['owner'],
+  'maps.edit': ['owner'],
   'race.edit': ['owner', 'director', 'editor'],
   'events.edit': ['owner', 'director', 'editor'],
   'notices.edit': ['owner', 'director', 'editor'],

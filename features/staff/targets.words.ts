@@ -55,6 +55,7 @@ export const targets = {
   notice: text('公告 {which}', '公告 {which}', 'notice {which}'),
   handin: text('提交的成绩 {which}', '提交的成績 {which}', 'submission {which}'),
   package: text('参赛包 {which}', '參賽包 {which}', 'race pack {which}'),
+  map: text('地图', '地圖', 'the map'),
   race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
   refund: text('退款 {which}', '退款 {which}', 'refund {which}'),
   bulk: text('批量操作 {which}', '批次操作 {which}', 'bulk action {which}'),

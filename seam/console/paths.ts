@@ -6,6 +6,7 @@ const ofPlatform = {
   login: '/login',
   staff: '/staff',
   log: '/log',
+  map: '/map',
   outbox: '/outbox',
   accounts: '/accounts',
   series: '/series',

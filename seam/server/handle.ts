@@ -128,9 +128,23 @@ export const raw = (method: RawRoute['method'], path: string, message: string, r
 })
 
 type Shape = Record<string, z.ZodMiniType>
-type Def = { type: string; innerType?: { def: Def }; in?: { def: Def }; shape?: Shape }
+type Def = {
+  type: string
+  innerType?: { def: Def }
+  in?: { def: Def }
+  shape?: Shape
+  options?: readonly { def: Def }[]
+}
 const innermost = (def: Def): Def =>
   def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def
+
+const isNested = (def: Def): boolean => {
+  const { type, options } = innermost(def)
+  return (
+    ['object', 'array', 'record'].includes(type) ||
+    (type === 'union' && options?.every((one) => isNested(one.def)) === true)
+  )
+}
 
 /**
  * Parses nested values of a form body, which may come as JSON strings (docs/behaviour/screens.md, Calls: form-encoded
@@ -143,8 +157,7 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
   for (const [name, field] of Object.entries(shape)) {
     const given = body[name]
     if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) continue
-    const { type } = innermost((field as unknown as { def: Def }).def)
-    if (type !== 'object' && type !== 'array' && type !== 'record') continue
+    if (!isNested((field as unknown as { def: Def }).def)) continue
     try {
       opened = { ...opened, [name]: JSON.parse(given) as unknown }
     } catch {

@@ -39,7 +39,7 @@ const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:
  */
 const policyOf = (
   styleHashes: readonly string[],
-  { partner, posts }: Places,
+  { partner, posts, maps }: Places,
   isDesk: boolean,
   framers: readonly string[],
 ): string =>
@@ -52,7 +52,7 @@ const policyOf = (
     // On-site video is stored with the company that filmed it.
     "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self' blob: data:${[partner, ...(isDesk ? ownMachine : [])].map((one) => (one === undefined ? '' : ` ${one}`)).join('')}`,
+    `connect-src 'self' blob: data:${[partner, ...maps, ...(isDesk ? ownMachine : [])].map((one) => (one === undefined ? '' : ` ${one}`)).join('')}`,
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",
     "object-src 'none'",
@@ -80,8 +80,16 @@ export type ShellPage = {
   refused: readonly FirstRefusal[]
   found: boolean
 }
-/** The server's own origin, and other addresses that pages may connect and post to. */
-export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
+/**
+ * The server's own origin, and other addresses that pages may connect and post to. `maps` are the hosts of the map's
+ * ground. Every page allows them, because an app that opened on another page goes to the map without a new policy.
+ */
+export type Places = {
+  partner: string | undefined
+  posts: readonly string[]
+  origin: string
+  maps: readonly string[]
+}
 
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined

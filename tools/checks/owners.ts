@@ -29,6 +29,7 @@ const ofLaterSteps: Owners = {
   device_handouts: 'racecontrol',
   handouts: 'desks',
   bulk_rows: 'registrations',
+  map_settings: 'maps',
   notice_texts: 'notices',
   own_fields: 'forms',
   own_roles: 'staff',

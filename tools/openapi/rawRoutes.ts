@@ -151,6 +151,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     parameters: [query('_lang', 'The language of the names in it.', { type: 'string', enum: [...langs] })],
   },
   'GET /films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...byteRanges },
+  'GET /maps/{name}': { types: ['application/octet-stream'], ...byteRanges },
   'GET /timing/live': {
     ...stream,
     parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],

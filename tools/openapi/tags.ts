@@ -15,6 +15,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   editions: 'Races made from templates and as copies, archived and deleted.',
   events: 'The events of a race: distance, price, places, counters, quiz and qualifying times.',
   forms: "The builder of an event's sign-up form: its order, sections, conditions and fields of its own.",
+  maps: 'The ground of the maps of the platform.',
   courses: 'Courses from GPX files, and guidebooks.',
   waitingrooms: 'The queue before a rush on a sign-up.',
   invitations: 'Codes that let somebody in.',

@@ -40,7 +40,12 @@ type Props = {
   /** Lines that stand for the dots until the map is zoomed in by a number of steps. */
   crowd?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
-  onCrowd?: (isCrowd: boolean) => void
+  /** Hides the dots for a while. */
+  dotsHidden?: boolean
+  /** Tells which dots are visible where the map is zoomed in so far that they are few. */
+  onNear?: (keys: readonly string[]) => void
+  /** Tells that the map has taken the place of the drawing, or has given it back. */
+  onShown?: (isShown: boolean) => void
   /** A place that moves into the middle when it changes. */
   centre?: MapPlace | undefined
   className: string
@@ -76,9 +81,14 @@ const useEngine = (props: Props) => {
   const [shown, setShown] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const look: EngineLook = { lines: props.lines, bands: props.bands ?? none, crowd: props.crowd }
+  const { lines, bands = none, crowd, dotsHidden: hidden = false } = props
+  const look: EngineLook = { lines, bands, crowd, hidden }
   const onDot = useEffectEvent((key: string) => props.onDot?.(key))
-  const onCrowd = useEffectEvent((isCrowd: boolean) => props.onCrowd?.(isCrowd))
+  const onNear = useEffectEvent((keys: readonly string[]) => props.onNear?.(keys))
+  const show = useEffectEvent((isShown: boolean) => {
+    setShown(isShown)
+    props.onShown?.(isShown)
+  })
   const open = useEffectEvent(async (isGone: () => boolean) => {
     const { openMap } = await import('./engine.ts')
     if (isGone() || !host.current || !sheet.current || !ground) return undefined
@@ -91,9 +101,9 @@ const useEngine = (props: Props) => {
       dots,
       label: props.label,
       help: { windows: t(words.help_windows), mac: t(words.help_mac), mobile: t(words.help_mobile) },
-      onShown: () => !isGone() && setShown(true),
+      onShown: () => !isGone() && show(true),
       onDot: (key) => onDot(key),
-      onCrowd: (isCrowd) => onCrowd(isCrowd),
+      onNear: (keys) => onNear(keys),
     })
   })
   const named = JSON.stringify(ground)
@@ -115,13 +125,10 @@ const useEngine = (props: Props) => {
       callOff()
       made?.close()
       setEngine(undefined)
-      setShown(false)
+      show(false)
     }
   }, [named, dots])
-  useEffect(
-    () => engine?.setLook({ lines: props.lines, bands: props.bands ?? none, crowd: props.crowd }),
-    [engine, props.lines, props.bands, props.crowd],
-  )
+  useEffect(() => engine?.setLook({ lines, bands, crowd, hidden }), [engine, lines, bands, crowd, hidden])
   return { engine, shown, host, sheet }
 }
 

@@ -109,23 +109,33 @@ export class DotField {
     const n = this.#at.get(key)
     return n === undefined ? undefined : this.#placeAt(n, this.clock())
   }
-  /** Finds the dot nearest to a place, at most `far` metres away. */
-  nearest(place: MapPlace, far: number): string | undefined {
+  /** The dots within some metres of a place, with their distance. */
+  *#near(place: MapPlace, far: number): Generator<{ key: string; metres: number }> {
     // Most dots are on parts of the lines that are far away. Their distance along the line alone tells that.
     const parts = this.lines.map((points) => partsNear(points, place, far))
     const clock = this.clock()
-    let best: { key: string | undefined; metres: number } = { key: undefined, metres: far }
     for (const [n, key] of this.#keys.entries()) {
       const line = this.ways[n * WAY + 3]!
       if (line >= 0) {
-        const metres = this.#metresOf(n, clock)
-        if (!parts[line]?.some(([from, until]) => metres >= from && metres <= until)) continue
+        const along = this.#metresOf(n, clock)
+        if (!parts[line]?.some(([from, until]) => along >= from && along <= until)) continue
       }
       const at = this.#placeAt(n, clock)
       const metres = at ? metresBetween(at, place) : Infinity
-      if (metres < best.metres) best = { key, metres }
+      if (metres <= far) yield { key, metres }
     }
+  }
+  /** Finds the dot nearest to a place, at most `far` metres away. */
+  nearest(place: MapPlace, far: number): string | undefined {
+    let best: { key: string | undefined; metres: number } = { key: undefined, metres: far }
+    for (const one of this.#near(place, far)) if (one.metres < best.metres) best = one
     return best.key
+  }
+  /** Lists the dots within some metres of a place; undefined where they are more than `most`. */
+  keysNear(place: MapPlace, far: number, most: number): string[] | undefined {
+    const found: string[] = []
+    for (const { key } of this.#near(place, far)) if (found.push(key) > most) return undefined
+    return found
   }
   /** Hands over the numbers of the dots that changed since the last call. */
   takeDirty(): { from: number; until: number } {

@@ -26,12 +26,17 @@ const DOT_PIXELS = 11
 const FASTEST = 6
 /** A tap may be this many pixels beside a dot. */
 const NEAR_PIXELS = 22
+/** The most dots that have names at once, and the time between two looks for them. */
+const MOST_NAMED = 40
+const NEAR_MS = 1500
 const EARTH_METRES = 40_075_017
 
 export type EngineLook = {
   lines: readonly MapLine[]
   bands: readonly MapLine[]
   crowd: { lines: readonly MapLine[]; steps: number } | undefined
+  /** True while the dots are not shown. */
+  hidden: boolean
 }
 export type EnginePin = { element: HTMLElement; place: MapPlace | { dot: string } }
 export type EngineSettings = {
@@ -45,7 +50,7 @@ export type EngineSettings = {
   help: { windows: string; mac: string; mobile: string }
   onShown: () => void
   onDot: (key: string) => void
-  onCrowd: (isCrowd: boolean) => void
+  onNear: (keys: readonly string[]) => void
 }
 const none: readonly MapLine[] = []
 
@@ -125,7 +130,8 @@ export class MapEngine {
   #look: EngineLook
   #colours = coloursOfPage()
   #isShown = false
-  #wasCrowd: boolean | undefined
+  #toldNear = 0
+  #saidNear = ''
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(settings: EngineSettings, file: TileFile | undefined) {
@@ -139,7 +145,6 @@ export class MapEngine {
     this.#whole = this.#map.getZoom()
     this.#overlay = makeOverlay(this.#map, settings.sheet)
     this.#listen()
-    this.#tellCrowd()
     this.#tick()
   }
   #toMap = (place: MapPlace): [number, number] => shifted(place, this.#system)
@@ -160,9 +165,8 @@ export class MapEngine {
       map.setStyle(this.#style(), { diff: false })
     })
     map.on('moveend', () => this.#tellPlace())
-    map.on('zoom', () => this.#tellCrowd())
     map.on('click', ({ lngLat: { lng, lat } }) => {
-      if (!dots || this.#isCrowd()) return
+      if (!dots || !this.#showsDots()) return
       const key = dots.nearest(placeOf([lng, lat], this.#system), NEAR_PIXELS * this.#metresAPixel())
       if (key !== undefined) this.#settings.onDot(key)
     })
@@ -207,7 +211,7 @@ export class MapEngine {
         toMap: this.#toMap,
         size: DOT_PIXELS,
         edge,
-        shows: () => !this.#isCrowd(),
+        shows: () => this.#showsDots(),
       }),
     )
   }
@@ -223,13 +227,21 @@ export class MapEngine {
     const zoom = this.#map.getZoom().toFixed(2)
     Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom })
   }
-  #isCrowd(): boolean {
-    return this.#look.crowd !== undefined && this.#map.getZoom() < this.#crowdUntil()
+  #showsDots(): boolean {
+    return !this.#look.hidden && (this.#look.crowd === undefined || this.#map.getZoom() >= this.#crowdUntil())
   }
-  #tellCrowd(): void {
-    if (this.#isCrowd() === this.#wasCrowd) return
-    this.#wasCrowd = this.#isCrowd()
-    this.#settings.onCrowd(this.#wasCrowd)
+  /** Tells every second or two which dots are visible, where they are few enough to have names. */
+  #tellNear(): void {
+    const { dots, onNear } = this.#settings
+    if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
+    this.#toldNear = performance.now()
+    const { clientWidth, clientHeight } = this.#map.getCanvas()
+    const far = (Math.hypot(clientWidth, clientHeight) / 2) * this.#metresAPixel()
+    const { lng, lat } = this.#map.getCenter()
+    const keys = this.#showsDots() ? (dots.keysNear(placeOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []
+    const said = keys.join(' ')
+    if (said !== this.#saidNear) onNear(keys)
+    this.#saidNear = said
   }
   #metresAPixel(): number {
     const { lat } = this.#map.getCenter()
@@ -240,7 +252,8 @@ export class MapEngine {
     const { dots } = this.#settings
     if (!document.hidden) {
       this.#overlay.tick()
-      if (dots && dots.size > 0 && !this.#isCrowd()) this.#map.triggerRepaint()
+      if (dots && dots.size > 0 && this.#showsDots()) this.#map.triggerRepaint()
+      this.#tellNear()
     }
     const pause = this.#still ? 1000 : Math.min(1000, Math.max(50, (this.#metresAPixel() / FASTEST) * 500))
     this.#timer = setTimeout(this.#tick, pause)
@@ -249,7 +262,6 @@ export class MapEngine {
   setLook(look: EngineLook): void {
     const before = new Map(this.#sources(this.#look))
     this.#look = look
-    this.#tellCrowd()
     for (const [name, lines] of this.#sources(look)) {
       const source = this.#map.getSource<GeoJSONSource>(name)
       if (source && before.get(name) !== lines) source.setData(featuresOf(lines, this.#toMap))

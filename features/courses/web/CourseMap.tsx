@@ -8,7 +8,7 @@ import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
 import { SpotIcon } from './SpotIcon.tsx'
 
-type Props = CourseView & {
+export type CourseMapProps = CourseView & {
   ground: MapGround | undefined
   /** Further lines and pins, such as the courses of other events and the chosen runner. */
   others?: readonly MapLine[]
@@ -17,7 +17,9 @@ type Props = CourseView & {
   field?: DotField | undefined
   crowd?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
-  onCrowd?: (isCrowd: boolean) => void
+  dotsHidden?: boolean
+  onNear?: (keys: readonly string[]) => void
+  onShown?: (isShown: boolean) => void
 }
 
 const none: readonly never[] = []
@@ -25,7 +27,7 @@ const COURSE_WIDTH = 6
 const placesOf = (points: DrawnCourse['points']): MapPlace[] => points.map(([lat, lon]) => [lat, lon])
 
 /** The course of an event on a map: its line, kilometres, stations, start and finish, and people on it. */
-export const CourseMap = (props: Props) => {
+export const CourseMap = (props: CourseMapProps) => {
   const { course, at, chosen, onChoose, ground, others = none, pins = none, dots = none } = props
   const t = useWords()
   const places = useMemo(() => placesOf(course.points), [course.points])
@@ -67,7 +69,9 @@ export const CourseMap = (props: Props) => {
       {...(props.field ? { dots: props.field } : {})}
       crowd={props.crowd}
       {...(props.onDot ? { onDot: props.onDot } : {})}
-      {...(props.onCrowd ? { onCrowd: props.onCrowd } : {})}
+      dotsHidden={props.dotsHidden ?? false}
+      {...(props.onNear ? { onNear: props.onNear } : {})}
+      {...(props.onShown ? { onShown: props.onShown } : {})}
       centre={chosen ? [chosen.lat, chosen.lon] : undefined}
       className="h-[22rem] md:h-[30rem]"
     >
@@ -144,13 +148,13 @@ const PersonDot = ({ colour, label }: { colour: string; label: string | undefine
     {label ? <DotLabel label={label} /> : null}
   </span>
 )
-const DotLabel = ({ label }: { label: string }) => (
+export const DotLabel = ({ label }: { label: string }) => (
   <span className="display absolute bottom-full mb-0.5 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
     {label}
   </span>
 )
 
-const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
+export const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
   <span aria-hidden className="relative flex size-8 shrink-0 items-center justify-center">
     <span className="absolute inset-0 rounded-full opacity-25" style={{ background: colour }} />
     <span className="block size-4 rounded-full border-[3px] border-surface" style={{ background: colour }} />

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
-import { plainGround } from '#ui/map/ground.ts'
+import type { MapGround } from '#ui/map/ground.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -64,7 +64,7 @@ export const RoutePage = () => {
       {query.data && !course ? (
         <Empty title={t(events.length === 0 ? words.none : words.none_event)} description={t(words.none_text)} />
       ) : null}
-      {course ? <Shown key={course.eventid} course={course} /> : null}
+      {course ? <Shown key={course.eventid} course={course} ground={query.data!.ground} /> : null}
     </Page>
   )
 }
@@ -76,7 +76,7 @@ const Waiting = () => (
   </>
 )
 
-const Shown = ({ course }: { course: Course }) => {
+const Shown = ({ course, ground }: { course: Course; ground: MapGround }) => {
   const t = useWords()
   const [at, setAt] = useState<number | null>(null)
   const [spot, setSpot] = useState<Spot>()
@@ -95,7 +95,7 @@ const Shown = ({ course }: { course: Course }) => {
     <div className="grid gap-4 md:grid-cols-12 md:gap-6">
       <div className="flex min-w-0 flex-col gap-4 md:col-span-8">
         <Card flush>
-          <CourseMap ground={plainGround} course={course} at={at} chosen={spot} onChoose={choose} />
+          <CourseMap ground={ground} course={course} at={at} chosen={spot} onChoose={choose} />
         </Card>
         {course.heights.length > 0 ? (
           <Card title={t(words.profile)} aside={course.loop ? <Chip>{t(words.loop)}</Chip> : null}>

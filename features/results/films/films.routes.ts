@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { addJob } from '#db/jobs/jobs.ts'
+import { type ByteRange, byteRangeOf } from '#features/files/ranges.rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -16,7 +17,7 @@ import {
   pieceBytes,
 } from './films.contract.ts'
 import { FILM_GONE, pieceName } from './films.service.ts'
-import { type ByteRange, filmPath, filmTypeOf, pieceLength, readFilmPath, byteRangeOf } from './films.rules.ts'
+import { filmPath, filmTypeOf, pieceLength, readFilmPath } from './films.rules.ts'
 import { type FilmRow, addPiece, findFilm, findFilmByKey, insertFilm, listFilms, removeFilm } from './films.store.ts'
 
 const shown = (row: FilmRow) => ({

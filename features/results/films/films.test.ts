@@ -14,7 +14,8 @@ import {
 } from './films.contract.ts'
 import { FILM_GONE } from './films.service.ts'
 import { jobs, sweepFilms } from '../jobs.ts'
-import { filmTypeOf, byteRangeOf } from './films.rules.ts'
+import { byteRangeOf } from '#features/files/ranges.rules.ts'
+import { filmTypeOf } from './films.rules.ts'
 
 let world: World
 let director: { token: string }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { CourseShape } from '#features/courses/contract.ts'
+import { Ground } from '#features/maps/contract.ts'
 import { genders, outcomes } from '#features/results/rules.ts'
 import { LastPoint, Prediction, seenBys } from '../contract.ts'
 import { VirtualPoint } from '../virtual/virtual.contract.ts'
@@ -79,6 +80,8 @@ export const liveGps = post('/live/gps', {
     events: z.array(LiveEvent),
     /** False where nobody carries a device, so that pages show estimates only. */
     tracked: z.boolean(),
+    /** The ground of the map. */
+    ground: Ground,
   }),
   refusals: ['race_not_found'],
   description:

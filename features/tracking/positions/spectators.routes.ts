@@ -1,3 +1,4 @@
+import { groundOf } from '#features/maps/service.ts'
 import { nameIn } from '#contract/words.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -109,6 +110,7 @@ export const routes = [
       stretch: STRETCH,
       events,
       tracked: [...live.tracks.values()].some(isShown),
+      ground: await groundOf(db, now),
     }
   }),
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Spot } from '#features/courses/contract.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
-import { CourseMap } from '#features/courses/web/CourseMap.tsx'
+import { CourseMap, type CourseMapProps } from '#features/courses/web/CourseMap.tsx'
 import { Profile } from '#features/courses/web/Profile.tsx'
 import { kmText } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { plainGround } from '#ui/map/ground.ts'
+import type { MapGround } from '#ui/map/ground.ts'
 import { liveWords as words } from './live.words.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 import type { LiveStart } from './useLiveRace.ts'
@@ -44,13 +44,18 @@ export const CourseCard = ({
   stretch,
   dots,
   here,
+  ...map
 }: {
   event: LiveEvent
+  ground: MapGround
   stretch: number
   dots: readonly MapDot[]
   /** The metres of the chosen runner. */
   here: number | null
-}) => {
+} & Pick<
+  CourseMapProps,
+  'others' | 'bands' | 'pins' | 'field' | 'crowd' | 'onDot' | 'dotsHidden' | 'onNear' | 'onShown'
+>) => {
   const t = useWords()
   const { course, colour } = event
   const [walk, setWalk] = useState<number | null>(null)
@@ -71,7 +76,7 @@ export const CourseCard = ({
   return (
     <Card flush>
       <CourseMap
-        ground={plainGround}
+        {...map}
         course={drawn}
         at={walk ?? runner}
         chosen={spot}

@@ -10,7 +10,8 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
-import { CourseCard } from './CourseCard.tsx'
+import { LiveCourse } from './LiveCourse.tsx'
+import { coursesIn } from './runnerField.ts'
 import { useFollows } from './follow/useFollows.ts'
 import { Leaders } from './Leaders.tsx'
 import { LiveHead } from './LiveHead.tsx'
@@ -55,7 +56,7 @@ export const LivePage = () => {
         <Empty page={!bar} title={t(words.none)} description={t(words.none_text)} />
       </Page>
     )
-  return <Watching data={data} live={live} embedded={!bar} />
+  return <Watching key={coursesIn(data)} data={data} live={live} embedded={!bar} />
 }
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -73,7 +74,8 @@ const filtersOf = (params: Params, eventid: number, followed: ReadonlySet<string
   ...(params.mine === '1' ? { bibs: [...followed].sort().join(',') } : {}),
 })
 
-type Live = ReturnType<typeof useLiveRace>
+export type Live = ReturnType<typeof useLiveRace>
+export type Watched = ReturnType<typeof useWatched>
 /** The list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them. */
 const useWatched = (data: LiveStart, live: Live, params: Params, embedded: boolean) => {
   const { raceid } = data
@@ -109,6 +111,9 @@ const useWatched = (data: LiveStart, live: Live, params: Params, embedded: boole
     replay,
     dots: view === 'replay' ? replayDots(replay.places, labelled) : moving,
     here: params.bib && view !== 'replay' ? here : null,
+    uncertain: report.data?.here?.uncertain ?? 0,
+    name: report.data?.name ?? null,
+    labelled,
   }
 }
 
@@ -116,7 +121,8 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const { now, event, view, followed, list, report, replay, dots, here } = useWatched(data, live, params, embedded)
+  const watched = useWatched(data, live, params, embedded)
+  const { now, event, view, followed, list, report, replay } = watched
   const own = keptOf(params)
   const { bib } = params
   const shown = (
@@ -160,7 +166,13 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
           </div>
         ) : null}
         <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>
-          <CourseCard key={event.eventid} event={event} stretch={data.stretch} dots={dots} here={here} />
+          <LiveCourse
+            key={event.eventid}
+            data={data}
+            live={live}
+            watched={watched}
+            choose={(to) => go(path.live({ ...own, bib: to }), { replace: true })}
+          />
           <PacersCard pacers={event.pacers} />
           {wide || bib ? shown : null}
         </div>

@@ -6,6 +6,7 @@ import { type Refused, askKey, call, nextAsk, useAsk } from '#ui/network/call.ts
 import { liveTimingFetch, liveTimingStations } from '../passings/passings.contract.ts'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { type LiveRunner, liveGps, liveRunners } from '../positions/spectators.contract.ts'
+import type { RunnerField } from './runnerField.ts'
 
 export type LiveStart = OutputOf<typeof liveGps>
 export type Filters = Partial<
@@ -20,14 +21,17 @@ export const ASK_WITH_STREAM = 30_000
 export const ASK_ALONE = 5_000
 const COURSE_MS = 60_000
 
-/** Calls `onNews` after changes of a race, by the stream that `/live/gps` names. Returns true while it is open. */
-export const useStream = (stream: string | undefined, onNews: () => void): boolean => {
+/**
+ * Calls `onNews` after changes of a race, by the stream that `/live/gps` names. A field of dots gets the positions too.
+ * Returns true while the stream is open.
+ */
+const useStream = (stream: string | undefined, onNews: () => void, field: RunnerField | undefined): boolean => {
   const [on, setOn] = useState(false)
   const came = useEffectEvent(onNews)
   useEffect(() => {
     if (stream === undefined || typeof EventSource === 'undefined') return undefined
     // The list needs passings alone, and the server then leaves out the positions.
-    const source = new EventSource(`${stream}&of=list`)
+    const source = new EventSource(field ? stream : `${stream}&of=list`)
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = 0
     const refresh = () => {
@@ -43,7 +47,10 @@ export const useStream = (stream: string | undefined, onNews: () => void): boole
     source.addEventListener('here', () => {
       if (begun) news()
       begun = true
+      void field?.readAll()
     })
+    if (field)
+      source.addEventListener('frame', ({ data }: MessageEvent<string>) => void field.take(data).catch(() => undefined))
     source.addEventListener('open', () => setOn(true))
     source.addEventListener('error', () => setOn(false))
     return () => {
@@ -51,7 +58,7 @@ export const useStream = (stream: string | undefined, onNews: () => void): boole
       source.close()
       setOn(false)
     }
-  }, [stream])
+  }, [stream, field])
   return on
 }
 
@@ -63,12 +70,14 @@ export const useLiveRace = (raceid: number | undefined) => {
     { raceid: raceid ?? 0 },
     { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: COURSE_MS },
   )
-  const on = useStream(gps.data?.stream, () => {
+  const [field, setField] = useState<RunnerField>()
+  const refresh = () => {
     for (const { path } of [liveRunners, liveTimingStations, liveTimingReport, liveTimingFetch])
       void queries.invalidateQueries({ queryKey: [path] })
-  })
+  }
+  const on = useStream(gps.data?.stream, refresh, field)
   const ahead = gps.data ? Date.parse(gps.data.now) - gps.dataUpdatedAt : 0
-  return { gps, on, ahead, every: on ? ASK_WITH_STREAM : ASK_ALONE }
+  return { gps, on, ahead, setField, every: on ? ASK_WITH_STREAM : ASK_ALONE }
 }
 
 /** The moment by the clock of the server, once a second while the page is visible. */

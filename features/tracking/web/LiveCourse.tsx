@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useState } from 'react'
+import { DotLabel, Walker } from '#features/courses/web/CourseMap.tsx'
+import type { MapPin } from '#ui/map/GroundMap.tsx'
+import { placeOnLine, stretchOfLine } from '#ui/map/dotField.ts'
+import type { MapLine, MapPlace } from '#ui/map/ground.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { dotKey } from '../positions/dots.rules.ts'
+import { liveRunners } from '../positions/spectators.contract.ts'
+import { CourseCard, type LiveEvent } from './CourseCard.tsx'
+import type { Live, Watched } from './LivePage.tsx'
+import { MANY, crowdOf } from './mapCrowd.ts'
+import { onDrawing } from './place.rules.ts'
+import { RunnerField } from './runnerField.ts'
+import type { LiveStart } from './useLiveRace.ts'
+
+const none: readonly never[] = []
+const bibOf = (key: string): string => key.slice(key.indexOf('/') + 1)
+
+/** The courses of the other events, thin and behind the chosen one. */
+const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
+  events.flatMap(({ eventid: other, course, colour }) =>
+    course && other !== eventid
+      ? [{ points: course.points.map(([lat, lon]): MapPlace => [lat, lon]), colour, width: 3, opacity: 0.45 }]
+      : [],
+  )
+
+/** The stretch on which the chosen runner may be. A device is within some metres, and an estimate within hundreds. */
+const stretchAround = ({ course, colour, points }: LiveEvent, here: number, uncertain: number): MapLine[] => {
+  if (!course || uncertain <= 0) return []
+  const finish = points.at(-1)?.metres ?? null
+  const at = (metres: number) => onDrawing(Math.max(0, metres), finish, course.metres)
+  return [
+    {
+      points: stretchOfLine(course.points, at(here - uncertain), at(here + uncertain)),
+      colour,
+      width: 20,
+      opacity: 0.35,
+    },
+  ]
+}
+
+/** Names the dots that are visible where the map is zoomed in. */
+const useNames = (data: LiveStart, keys: readonly string[], watched: Watched): ReadonlyMap<string, string> => {
+  const { list } = watched
+  const known = new Map(list.runners.map(({ eventid, bib, name }) => [dotKey({ eventid, bib }), name]))
+  const unknown = keys.filter((key) => !known.has(key) && !bibOf(key).startsWith('~')).map(bibOf)
+  const asked = useAsk(
+    liveRunners,
+    { raceid: data.raceid, bibs: [...new Set(unknown)].sort().slice(0, 50).join(','), limit: 50 },
+    { enabled: unknown.length > 0, quiet: true, keep: true, staleTime: 60_000 },
+  )
+  for (const { eventid, bib, name } of asked.data?.items ?? []) known.set(dotKey({ eventid, bib }), name)
+  return new Map([...known].flatMap(([key, name]) => (name === null ? [] : [[key, name]])))
+}
+
+type Props = { data: LiveStart; live: Live; watched: Watched; choose: (bib: string) => void }
+/** The course of an event with everybody on it: as dots by the stream where the map is there, else those of the list. */
+export const LiveCourse = ({ data, live, watched, choose }: Props) => {
+  const { event, view, dots, here, uncertain, name, labelled } = watched
+  const [field] = useState(() => new RunnerField(data))
+  const [isShown, setShown] = useState(false)
+  const [near, setNear] = useState<readonly string[]>(none)
+  const names = useNames(data, near, watched)
+  const { ahead, setField } = live
+  useEffect(() => {
+    field.setAhead(ahead)
+  }, [field, ahead])
+  useEffect(() => {
+    setField(isShown ? field : undefined)
+    return () => setField(undefined)
+  }, [field, isShown, setField])
+  const isReplay = view === 'replay'
+  const others = useMemo(() => otherLines(data, event.eventid), [data, event.eventid])
+  // Runners move a little each second, and their stretch follows them in steps of 25 m.
+  const step = here === null ? null : Math.round(here / 25) * 25
+  const bands = useMemo(() => (step === null ? none : stretchAround(event, step, uncertain)), [event, step, uncertain])
+  const crowd = useMemo(() => {
+    const runners = event.density.reduce((sum, n) => sum + n, 0)
+    if (runners < MANY || isReplay || !event.course) return undefined
+    const finish = event.points.at(-1)?.metres ?? null
+    return {
+      lines: crowdOf(
+        { density: event.density, colour: event.colour, points: event.course.points, finish },
+        data.stretch,
+      ),
+      steps: 1.5,
+    }
+  }, [event, data.stretch, isReplay])
+  const chosenBib = watched.report.data?.bib
+  const labelOf = (bib: string, said: string | null | undefined) => (said ? `${bib} ${said}` : bib)
+  const label = (key: string): MapPin => ({
+    key: `near${key}`,
+    place: { dot: key },
+    content: (
+      <span className="relative">
+        <span className="absolute bottom-1.5 -translate-x-1/2">
+          <DotLabel label={labelOf(bibOf(key), names.get(key))} />
+        </span>
+      </span>
+    ),
+  })
+  const named = new Set([...near, ...[...labelled].map((bib) => dotKey({ eventid: event.eventid, bib }))])
+  const chosen: MapPin[] = []
+  if (here !== null && event.course && chosenBib) {
+    named.delete(dotKey({ eventid: event.eventid, bib: chosenBib }))
+    const place = placeOnLine(
+      event.course.points,
+      onDrawing(here, event.points.at(-1)?.metres ?? null, event.course.metres),
+    )
+    chosen.push({
+      key: 'chosen',
+      place,
+      content: <Walker colour={event.colour} label={labelOf(chosenBib, name)} />,
+    })
+  }
+  return (
+    <CourseCard
+      event={event}
+      ground={data.ground}
+      stretch={data.stretch}
+      dots={isShown && !isReplay ? none : dots}
+      here={here}
+      others={others}
+      bands={bands}
+      pins={isReplay ? none : [...[...named].map(label), ...chosen]}
+      field={field.dots}
+      crowd={crowd}
+      dotsHidden={isReplay}
+      onDot={(key) => !bibOf(key).startsWith('~') && choose(bibOf(key))}
+      onNear={setNear}
+      onShown={setShown}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { stretchOfLine } from '#ui/map/dotField.ts'
+import type { MapLine } from '#ui/map/ground.ts'
+import { barsOf, onDrawing } from './place.rules.ts'
+
+/** From this many runners on, the map shows the density until somebody zooms in. */
+export const MANY = 300
+const MOST_BARS = 120
+const [THIN, WIDE] = [8, 24]
+
+type Field = {
+  density: readonly number[]
+  colour: string
+  points: readonly (readonly [number, number, number])[]
+  /** Metres of the finish as it is timed. */
+  finish: number | null
+}
+/** Draws the field as a band along the course, which is wider where more runners are. */
+export const crowdOf = ({ density, colour, points, finish }: Field, stretch: number): MapLine[] => {
+  const drawn = points.at(-1)?.[2] ?? 0
+  const metres = Math.max(1, Math.ceil(density.length / MOST_BARS)) * stretch
+  const at = (bar: number) => onDrawing(Math.min(bar * metres, finish ?? Infinity), finish, drawn)
+  return barsOf(density, stretch, MOST_BARS).shares.flatMap((share, bar) =>
+    share === 0
+      ? []
+      : [
+          {
+            points: stretchOfLine(points, at(bar), at(bar + 1)),
+            colour,
+            width: THIN + (WIDE - THIN) * share,
+            opacity: 0.45,
+          },
+        ],
+  )
+}

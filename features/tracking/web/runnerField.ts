@@ -1,0 +1,68 @@
+import { DotField } from '#ui/map/dotField.ts'
+import { call } from '#ui/network/call.ts'
+import { MOVES_SECONDS, dotKey } from '../positions/dots.rules.ts'
+import { type Spot, frameOfText } from '../positions/frame.rules.ts'
+import { liveGpsPositions } from '../positions/positions.contract.ts'
+import { onDrawing } from './place.rules.ts'
+import type { LiveStart } from './useLiveRace.ts'
+
+/** The most spots that are taken at once. A slow phone then answers a finger between two parts. */
+const AT_ONCE = 1500
+
+/**
+ * All runners of a race as moving dots for the map. It takes the whole picture at the beginning and after a lost
+ * connection, and then the frames of the stream. A dot's key is `dotKey`.
+ */
+export class RunnerField {
+  readonly dots: DotField
+  /** The milliseconds by which the clock of the server is ahead. */
+  #ahead = 0
+  readonly #events: LiveStart['events']
+  readonly #raceid: number
+  /** The moment of the newest spot of each dot, because a picture may come after a frame. */
+  readonly #at = new Map<string, number>()
+
+  constructor({ raceid, events }: LiveStart) {
+    this.#raceid = raceid
+    this.#events = events
+    const lines = events.map(({ course }) => course?.points ?? [])
+    this.dots = new DotField(lines, () => (Date.now() + this.#ahead) / 1000, MOVES_SECONDS)
+  }
+  setAhead(ms: number): void {
+    this.#ahead = ms
+  }
+  /** Takes a frame from base64, part by part. */
+  async take(text: string): Promise<void> {
+    const { at, spots } = frameOfText(text)
+    for (const [n, spot] of spots.entries()) {
+      if (n > 0 && n % AT_ONCE === 0) await new Promise((go) => setTimeout(go))
+      this.#put(spot, at)
+    }
+  }
+  /** Asks for the whole picture. A failure leaves the dots as they are, and the next news of the stream come anyway. */
+  async readAll(): Promise<void> {
+    const answer = await call(liveGpsPositions, { raceid: this.#raceid }, { quiet: true }).catch(() => undefined)
+    if (answer?.picture) await this.take(answer.picture)
+  }
+  #put(spot: Spot, at: number): void {
+    const key = dotKey(spot)
+    if ((this.#at.get(key) ?? 0) > at) return
+    this.#at.set(key, at)
+    const line = this.#events.findIndex(({ eventid }) => eventid === spot.eventid)
+    const event = this.#events[line]
+    const drawn = event?.course?.metres ?? 0
+    if (spot.what === 'gone' || !event || (spot.what === 'along' && drawn === 0)) this.dots.remove(key)
+    else if (spot.what === 'beside') this.dots.set(key, { place: [spot.lat, spot.lon], colour: event.colour })
+    else {
+      const finish = event.points.at(-1)?.metres ?? null
+      const speed = finish ? (spot.speed * drawn) / finish : spot.speed
+      this.dots.set(key, { line, metres: onDrawing(spot.metres, finish, drawn), speed, at, colour: event.colour })
+    }
+  }
+}
+/** Tells whether two answers have the same courses, so that a field of the one fits the other. */
+export const coursesIn = ({ raceid, events }: LiveStart): string =>
+  JSON.stringify([
+    raceid,
+    events.map(({ eventid, colour, course }) => [eventid, colour, course?.metres, course?.points.length]),
+  ])
