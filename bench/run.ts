@@ -23,6 +23,7 @@ const benches = [
   'live',
   'feed',
   'tracking',
+  'dots',
   'photos',
   'scroll',
   'export',
@@ -31,7 +32,11 @@ const benches = [
 ] as const
 
 /** Benches of several files have a folder. */
-const files: Readonly<Record<string, string>> = { tracking: 'tracking/bench', feed: 'feeds/bench' }
+const files: Readonly<Record<string, string>> = {
+  tracking: 'tracking/bench',
+  dots: 'tracking/dots',
+  feed: 'feeds/bench',
+}
 
 const strict = process.argv.includes('--strict')
 const [chosen, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')

@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net'
+import { type CDPSession, type Page, chromium } from 'playwright-core'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { buildApp } from '#server/app.ts'
+import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
+import { courseFrom } from '#features/courses/shape.rules.ts'
+import { readGpx } from '#features/courses/gpx.rules.ts'
+import { lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
+import { RACE } from '#test/entrants.ts'
+import { gpxOf, wayThrough } from '#test/scenes/walks.ts'
+import { buildApps } from '#tools/build.ts'
+import { chromiumPath, mapFlags, sizes } from '#tools/screens.ts'
+import { conclude, openGround, quantile, say } from '../ground.ts'
+import { corners, openDevices, openScene } from './scene.ts'
+
+/**
+ * Measures the map of the live page with many moving dots on a phone (processor four times slower) while a finger pans
+ * it. The scripting and layout of each frame, and the longest task after the first second, stand beside their limits.
+ * The frames per second are reported alone, because a processor draws in place of a graphics card.
+ * `npm run bench -- dots [RUNNERS] [SECONDS]`
+ */
+const [RUNNERS, SECONDS] = [Number(process.argv[2] ?? 30_000), Number(process.argv[3] ?? 10)]
+const goals = { frame_ms: 8, task_ms: 50 }
+const SENDERS = 16
+
+type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
+
+/** Puts each runner at a place of the course, one minute ago and now, so that the server knows the speeds. */
+const placeRunners = async (db: Db, now: number): Promise<void> => {
+  const course = lineOf(courseFrom(readGpx(gpxOf(wayThrough(corners))), null)!)
+  const tokens = await openDevices(db, RUNNERS, 1)
+  await sql`update tracks set version = 1 where raceid = ${RACE}`.execute(db)
+  await Promise.all(
+    Array.from({ length: SENDERS }, async (_, part) => {
+      for (let n = part; n < tokens.length; n += SENDERS) {
+        const device = (await deviceOf(db, tokens[n]!, new Date(now)))!
+        const speed = 2.4 + (n % 17) / 10
+        const far = 300 + ((n * 7919) % 38_000)
+        const fixes = [60_000, 30_000, 5000].map((ago) => {
+          const { lat, lon } = placeAt(course, far - (speed * ago) / 1000)
+          const at = now - ago
+          return { at, lat, lon, accuracy: 6, altitude: null, speed, heading: null, battery: 80, sos: false }
+        })
+        await takeFixes(db, { device, fixes, refused: [], now: new Date(now) })
+      }
+    }),
+  )
+}
+
+/** Names of the events that are scripting or layout, without those inside of them. */
+const works = new Set([
+  'FunctionCall',
+  'EvaluateScript',
+  'FireAnimationFrame',
+  'TimerFire',
+  'EventDispatch',
+  'UpdateLayoutTree',
+  'Layout',
+  'PrePaint',
+  'HandlePostMessage',
+  'RunMicrotasks',
+  'MinorGC',
+  'MajorGC',
+])
+/** The processor's time of scripting and layout of the main thread, and its tasks, in milliseconds. */
+const measured = (events: readonly TraceEvent[]) => {
+  const threads = Map.groupBy(
+    events.filter(({ name }) => name === 'PrePaint'),
+    ({ pid, tid }) => `${pid} ${tid}`,
+  )
+  const [main] = [...threads].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  const own = events.filter(({ pid, tid, ph }) => ph === 'X' && `${pid} ${tid}` === main)
+  const tasks = own
+    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
+    .map(({ ts, dur, tdur }) => ({ ts, ms: (tdur ?? dur ?? 0) / 1000 }))
+  let [until, worked] = [0, 0]
+  for (const { ts, dur = 0, tdur } of own.filter(({ name }) => works.has(name)).toSorted((a, b) => a.ts - b.ts)) {
+    if (ts < until) continue
+    until = ts + dur
+    worked += (tdur ?? dur) / 1000
+  }
+  if (tasks.length === 0) throw new Error('The trace names no tasks of the page')
+  return { tasks, worked }
+}
+
+/** Pans the map with a mouse for some seconds. Returns the frames that the page drew. */
+const pan = async (page: Page): Promise<number> => {
+  await page.evaluate(() => {
+    const kept = globalThis as unknown as { frames: number }
+    kept.frames = 0
+    const frame = () => {
+      kept.frames++
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  const box = (await page.locator('[data-map=shown]').boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const began = Date.now()
+  for (let n = 0; Date.now() - began < SECONDS * 1000; n++)
+    await page.mouse.move(x + 120 * Math.sin(n / 20), y + 80 * Math.cos(n / 27))
+  await page.mouse.up()
+  return page.evaluate(() => (globalThis as unknown as { frames: number }).frames)
+}
+
+const trace = async (session: CDPSession, page: Page) => {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+  } as never)
+  const frames = await pan(page)
+  const done = new Promise((resolve) => void session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  return { frames, ...measured(events) }
+}
+
+await buildApps({ quiet: true })
+const ground = await openGround()
+const app = await buildApp(ground.parts)
+const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: mapFlags })
+try {
+  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
+  await placeRunners(ground.parts.db, Date.now())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const context = await browser.newContext({ viewport: sizes.phone, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(`http://localhost:${port}/live?raceid=${RACE}`)
+  await page.locator('[data-map=shown]').waitFor({ timeout: 60_000 })
+  // Three steps nearer, so that the dots stand there and not the density.
+  for (let n = 0; n < 3; n++) {
+    await page.getByRole('button', { name: /Zoom in|放大/ }).click()
+    await page.waitForTimeout(700)
+  }
+  await page.waitForTimeout(4000)
+  const { frames, tasks, worked } = await trace(session, page)
+  const frame_ms = worked / Math.max(1, frames)
+  const first = Math.min(...tasks.map(({ ts }) => ts))
+  const later = tasks.filter(({ ts }) => ts > first + 1_000_000).map(({ ms }) => ms)
+  const task_ms = Math.max(0, ...later)
+  const sorted = later.toSorted((a, b) => a - b)
+  say(`scripting and layout of a frame, ms: ${frame_ms.toFixed(2)}   goal ≤ ${goals.frame_ms}`)
+  say(`longest task after the first second, ms: ${task_ms.toFixed(1)}   goal ≤ ${goals.task_ms}`)
+  say(`  ${frames} frames in ${SECONDS} s, ${(frames / SECONDS).toFixed(1)} a second, without a graphics card`)
+  say(`  tasks: ${later.length}, 99 % within ${quantile(sorted, 0.99).toFixed(1)} ms`)
+  conclude({
+    name: 'dots',
+    runners: RUNNERS,
+    frame_ms,
+    task_ms,
+    frames_a_second: frames / SECONDS,
+    frame_goal_ms: goals.frame_ms,
+    task_goal_ms: goals.task_ms,
+    reached: frame_ms <= goals.frame_ms && task_ms <= goals.task_ms,
+  })
+} finally {
+  await browser.close()
+  await app.close()
+  await ground.close()
+}
