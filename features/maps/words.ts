@@ -88,7 +88,7 @@ export const words = {
   preview_text: text(
     '已保存的底图。线在北京天安门前的长安街上：如果偏离道路，请更换坐标系。',
     '已儲存的底圖。線在北京天安門前的長安街上：如果偏離道路，請更換座標系統。',
-    'The saved ground. The line lies on Chang’an Avenue in Beijing. If it is beside the road, choose another system.',
+    "The saved ground. The line lies on Chang'an Avenue in Beijing. If it is beside the road, choose another system.",
   ),
   no_webgl: text('此浏览器无法显示地图。', '此瀏覽器無法顯示地圖。', 'This browser cannot draw maps.'),
 } as const

@@ -149,7 +149,7 @@ const PersonDot = ({ colour, label }: { colour: string; label: string | undefine
   </span>
 )
 export const DotLabel = ({ label }: { label: string }) => (
-  <span className="display absolute bottom-full mb-0.5 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
+  <span className="display absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
     {label}
   </span>
 )

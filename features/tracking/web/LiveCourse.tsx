@@ -92,8 +92,8 @@ export const LiveCourse = ({ data, live, watched, choose }: Props) => {
     key: `near${key}`,
     place: { dot: key },
     content: (
-      <span className="relative">
-        <span className="absolute bottom-1.5 -translate-x-1/2">
+      <span className="relative size-0">
+        <span className="absolute bottom-1.5 left-0">
           <DotLabel label={labelOf(bibOf(key), names.get(key))} />
         </span>
       </span>
