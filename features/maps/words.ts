@@ -44,7 +44,7 @@ export const words = {
     'One a line, each with {z}, {x} and {y}.',
   ),
   tile_size: text('瓦片边长', '圖磚邊長', 'Size of a tile'),
-  pixels: text('{n} 像素', '{n} 像素', '{n} pixels'),
+  pixels: text('{n} 像素', '{n} 像素', '{n} px'),
   max_zoom: text('最大缩放级别', '最大縮放層級', 'Deepest zoom'),
   style_address: text('样式地址', '樣式位址', 'Address of the style'),
   hosts: text('样式使用的其他网站', '樣式使用的其他網站', 'Further hosts of the style'),

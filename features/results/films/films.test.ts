@@ -14,7 +14,7 @@ import {
 } from './films.contract.ts'
 import { FILM_GONE } from './films.service.ts'
 import { jobs, sweepFilms } from '../jobs.ts'
-import { byteRangeOf } from '#features/files/ranges.rules.ts'
+import { byteRangeOf } from '#seam/server/ranges.ts'
 import { filmTypeOf } from './films.rules.ts'
 
 let world: World
