@@ -76,7 +76,9 @@ export class DotField {
       this.ways.set([0, 0, 0, -1], n * WAY)
       this.fixed.set(n, dot.place)
     }
-    this.looks.set([...this.#colours.getOrInsertComputed(dot.colour, bytesOf), 255], n * LOOK)
+    let colour = this.#colours.get(dot.colour)
+    if (!colour) this.#colours.set(dot.colour, (colour = [...bytesOf(dot.colour), 255]))
+    this.looks.set(colour, n * LOOK)
     this.#touch(n)
   }
   /** Removes a dot. The last dot of the buffer takes its number. */

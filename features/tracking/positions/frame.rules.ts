@@ -170,10 +170,16 @@ export const frameOfText = (text: string): Frame => {
 /** A passing as it travels: the number of the point in `points` of the event, and milliseconds from the gun. */
 export type SentPassing = { eventid: number; point: number; bib: string; ms: number }
 /** Writes passings as text: `event:point;bib=ms,bib=ms` and a space between points. Times are in base 36. */
-export const passingsText = (passings: readonly SentPassing[]): string =>
-  [...Map.groupBy(passings, ({ eventid, point }) => `${eventid}:${point}`)]
-    .map(([at, all]) => `${at};${all.map(({ bib, ms }) => `${encodeURIComponent(bib)}=${ms.toString(36)}`).join(',')}`)
-    .join(' ')
+export const passingsText = (passings: readonly SentPassing[]): string => {
+  const groups = new Map<string, string[]>()
+  for (const { eventid, point, bib, ms } of passings) {
+    const [at, sent] = [`${eventid}:${point}`, `${encodeURIComponent(bib)}=${ms.toString(36)}`]
+    const group = groups.get(at)
+    if (group) group.push(sent)
+    else groups.set(at, [sent])
+  }
+  return [...groups].map(([at, all]) => `${at};${all.join(',')}`).join(' ')
+}
 export const passingsOfText = (text: string): SentPassing[] =>
   text
     .split(' ')

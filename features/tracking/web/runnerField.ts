@@ -1,11 +1,13 @@
+import type { OutputOf } from '#contract/endpoint.ts'
 import { DotField } from '#ui/map/dotField.ts'
 import { call } from '#ui/network/call.ts'
 import { MOVES_SECONDS, dotKey } from '../positions/dots.rules.ts'
 import { type Spot, frameOfText } from '../positions/frame.rules.ts'
 import { liveGpsPositions } from '../positions/positions.contract.ts'
+import type { liveGps } from '../positions/spectators.contract.ts'
 import { onDrawing } from './place.rules.ts'
-import type { LiveStart } from './useLiveRace.ts'
 
+type Start = OutputOf<typeof liveGps>
 /** The most spots that are taken at once. A slow phone then answers a finger between two parts. */
 const AT_ONCE = 1500
 
@@ -17,12 +19,12 @@ export class RunnerField {
   readonly dots: DotField
   /** The milliseconds by which the clock of the server is ahead. */
   #ahead = 0
-  readonly #events: LiveStart['events']
+  readonly #events: Start['events']
   readonly #raceid: number
   /** The moment of the newest spot of each dot, because a picture may come after a frame. */
   readonly #at = new Map<string, number>()
 
-  constructor({ raceid, events }: LiveStart) {
+  constructor({ raceid, events }: Start) {
     this.#raceid = raceid
     this.#events = events
     const lines = events.map(({ course }) => course?.points ?? [])
@@ -61,7 +63,7 @@ export class RunnerField {
   }
 }
 /** Tells whether two answers have the same courses, so that a field of the one fits the other. */
-export const coursesIn = ({ raceid, events }: LiveStart): string =>
+export const coursesIn = ({ raceid, events }: Start): string =>
   JSON.stringify([
     raceid,
     events.map(({ eventid, colour, course }) => [eventid, colour, course?.metres, course?.points.length]),
