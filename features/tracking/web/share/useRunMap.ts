@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { courses } from '#features/courses/contract.ts'
+import { plainGround } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { type Run, appLiveRoute } from '../../share/share.contract.ts'
 
@@ -23,6 +24,8 @@ export const useRunMap = (run: Run, link: string | undefined, fresh: number | fa
   }, [run.stopped_at, run.fixes, refetch])
   return {
     course: course.data?.course ?? undefined,
+    // A run without an event has no course to ask for, and its map has the plain ground.
+    ground: eventid === null ? plainGround : course.data?.ground,
     event: run.event,
     colour: run.colour || 'var(--c-strong)',
     line: route.data?.line ?? [],
