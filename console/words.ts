@@ -96,6 +96,8 @@ export const words = {
   invoices: text('发票', '發票', 'Invoices'),
   hotels: text('合作酒店', '合作飯店', 'Partner hotels'),
   hotelBookings: text('酒店预订', '飯店訂房', 'Hotel bookings'),
+  shop: text('商城', '商城', 'Shop'),
+  deposits: text('押金', '押金', 'Deposits'),
   parcels: text('邮寄', '郵寄', 'Parcels'),
   map: text('地图', '地圖', 'Map'),
   outbox: text('短信服务', '簡訊服務', 'Text message service'),

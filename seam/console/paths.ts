@@ -61,6 +61,8 @@ const ofRace = {
   parcels: '/parcels',
   hotels: '/hotels',
   hotelBookings: '/hotels/bookings',
+  shop: '/shop',
+  deposits: '/deposits',
   refunds: '/refunds',
   volunteers: '/volunteers',
   desks: '/desks',

@@ -1,0 +1,203 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { bookMoney, money } from '#ui/language/money.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { type DeskDeposit, consoleDepositsBack, consoleDepositsList } from '../contract.ts'
+import { depositStates } from '../rules.ts'
+import { deskWords as words } from './deposits.words.ts'
+import { KeepDialog, LendDialog, TakeDialog } from './DepositDialogs.tsx'
+
+const readDeposits = (raceid: number, state: DeskDeposit['state'] | undefined, q: string, after: string | null) =>
+  call(consoleDepositsList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+const tones = { paid: 'info', lent: 'warning', back: 'success', kept: 'plain' } as const
+type Open = { what: 'take' } | { what: 'lend' | 'keep'; deposit: DeskDeposit }
+
+/** The desk that lends things for a deposit, and scans them back. */
+export const DepositsDeskPage = () => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const raceid = useRaceId()
+  const { may } = useMe(raceid)
+  const [state, setState] = useState<DeskDeposit['state']>()
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [open, setOpen] = useState<Open>()
+  const query = useInfiniteQuery<Awaited<ReturnType<typeof readDeposits>>, Refused>({
+    queryKey: [consoleDepositsList.path, raceid, state ?? null, q],
+    queryFn: ({ pageParam }) => readDeposits(raceid, state, q, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+  })
+  const first = query.data?.pages[0]
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const done = () => {
+    setOpen(undefined)
+    void queries.invalidateQueries({ queryKey: [consoleDepositsList.path] })
+  }
+  return (
+    <DeskPage
+      title={t(words.title)}
+      description={
+        first
+          ? t(words.held, { amount: bookMoney(first.counts.held), lent: first.counts.lent, paid: first.counts.paid })
+          : undefined
+      }
+      actions={
+        first && first.kinds.length > 0 ? (
+          <Button icon={<HandCoins className="size-5" aria-hidden />} onClick={() => setOpen({ what: 'take' })}>
+            {t(words.take)}
+          </Button>
+        ) : null
+      }
+    >
+      <BackForm raceid={raceid} onDone={done} />
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setQ(typed.trim())
+        }}
+      >
+        <TextInput
+          className="min-w-0 flex-1"
+          label={t(words.search)}
+          inputClassName="figures"
+          value={typed}
+          maxLength={60}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" look="plain">
+          {t(words.find)}
+        </Button>
+      </form>
+      <Segmented
+        label={t(words.state)}
+        value={state ?? ''}
+        onChange={(value) => setState(depositStates.find((one) => one === value))}
+        options={[
+          { value: '', label: t(words.all) },
+          ...depositStates.map((one) => ({ value: one, label: t(words[one]) })),
+        ]}
+      />
+      {query.isPending ? <Skeleton lines={4} className="h-16" /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
+      {items.length > 0 ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((deposit) => (
+              <One
+                key={deposit.id}
+                deposit={deposit}
+                keeps={may('money.refund')}
+                onOpen={(what) => setOpen({ what, deposit })}
+              />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <MoreButton list={query} />
+      {open?.what === 'take' && first ? (
+        <TakeDialog raceid={raceid} kinds={first.kinds} onClose={() => setOpen(undefined)} onDone={done} />
+      ) : null}
+      {open?.what === 'lend' ? (
+        <LendDialog raceid={raceid} deposit={open.deposit} onClose={() => setOpen(undefined)} onDone={done} />
+      ) : null}
+      {open?.what === 'keep' ? (
+        <KeepDialog raceid={raceid} deposit={open.deposit} onClose={() => setOpen(undefined)} onDone={done} />
+      ) : null}
+    </DeskPage>
+  )
+}
+
+/** The field for the scanner: a number and Enter take the thing back. */
+const BackForm = ({ raceid, onDone }: { raceid: number; onDone: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [code, setCode] = useState('')
+  const back = useCall(consoleDepositsBack, { quiet: true })
+  return (
+    <form
+      className="flex items-end gap-2 rounded bg-surface p-4 shadow-card"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim() === '') return
+        back.mutate(
+          { raceid, code: code.trim() },
+          {
+            onSuccess: ({ amount }) => {
+              toastSuccess(t(words.backDone, { amount: money(amount, lang) }))
+              setCode('')
+              onDone()
+            },
+          },
+        )
+      }}
+    >
+      <TextInput
+        className="min-w-0 flex-1"
+        label={t(words.scan)}
+        inputClassName="figures"
+        autoComplete="off"
+        value={code}
+        maxLength={60}
+        error={back.error?.msg}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" busy={back.isPending}>
+        {t(words.takeBack)}
+      </Button>
+    </form>
+  )
+}
+
+const One = ({
+  deposit,
+  keeps,
+  onOpen,
+}: {
+  deposit: DeskDeposit
+  keeps: boolean
+  onOpen: (what: 'lend' | 'keep') => void
+}) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { state } = deposit
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{deposit.runner || deposit.name}</span>
+          <span className="figures text-soft">{deposit.bib}</span>
+          <Chip tone={tones[state]}>{t(words[state])}</Chip>
+        </p>
+        <p className="figures text-14 text-soft">
+          {[deposit.name, deposit.code, money(deposit.amount, lang), deposit.reason].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        {state === 'paid' ? <Button onClick={() => onOpen('lend')}>{t(words.lend)}</Button> : null}
+        {keeps && state === 'lent' ? (
+          <Button look="danger" onClick={() => onOpen('keep')}>
+            {t(words.keep)}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '#db/db.ts'
+import { saveBatch } from './coupons/coupons.store.ts'
+import type { ShopSettings } from './orders/orders.contract.ts'
+import { saveShop } from './settings.store.ts'
+
+/** Saves where a race hands out goods, and what it costs to send them. */
+export const offerShop = (tx: Tx, raceid: number, settings: ShopSettings, now: Date): Promise<void> =>
+  saveShop(tx, raceid, settings, now)
+/** Makes a batch of coupons. Returns its number. */
+export const offerCoupons = (tx: Tx, raceid: number, batch: Parameters<typeof saveBatch>[3], now: Date) =>
+  saveBatch(tx, raceid, undefined, batch, now)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { toastSuccess, toastWarn } from '#ui/feedback/Toast.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import type { miniShopGoods } from '../contract.ts'
+import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
+import { CouponTicket } from './CouponTicket.tsx'
+import { shopWords as words } from './shop.words.ts'
+
+/** A coupon of the shop that a visitor takes with one tap. */
+export const ClaimCoupon = ({
+  coupon,
+  zone,
+  raceid,
+}: {
+  coupon: OutputOf<typeof miniShopGoods>['coupons'][number]
+  zone: string
+  raceid: number
+}) => {
+  const t = useWords()
+  const account = useAccount()
+  const [login, setLogin] = useState(false)
+  const [taken, setTaken] = useState(false)
+  const claim = useCall(miniShopCoupon, { quiet: true })
+  const mine = useAsk(miniShopCoupons, { raceid }, { quiet: true, enabled: account.loggedIn })
+  const take = async () => {
+    try {
+      await claim.mutateAsync({ raceid, id: coupon.id })
+      toastSuccess(t(words.couponGot))
+      setTaken(true)
+      void mine.refetch()
+    } catch (thrown) {
+      const said = refusedFrom(thrown)
+      if (said.code === '401' || said.code === '10001') return setLogin(true)
+      setTaken(true)
+      toastWarn(said.msg)
+    }
+  }
+  return (
+    <CouponTicket coupon={coupon} zone={zone}>
+      {taken ? (
+        <Chip tone="success">{t(words.couponTaken)}</Chip>
+      ) : (
+        <Button
+          busy={claim.isPending}
+          className="shrink-0 px-4"
+          onClick={() => (account.loggedIn ? void take() : setLogin(true))}
+        >
+          {t(words.couponTake)}
+        </Button>
+      )}
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
+    </CouponTicket>
+  )
+}

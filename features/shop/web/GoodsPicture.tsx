@@ -1,0 +1,38 @@
+import { pictureAt, pictureSet } from '#ui/media/picture.ts'
+
+/** Colours of the stand-in, one after the other by the number of the goods. */
+const grounds = ['bg-tint', 'bg-info-tint', 'bg-warning-tint', 'bg-success-tint']
+
+/** A square picture of goods. Goods without a picture show their first character. */
+export const GoodsPicture = ({
+  src,
+  name,
+  seed = 0,
+  sizes,
+  alt = '',
+  className = '',
+}: {
+  src: string | null | undefined
+  name: string
+  seed?: number
+  sizes: string
+  alt?: string
+  className?: string
+}) =>
+  src ? (
+    <img
+      src={pictureAt(src, 640)}
+      srcSet={pictureSet(src, [320, 640, 960])}
+      sizes={sizes}
+      alt={alt}
+      decoding="async"
+      className={`aspect-square w-full bg-sunk object-cover ${className}`}
+    />
+  ) : (
+    <span
+      aria-hidden
+      className={`display flex aspect-square w-full items-center justify-center text-64 text-strong ${grounds[seed % grounds.length]} ${className}`}
+    >
+      {[...name][0]}
+    </span>
+  )
