@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDb } from '#db/db.ts'
+import { sql } from 'kysely'
+import { type Db, openDb } from '#db/db.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import { migrate } from '#db/migrate.ts'
@@ -90,3 +91,16 @@ export const conclude = (facts: Record<string, number | string | boolean>): void
       ),
     ),
   )
+
+/** Makes accounts with the sessions `bench-<n>`, from a number on. */
+export const openAccounts = async (db: Db, from: number, count: number) => {
+  await sql`with made as (
+      insert into accounts (created_at, updated_at) select now(), now()
+      from generate_series(1, ${count}::integer)
+      returning uid
+    ), numbered as (select uid, row_number() over () + ${from}::integer - 1 as n from made)
+    insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
+    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days',
+      'bench', '10.0.0.0/24'
+    from numbered`.execute(db)
+}

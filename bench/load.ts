@@ -5,7 +5,7 @@ import { entrant, idnumOf } from '#test/entrants.ts'
 export type LoadRequest = {
   port: number
   sockets: number
-  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo'
+  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo' | 'order'
   from: number
   count: number
   raceid: number
@@ -82,6 +82,20 @@ const photo = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
+/** An order of one piece of the variant `eventid`, each time of another account. */
+const order = (request: LoadRequest, n: number): Buffer =>
+  requestOf(
+    '/order/create',
+    new URLSearchParams({
+      raceid: String(request.raceid),
+      lines: JSON.stringify([{ variantid: request.eventid, n: 1 }]),
+      place: 'Expo',
+      _token: `bench-${n}`,
+      _once: `order-number-${n}`,
+      _lang: 'zh-cn',
+    }).toString(),
+  )
+
 const END = Buffer.from('\r\n\r\n')
 /**
  * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and each request waits for the answer to the
@@ -152,7 +166,7 @@ const fire = async (request: LoadRequest, requests: readonly Buffer[]): Promise<
 }
 
 process.once('message', (request: LoadRequest) => {
-  const make = { signup, lookup, poll, result, photo }[request.made]
+  const make = { signup, lookup, poll, result, photo, order }[request.made]
   const requests = Array.from({ length: request.count }, (_, n) => make(request, request.from + n))
   process.send!('ready')
   process.once('message', () => void fire(request, requests).then((report) => process.send!(report)))

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { openOrders } from '#features/orders/service.ts'
 import { insertRegistrations, type NewRow } from '#features/registrations/signup/insertRegistrations.store.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
-import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
+import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
  * Measures sign-up on one event with a hard cap, over HTTP, with 256 calls in flight. Each call has a logged-in account
@@ -18,18 +18,6 @@ const WARM = 4000
 const PRICE = 12_000
 const IN_FLIGHT = 256
 const GOAL = { per_second: 5000, p99_ms: 150, ratio: 0.1 }
-
-const openAccounts = async (db: Db, from: number, count: number) => {
-  await sql`with made as (
-      insert into accounts (created_at, updated_at) select now(), now()
-      from generate_series(1, ${count}::integer)
-      returning uid
-    ), numbered as (select uid, row_number() over () + ${from}::integer - 1 as n from made)
-    insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days',
-      'bench', '10.0.0.0/24'
-    from numbered`.execute(db)
-}
 
 const exactness = async (db: Db, eventid: number) => {
   const { rows } = await sql<{
