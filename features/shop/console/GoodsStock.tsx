@@ -80,7 +80,7 @@ const One = ({ goods, onEdit }: { goods: Goods; onEdit: (() => void) | undefined
           {goods.audience === 'everybody' ? null : <Chip>{t(words[goods.audience])}</Chip>}
         </span>
         <span className="figures text-14 text-soft">
-          {goods.variants.map((one) => `${one.name || name} ${money(one.price, lang)}`).join(' · ')}
+          {goods.variants.map((one) => `${one.name} ${money(one.price, lang)}`.trim()).join(' · ')}
         </span>
         <Bar value={pieces === 0 ? 0 : sold / pieces} label={label} tone={sold === pieces ? 'warning' : 'accent'} />
         <span className="figures text-14 text-soft">{label}</span>
