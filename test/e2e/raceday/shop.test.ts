@@ -105,6 +105,7 @@ test('an English buyer sends a towel home, and the clerk packs and sends it', as
   await clerk.page.getByLabel('快递公司').fill('顺丰')
   await clerk.page.getByLabel('快递单号').fill('SF1029384756')
   await clerk.page.getByRole('button', { name: '保存' }).click()
+  await clerk.page.getByText('已保存').first().waitFor()
   await desktop.open('/shop/orders?raceid=2026')
   await page.getByText('On its way').first().click()
   await page.getByText('SF1029384756').waitFor()
