@@ -1,7 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
 import { path } from '#seam/web/paths.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { LineLink } from '#ui/layout/LineLink.tsx'
+import { LineLink } from '#seam/web/LineLink.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { challengesList } from '../contract.ts'
 import { challengeWords as words } from './challenges.words.ts'

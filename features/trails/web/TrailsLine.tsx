@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
 import { path } from '#seam/web/paths.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { LineLink } from '#ui/layout/LineLink.tsx'
+import { LineLink } from '#seam/web/LineLink.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { appTrailQuery } from '../contract.ts'
 import { trailWords as words } from './trails.words.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../router/Link.tsx'
+import { Link } from '#ui/router/Link.tsx'
 
 type Props = { href: string; icon: ReactNode; title: string; text: string }
 /** A line that leads to another page: an icon, a title and a sentence. */
