@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { enterRunner, finishRace } from '#test/scenes/seriesRaces.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { importResults, publishResults } from '#features/results/service.ts'
 import {
   consoleSeriesList,
   consoleSeriesNumbers,
@@ -34,47 +34,6 @@ const series = (change: object = {}) => ({
   ...change,
 })
 
-let serial = 0
-const enter = async (raceid: number, uid: number, name: string, bib: string) => {
-  const document = Buffer.from(`series ${++serial}`)
-  const now = world.clock.now()
-  await world.db
-    .insertInto('registrations')
-    .values({
-      raceid,
-      _key: `${raceid.toString(36)}-${String(serial).replaceAll('0', 'a').padStart(22, 'z')}`,
-      eventid: 1,
-      uid,
-      state: 'normal',
-      name,
-      gender: 'female',
-      idtype: 'idcard',
-      idnum: document,
-      idnum_mask: '*',
-      idnum_ix: document,
-      document_ix: document,
-      bib,
-      pay_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-/** Imports the results of one race as a timing firm's file, and publishes them. A second file corrects the first. */
-const finish = async (raceid: number, rows: readonly (readonly [bib: string, name: string, time: string])[]) => {
-  const now = world.clock.now()
-  const lines = rows.map(([bib, name, time]) => `${bib},${name},F,35,Gulls,${time},${time}`)
-  const done = await importResults(world.parts, {
-    raceid,
-    eventid: 1,
-    filename: 'results.csv',
-    bytes: Buffer.from(['bib,name,gender,age,club,gun,net', ...lines, ''].join('\n')),
-    staffid: null,
-    now,
-  } as never)
-  expect(done).toHaveProperty('report')
-  await world.db.transaction().execute((tx) => publishResults(tx, raceid, 1, now, now))
-}
 beforeAll(async () => {
   world = await makeWorld({ now: '2026-11-01T00:00:00Z' })
   for (const [n, raceid] of [...RACES, TARGET].entries()) {
@@ -85,15 +44,15 @@ beforeAll(async () => {
   ann = await runnerSession(world)
   bea = await runnerSession(world)
   for (const raceid of RACES) {
-    await enter(raceid, ann.uid, '安娜', '11')
-    await enter(raceid, bea.uid, '贝拉', '12')
+    await enterRunner(world, raceid, ann.uid, '安娜', '11')
+    await enterRunner(world, raceid, bea.uid, '贝拉', '12')
   }
-  await finish(3301, [
+  await finishRace(world, 3301, [
     ['11', '安娜', '1:30:00'],
     ['12', '贝拉', '1:31:00'],
     ['13', '路人', '1:29:00'],
   ])
-  await finish(3302, [
+  await finishRace(world, 3302, [
     ['11', '安娜', '1:29:30'],
     ['12', '贝拉', '1:33:00'],
   ])
@@ -114,12 +73,12 @@ describe('standings', () => {
     expect(shown.races.map(({ over }) => over)).toEqual([true, true, false])
   })
   test('follow a corrected result', async () => {
-    await finish(3302, [
+    await finishRace(world, 3302, [
       ['11', '安娜', '1:39:30'],
       ['12', '贝拉', '1:33:00'],
     ])
     expect(await ranks()).toEqual(['1 贝拉 160', '2 安娜 160'])
-    await finish(3303, [
+    await finishRace(world, 3303, [
       ['12', '贝拉', '1:28:00'],
       ['11', '安娜', '1:28:10'],
     ])

@@ -107,7 +107,6 @@ const Shown = ({ challenge, consent, mine, loggedIn }: ShownProps) => {
         ) : (
           <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
         )}
-        {mine ? <ProofsCard mine={mine} /> : null}
       </div>
       <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6">
         {mine ? (
@@ -122,6 +121,7 @@ const Shown = ({ challenge, consent, mine, loggedIn }: ShownProps) => {
         ) : null}
         {mine ? <GroupCard mine={mine} invited={invited} onDone={again} /> : null}
         <RanksCard challenge={challenge} mine={mine} />
+        {mine ? <ProofsCard mine={mine} /> : null}
         {mine ? <Leave raceid={raceid} id={id} onDone={again} /> : null}
       </div>
     </div>

@@ -138,7 +138,7 @@ test('friends make a group, a photo waits for staff, and staff let it count', as
   await desk.page.getByRole('button', { name: says('add') }).click()
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel(`${says('name')} · 简体中文`).fill('春日百公里')
-  await dialog.getByLabel(says('goal')).selectOption({ label: says('goal_metres') })
+  await dialog.getByLabel(says('goal'), { exact: true }).selectOption({ label: says('goal_metres') })
   await dialog.getByLabel(says('ends_on')).fill('2026-04-20')
   await dialog.getByLabel('照片', { exact: true }).check()
   await dialog.getByLabel(says('review')).check()
