@@ -3,7 +3,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import type { Tx } from '#db/db.ts'
 import { findOrderByKey } from '#features/orders/finding.service.ts'
-import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
@@ -65,6 +65,7 @@ export const routes = [
 
   handle(salesCheck, async ({ input, db, now, who, refuse }) => {
     const { raceid, room, lines } = input
+    if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const standing = await standingOf(db, raceid, who.uid!)
     const fill = await lookAtOrder(db, raceid, { uid: who.uid!, room, lines, standing, seen: undefined }, now)
     if ('refused' in fill) return refuse(fill.refused)
