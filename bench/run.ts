@@ -15,6 +15,7 @@ const benches = [
   'certificate',
   'page',
   'draw',
+  'luckydraw',
   'drawbrowser',
   'waitingroom',
   'rank',

@@ -88,6 +88,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   scenes: page(() => import('#features/scenes/console/ScenesPage.tsx'), 'ScenesPage'),
   tickets: page(() => import('#features/tickets/console/TicketsPage.tsx'), 'TicketsPage'),
   gate: page(() => import('#features/tickets/console/gate/GatePage.tsx'), 'GatePage'),
+  luckydraws: page(() => import('#features/luckydraws/console/LuckydrawsPage.tsx'), 'LuckydrawsPage'),
+  cardsets: page(() => import('#features/cards/console/CardSetsPage.tsx'), 'CardSetsPage'),
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 

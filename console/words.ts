@@ -81,6 +81,8 @@ export const words = {
   tickets: text('门票', '門票', 'Tickets'),
   medical: text('医疗台', '醫療台', 'Medical desk'),
   desks: text('领物管理', '領物管理', 'Pick-up control'),
+  luckydraws: text('抽奖', '抽獎', 'Lucky draws'),
+  cardsets: text('集卡', '集卡', 'Card sets'),
   volunteers: text('志愿者', '志工', 'Volunteers'),
   games: text('同期活动', '同期活動', 'Side activities'),
   walkin: text('现场报名', '現場報名', 'Walk-ins'),

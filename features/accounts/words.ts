@@ -206,6 +206,7 @@ export const words = {
   device_out: text('让{device}退出登录', '讓{device}登出', 'Log {device} out'),
   registrations: text('我的报名', '我的報名', 'My registrations'),
   orders: text('我的订单', '我的訂單', 'My orders'),
+  prizes: text('我的奖品', '我的獎品', 'My prizes'),
   posters: text('我的海报', '我的海報', 'My posters'),
   saved_people: text('常用报名人', '常用報名人', 'Saved people'),
   messages: text('消息', '訊息', 'Messages'),

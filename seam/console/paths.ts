@@ -75,6 +75,8 @@ const ofRace = {
   photos: '/photos',
   album: '/album',
   games: '/games',
+  luckydraws: '/luckydraws',
+  cardsets: '/cardsets',
   scenes: '/scenes',
   tickets: '/tickets',
   gate: '/gate',

@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   UserRound,
   UsersRound,
+  Gift,
 } from 'lucide-react'
 import { useState } from 'react'
 import { messageUnread } from '#features/messages/contract.ts'
@@ -181,6 +182,7 @@ const Ways = () => {
     [path.challenges({ raceid: null }), challengeWords.own, CalendarCheck],
     [path.messages(), words.messages, Bell],
     [path.mydata(), words.my_data, ShieldCheck],
+    [path.prizes(), words.prizes, Gift],
   ] as const
   return (
     <Card flush>

@@ -1,0 +1,40 @@
+import { text } from '#contract/words.ts'
+
+export const setWords = {
+  title: text('集卡', '集卡', 'Card sets'),
+  write: text('新建集卡', '新增集卡', 'New set'),
+  edit: text('编辑', '編輯', 'Edit'),
+  save: text('保存', '儲存', 'Save'),
+  saved: text('已保存', '已儲存', 'Saved'),
+  none: text('还没有集卡', '還沒有集卡', 'No sets yet'),
+  noneHow: text(
+    '选手每天抽卡、互相赠送，集齐一套领取礼物。',
+    '選手每天抽卡、互相贈送，集齊一套領取禮物。',
+    'Runners draw cards each day, give them to each other, and get a gift for a full set.',
+  ),
+  name: text('名称', '名稱', 'Name'),
+  daily: text('每天抽卡数', '每天抽卡數', 'Cards for each day'),
+  registered: text('报名奖励', '報名獎勵', 'For registering'),
+  finished: text('完赛奖励', '完賽獎勵', 'For finishing'),
+  volunteered: text('志愿者奖励', '志工獎勵', 'For volunteering'),
+  gift: text('集齐礼物', '集齊禮物', 'Gift for the full set'),
+  value: text('礼物价值', '禮物價值', 'Value of the gift'),
+  giftPieces: text('礼物数量', '禮物數量', 'Number of gifts'),
+  cards: text(
+    '卡片：每行“图标 名称 百分比 数量”',
+    '卡片：每行「圖示 名稱 百分比 數量」',
+    'Cards: each line has icon, name, percent, pieces',
+  ),
+  cardsWrong: text('第 {n} 行看不懂', '第 {n} 行看不懂', 'Line {n} is not readable'),
+  publish: text('保存并发布', '儲存並發布', 'Publish at once'),
+  draft: text('草稿', '草稿', 'Draft'),
+  published: text('进行中', '進行中', 'Published'),
+  players: text('{n} 人参与', '{n} 人參與', '{n} {n|player|players}'),
+  drawn: text(
+    '{name}：已抽 {drawn} / {pieces}',
+    '{name}：已抽 {drawn} / {pieces}',
+    '{name}: {drawn} of {pieces} drawn',
+  ),
+  gifts: text('礼物余 {left} / {pieces}', '禮物剩 {left} / {pieces}', 'Gifts left: {left} of {pieces}'),
+  page: text('选手页面', '選手頁面', 'Page of the runners'),
+} as const

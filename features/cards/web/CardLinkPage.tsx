@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { fucardGive, fucardShowDemand, fucardTake } from '../contract.ts'
+import { CardFace } from './CardFace.tsx'
+import { cardWords as words } from './cards.words.ts'
+
+/** The page of a link: a card to take, or a card that a friend asks for. A press decides, so no preview takes it. */
+export const CardLinkPage = () => {
+  const t = useWords()
+  const raceid = link().raceid ?? 0
+  const { gift, ask } = usePageParams()
+  const account = useAccount()
+  const offer = gift !== undefined
+  const token = gift ?? ask ?? ''
+  const seen = useAsk(fucardShowDemand, { raceid, token, offer }, { quiet: true, staleTime: Infinity })
+  const take = useCall(fucardTake, { quiet: true })
+  const give = useCall(fucardGive, { quiet: true })
+  const [login, setLogin] = useState(false)
+  const [done, setDone] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const press = async () => {
+    if (!account.loggedIn) return setLogin(true)
+    setRefused(undefined)
+    try {
+      await (offer ? take : give).mutateAsync({ raceid, token })
+      setDone(true)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  const kind = seen.data?.set.kinds.find(({ card }) => card === seen.data.card)
+  const over = seen.data?.over === true && !done
+  const toCards = <ButtonLink href={path.cards()}>{t(words.toCards)}</ButtonLink>
+  return (
+    <Page title={seen.data?.set.name ?? t(words.title)} backTo={path.cards()} narrow>
+      {seen.error?.refusal === 'card_link_over' ? (
+        <div className="grid justify-items-center gap-4 py-12 text-center">
+          <span className="text-[4rem] leading-none" aria-hidden>
+            💨
+          </span>
+          <h2 className="text-20 font-bold">{t(words.linkOver)}</h2>
+          {toCards}
+        </div>
+      ) : seen.error ? (
+        <ErrorState error={seen.error} onRetry={() => void seen.refetch()} />
+      ) : null}
+      {seen.isPending ? <SkeletonCards count={1} className="h-96" /> : null}
+      {seen.data && kind ? (
+        <div className="grid justify-items-center gap-5 py-4 text-center">
+          <h2 className="text-24 font-bold">
+            {done
+              ? t(offer ? words.taken : words.given)
+              : t(offer ? words.takeTitle : words.askedTitle, { name: seen.data.name || t(words.somebody) })}
+          </h2>
+          <CardFace kind={kind} n={1} large />
+          <Refusal refused={refused} />
+          {over ? <p className="text-soft">{t(words.answered)}</p> : null}
+          {done || over ? (
+            toCards
+          ) : (
+            <Button className="min-w-64" busy={take.isPending || give.isPending} onClick={() => void press()}>
+              {t(offer ? words.take : words.giveMine)}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
+    </Page>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { oddsText } from '#features/luckydraws/web/DrawFacts.tsx'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { link } from '#ui/router/address.ts'
+import { type CardKind, type CardSet, type MyState, fucardDraw, fucardGift, fucardMy, fucardShow } from '../contract.ts'
+import { CardDialog } from './CardDialog.tsx'
+import { CardFace } from './CardFace.tsx'
+import { cardWords as words } from './cards.words.ts'
+
+/** The sets of cards of a race: the own cards, drawing, giving, asking, and the gift. */
+export const CardsPage = () => {
+  const t = useWords()
+  const raceid = link().raceid ?? 0
+  const query = useAsk(fucardShow, { raceid }, { staleTime: 5_000 })
+  return (
+    <Page title={t(words.title)} backTo={path.home()}>
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <SkeletonCards count={2} className="h-72" /> : null}
+      {query.data?.items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
+      {query.data?.items.map((set) => (
+        <Collection key={set.id} set={set} raceid={raceid} />
+      ))}
+    </Page>
+  )
+}
+
+const nobody: MyState = { own: [], visit: 0, deeds: 0, has_gift: false, full: false }
+const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
+  const t = useWords()
+  const account = useAccount()
+  const mine = useAsk(fucardMy, { raceid, id: set.id }, { quiet: true, enabled: account.loggedIn })
+  const draw = useCall(fucardDraw, { quiet: true })
+  const [login, setLogin] = useState(false)
+  const [drawn, setDrawn] = useState<CardKind>()
+  const [chosen, setChosen] = useState<CardKind>()
+  const [refused, setRefused] = useState<Refused>()
+  const my = mine.data?.my ?? nobody
+  const kinds = mine.data?.set.kinds ?? set.kinds
+  const countOf = (card: number) => my.own.find((one) => one.card === card)?.n ?? 0
+  const pull = async () => {
+    if (!account.loggedIn) return setLogin(true)
+    setRefused(undefined)
+    try {
+      const { card } = await draw.mutateAsync({ raceid, id: set.id })
+      setDrawn(kinds.find((one) => one.card === card))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    void mine.refetch()
+  }
+  const none = account.loggedIn && mine.data !== undefined && my.visit + my.deeds === 0
+  return (
+    <section className="grid items-start gap-4 md:gap-6 lg:grid-cols-[3fr_2fr]" aria-label={set.name}>
+      <Card
+        title={set.name}
+        aside={
+          <span className="figures text-soft">
+            {t(words.progress, { n: kinds.filter(({ card }) => countOf(card) > 0).length, all: kinds.length })}
+          </span>
+        }
+      >
+        {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
+        <ul className="grid grid-cols-3 gap-3 md:grid-cols-4">
+          {kinds.map((kind) => (
+            <li key={kind.card}>
+              <button
+                type="button"
+                className="grid w-full gap-1 text-left"
+                onClick={() => (account.loggedIn ? setChosen(kind) : setLogin(true))}
+              >
+                <CardFace kind={kind} n={countOf(kind.card)} />
+                <span className="figures text-12 text-soft">{`${oddsText(kind.odds)} · ${t(words.left, { n: kind.left })}`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div className="grid gap-4 md:gap-6">
+        <Card>
+          <div className="grid gap-3">
+            <Refusal refused={refused} />
+            <Button
+              wide
+              busy={draw.isPending}
+              disabledReason={none ? t(words.noDraws) : undefined}
+              onClick={() => void pull()}
+            >
+              {t(account.loggedIn ? words.draw : words.logIn)}
+            </Button>
+            {mine.data ? (
+              <p className="figures text-center text-14 text-soft">
+                {t(words.drawsLeft, { visit: my.visit, deeds: my.deeds })}
+              </p>
+            ) : null}
+          </div>
+        </Card>
+        <GiftCard set={mine.data?.set ?? set} my={my} raceid={raceid} again={() => void mine.refetch()} />
+      </div>
+      <Dialog
+        open={drawn !== undefined}
+        onClose={() => setDrawn(undefined)}
+        title={t(words.drawn, { card: drawn?.name ?? '' })}
+        actions={<Button onClick={() => setDrawn(undefined)}>{t(words.nice)}</Button>}
+      >
+        <div className="grid justify-items-center py-4">{drawn ? <CardFace kind={drawn} n={1} large /> : null}</div>
+      </Dialog>
+      {chosen ? (
+        <CardDialog
+          raceid={raceid}
+          setid={set.id}
+          kind={chosen}
+          own={my.own.find((one) => one.card === chosen.card)}
+          onClose={() => {
+            setChosen(undefined)
+            void mine.refetch()
+          }}
+        />
+      ) : null}
+      <LoginSheet open={login} onClose={() => setLogin(false)} />
+    </section>
+  )
+}
+
+const GiftCard = ({ set, my, raceid, again }: { set: CardSet; my: MyState; raceid: number; again: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const get = useCall(fucardGift, { quiet: true })
+  const [refused, setRefused] = useState<Refused>()
+  const claim = async () => {
+    setRefused(undefined)
+    try {
+      await get.mutateAsync({ raceid, id: set.id })
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+    again()
+  }
+  return (
+    <Card title={t(words.gift)}>
+      <div className="grid gap-3">
+        <p className="flex items-center gap-4">
+          <span className="text-[2.5rem] leading-none" aria-hidden>
+            {set.gift.icon || '🎁'}
+          </span>
+          <span className="grid">
+            <span className="font-bold">{set.gift.name}</span>
+            <span className="figures text-14 text-soft">
+              {[set.gift.value > 0 ? money(set.gift.value, lang) : '', t(words.giftLeft, set.gift)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        </p>
+        <Refusal refused={refused} />
+        {my.has_gift ? (
+          <ButtonLink href={path.prizes()}>{t(words.toPrizes)}</ButtonLink>
+        ) : (
+          <Button
+            look={my.full ? 'strong' : 'plain'}
+            busy={get.isPending}
+            disabledReason={
+              my.full
+                ? undefined
+                : t(words.progress, {
+                    n: set.kinds.filter(({ card }) => my.own.some((one) => one.card === card && one.n > one.offered))
+                      .length,
+                    all: set.kinds.length,
+                  })
+            }
+            onClick={() => void claim()}
+          >
+            {t(words.getGift)}
+          </Button>
+        )}
+        <p className="text-14 text-soft">{t(my.has_gift ? words.hasGift : words.giftHow)}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useAccount } from '#seam/web/account.tsx'
+import { path } from '#seam/web/paths.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import type { DrawDesign, ShownDraw, ShownGift } from '../contract.ts'
+import { ScratchCard } from './ScratchCard.tsx'
+import { Wheel, fieldsOf } from './Wheel.tsx'
+import { drawWords as words } from './luckydraw.words.ts'
+import { type Outcome, usePlay } from './usePlay.ts'
+
+const SPIN_MS = 4100
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** The turn that brings the field of an outcome under the pointer, after some whole turns. */
+const turnTo = (gifts: readonly ShownGift[], outcome: Outcome, before: number): number => {
+  const fields = fieldsOf(gifts)
+  const won = outcome.fate === 'won'
+  const at = won ? fields.findIndex((one) => one?.gift === outcome.gift) : fields.indexOf(null)
+  const goal = 360 - (at + 0.5) * (360 / fields.length)
+  return before - (before % 360) + 360 * 5 + goal
+}
+
+type Props = {
+  raceid: number
+  draw: ShownDraw
+  gifts: readonly ShownGift[]
+  design: DrawDesign
+  left: number | undefined
+  why: string | undefined
+  onLogin: () => void
+  onPlayed: (outcome: Outcome) => void
+}
+/** The wheel or the scratch card with its one button. */
+export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPlayed }: Props) => {
+  const t = useWords()
+  const account = useAccount()
+  const play = usePlay(raceid, draw.id, onLogin)
+  const [turn, setTurn] = useState(0)
+  const [turning, setTurning] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [shown, setShown] = useState(false)
+  const scratch = draw.kind === 'scratch'
+  const told = outcome ? sayOutcome(t, gifts, outcome) : ''
+  const start = async () => {
+    setShown(false)
+    const next = await play.draw()
+    if (!next) return
+    setOutcome(next)
+    onPlayed(next)
+    if (scratch) return
+    setTurn((before) => turnTo(gifts, next, before))
+    setTurning(true)
+    setTimeout(
+      () => {
+        setTurning(false)
+        setShown(true)
+      },
+      isStill() ? 0 : SPIN_MS,
+    )
+  }
+  const hidden = scratch && outcome !== undefined && !shown
+  return (
+    <>
+      <div className="grid justify-items-center gap-4 pt-3">
+        {scratch ? (
+          <ScratchCard open={outcome === undefined || shown} onOpen={() => setShown(true)}>
+            {outcome === undefined ? design.title : told}
+          </ScratchCard>
+        ) : (
+          <Wheel gifts={gifts} design={design} turn={turn} label={t(words.wheel)} blank={t(words.blankField)} />
+        )}
+        <Refusal refused={play.refused} />
+        {hidden ? (
+          <Button className="min-w-56" onClick={() => setShown(true)}>
+            {t(words.scratch)}
+          </Button>
+        ) : (
+          <Button
+            className="min-w-56"
+            busy={play.busy || turning}
+            disabledReason={why}
+            onClick={() => void (account.loggedIn ? start() : onLogin())}
+          >
+            {account.loggedIn ? t(scratch ? words.scratch : words.spin) : t(words.logIn)}
+          </Button>
+        )}
+        {left === undefined ? null : <p className="figures text-soft">{t(words.left, { n: left })}</p>}
+      </div>
+      <Dialog
+        open={shown && outcome !== undefined}
+        onClose={() => setShown(false)}
+        title={outcome?.fate === 'won' ? t(words.won) : t(words.title)}
+        actions={
+          outcome?.fate === 'won' ? (
+            <ButtonLink href={path.prizes()}>{t(words.claim)}</ButtonLink>
+          ) : (
+            <Button onClick={() => setShown(false)}>{t(words.close)}</Button>
+          )
+        }
+      >
+        <div className="grid justify-items-center gap-3 py-4 text-center" aria-live="polite">
+          <span className="text-[4rem] leading-none" aria-hidden>
+            {outcome?.fate === 'won' ? outcome.prize?.icon || '🎁' : '🍀'}
+          </span>
+          <p className="text-20 font-bold">{told}</p>
+          {outcome ? <p className="text-14 text-soft">{t(words.lastTry, { n: outcome.n })}</p> : null}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const sayOutcome = (t: ReturnType<typeof useWords>, gifts: readonly ShownGift[], { fate, gift }: Outcome): string => {
+  const name = gifts.find((one) => one.gift === gift)?.name ?? ''
+  if (fate === 'won') return t(words.wonGift, { gift: name })
+  if (fate === 'out') return t(words.out, { gift: name })
+  return t(fate === 'limit' ? words.limit : words.blank)
+}

@@ -1,0 +1,130 @@
+import { Suspense, lazy } from 'react'
+import { path } from '#seam/web/paths.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page, useTitle } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
+import { drawWords as words } from './luckydraw.words.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
+
+/** The big screen of a draw on stage, for a projector of 1920 × 1080. Phones may watch it too. */
+export const StagePage = () => {
+  const t = useWords()
+  const raceid = link().raceid ?? 0
+  const params = usePageParams()
+  const id = Number(params.id) || 0
+  const key = params.key ?? ''
+  const query = useAsk(luckydrawsStage, { raceid, id }, { quiet: true, refetchInterval: 1_000 })
+  const hall = useAsk(luckydrawsHall, { raceid, id, key }, { quiet: true, enabled: key !== '', refetchInterval: 5_000 })
+  if (query.data) return <Shown data={query.data} hall={key === '' ? undefined : hall.data} />
+  return (
+    <Page title={t(words.toStage)} backTo={path.luckydraw()}>
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonCards count={1} className="h-96" />
+      )}
+    </Page>
+  )
+}
+
+type Stage = OutputOf<typeof luckydrawsStage>
+const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHall> | undefined }) => {
+  const t = useWords()
+  useTitle(data.design.title)
+  const last = data.winners.at(-1)
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="fixed inset-0 z-40 flex flex-col overflow-y-auto outline-none gap-[2vmin] bg-[#10131f] px-[4vw] py-[4vmin] text-[#ffffff]"
+    >
+      <header className="text-center">
+        <p className="text-[max(1rem,2.2vmin)] text-[#c9cfe3]">{data.race}</p>
+        <h1 className="text-[max(1.75rem,6vmin)] font-bold">{data.design.title}</h1>
+      </header>
+      <div className="grid flex-1 items-center gap-[4vmin] lg:grid-cols-[3fr_2fr]" aria-live="polite">
+        {data.draw.state === 'published' ? <Gathering data={data} hall={hall} /> : null}
+        {data.draw.state === 'frozen' ? (
+          <div className="grid justify-items-center gap-[2vmin] text-center">
+            <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.frozen, { n: data.entries })}</p>
+            <p className="animate-pulse text-[max(1.1rem,3vmin)] text-[#ffd166]">
+              {t(data.source === 'beacon' ? words.waitsBeacon : words.waitsNumber)}
+            </p>
+          </div>
+        ) : null}
+        {data.draw.state === 'seeded' || data.draw.state === 'closed' ? (
+          <div key={last?.rank} className="grid animate-rise justify-items-center gap-[1vmin] text-center">
+            <p className="text-[max(5rem,16vmin)] leading-none" aria-hidden>
+              {data.gifts.find(({ gift }) => gift === last?.gift)?.icon || '🏆'}
+            </p>
+            {last ? (
+              <>
+                <p className="display text-[max(4rem,18vmin)] leading-none text-[#ffd166]">{last.bib}</p>
+                <p className="text-[max(1.5rem,6vmin)] font-bold">{last.name}</p>
+                <p className="text-[max(1.1rem,3.5vmin)] text-[#c9cfe3]">
+                  {last.absent ? t(words.absent) : data.gifts.find(({ gift }) => gift === last.gift)?.name}
+                </p>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+        <Called data={data} />
+      </div>
+      <footer className="grid gap-1 break-all text-center text-[max(.75rem,1.4vmin)] text-[#c9cfe3]">
+        {data.list_hash ? <p>{`${t(words.listHash)} ${data.list_hash}`}</p> : null}
+        {data.source_text ? <p>{`${t(words.source)} ${data.source_text}`}</p> : null}
+      </footer>
+    </main>
+  )
+}
+
+const Gathering = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHall> | undefined }) => {
+  const t = useWords()
+  return (
+    <div className="grid justify-items-center gap-[2vmin] text-center">
+      {hall ? (
+        <>
+          <div className="rounded bg-[#ffffff] p-4">
+            <Suspense fallback={<div className="size-72" />}>
+              <QrCode text={hall.address} size={288} label={t(words.scan)} />
+            </Suspense>
+          </div>
+          <p className="text-[max(1.1rem,3vmin)]">{t(words.scan)}</p>
+          <p className="display text-[max(3rem,10vmin)] leading-none tracking-[.12em] text-[#ffd166]">{hall.code}</p>
+        </>
+      ) : null}
+      <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.inHall, { n: data.present })}</p>
+    </div>
+  )
+}
+
+/** The gifts with everybody who won them so far. */
+const Called = ({ data }: { data: Stage }) => {
+  const t = useWords()
+  return (
+    <ul className="grid content-center gap-[1.5vmin]">
+      {data.gifts.map((gift) => (
+        <li key={gift.gift} className="rounded bg-[#1d2233] px-[2vmin] py-[1.5vmin]">
+          <p className="flex justify-between gap-4 text-[max(1rem,2.6vmin)] font-bold">
+            <span>{`${gift.icon} ${gift.name}`}</span>
+            <span className="figures">{t(words.pieces, { left: gift.left, pieces: gift.pieces })}</span>
+          </p>
+          <p className="figures flex flex-wrap gap-x-4 text-[max(.9rem,2vmin)] text-[#c9cfe3]">
+            {data.winners
+              .filter((one) => one.gift === gift.gift)
+              .map((one) => (
+                <span key={one.rank}>{`${one.bib} ${one.name}`}</span>
+              ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

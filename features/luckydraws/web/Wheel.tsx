@@ -1,0 +1,82 @@
+import type { DrawDesign, ShownGift } from '../contract.ts'
+
+/** The fields of the wheel: each gift and a blank after it, so that the pointer always has a field to stop at. */
+export const fieldsOf = (gifts: readonly ShownGift[]): (ShownGift | null)[] => gifts.flatMap((gift) => [gift, null])
+const SIZE = 320
+const MIDDLE = SIZE / 2
+const at = (angle: number, radius: number) => {
+  const radians = ((angle - 90) * Math.PI) / 180
+  return `${(MIDDLE + radius * Math.cos(radians)).toFixed(2)} ${(MIDDLE + radius * Math.sin(radians)).toFixed(2)}`
+}
+
+/** A wheel that turns to `turn` degrees. It is a picture, and the text below tells every outcome. */
+export const Wheel = ({
+  gifts,
+  design,
+  turn,
+  label,
+  blank,
+}: {
+  gifts: readonly ShownGift[]
+  design: DrawDesign
+  turn: number
+  label: string
+  /** The text of a field without a gift. */ blank: string
+}) => {
+  const fields = fieldsOf(gifts)
+  const step = 360 / fields.length
+  return (
+    <div className="relative mx-auto w-full max-w-80 md:max-w-96">
+      <svg
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        role="img"
+        aria-label={label}
+        className="w-full drop-shadow-xl"
+        style={{ transform: `rotate(${turn}deg)`, transition: 'transform 4s cubic-bezier(.12,.7,.1,1)' }}
+      >
+        <circle cx={MIDDLE} cy={MIDDLE} r={MIDDLE - 2} fill="#ffd166" />
+        {fields.map((gift, n) => {
+          const [from, to, mid] = [n * step, (n + 1) * step, (n + 0.5) * step]
+          const edge = `${MIDDLE - 14} ${MIDDLE - 14}`
+          const colour = gift ? design.colours[(n / 2) % design.colours.length] : '#fff7e6'
+          return (
+            <g key={n}>
+              <path
+                d={`M ${MIDDLE} ${MIDDLE} L ${at(from, MIDDLE - 14)} A ${edge} 0 0 1 ${at(to, MIDDLE - 14)} Z`}
+                fill={colour}
+              />
+              <g transform={`rotate(${mid} ${MIDDLE} ${MIDDLE})`}>
+                <text x={MIDDLE} y={50} textAnchor="middle" fontSize={26}>
+                  {gift?.icon}
+                </text>
+                <text
+                  x={MIDDLE}
+                  y={72}
+                  textAnchor="middle"
+                  fontSize={13}
+                  fontWeight={700}
+                  fill={gift ? '#ffffff' : '#6b5836'}
+                >
+                  {gift ? [...gift.name].slice(0, 8).join('') : blank}
+                </text>
+              </g>
+            </g>
+          )
+        })}
+        {Array.from({ length: 24 }, (_, n) => (
+          <circle
+            key={n}
+            cx={at(n * 15, MIDDLE - 8).split(' ')[0]}
+            cy={at(n * 15, MIDDLE - 8).split(' ')[1]}
+            r={3}
+            fill="#fff"
+          />
+        ))}
+      </svg>
+      <svg viewBox="0 0 40 52" aria-hidden className="absolute -top-3 left-1/2 w-9 -translate-x-1/2 drop-shadow">
+        <path d="M20 52 L2 14 A18 18 0 1 1 38 14 Z" fill="#d62839" />
+        <circle cx="20" cy="17" r="7" fill="#fff" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  consoleLuckydrawsFreeze,
+  consoleLuckydrawsNext,
+  consoleLuckydrawsNumber,
+  consoleLuckydrawsList,
+  consoleLuckydrawsPresent,
+} from '#features/luckydraws/console.contract.ts'
+import { consoleCardsSave, fucardMy } from '#features/cards/contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { makeFinishers } from '../../scenes/finishers.ts'
+import { gift, openDraw } from '../../scenes/luckyDraws.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
+
+let stage: Stage
+let staff: { token: string }
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace2026(stage.world)
+  staff = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
+})
+afterAll(() => stage?.close())
+
+test('a player spins the wheel, wins, and gives an address; a scratch card opens by keyboard', async () => {
+  const { world } = stage
+  const gifts = [
+    gift({ name: '限定奖牌架', names: { en: 'Medal hanger' }, icon: '🏅', odds: 999_999, pieces: 9, way: 'post' }),
+    gift({ name: '运动水壶', names: { en: 'Bottle' }, icon: '🍶', odds: 1, pieces: 50 }),
+  ]
+  const wheel = await openDraw(world, staff, { gifts, chances: { everybody: 3, shared: 2 } })
+  const player = await runnerSession(world)
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/luckydraw?raceid=2026&_token=${player.token}`)
+  await page.getByText('完赛大转盘').waitFor()
+  await noFaults(phone, '60-draws-phone')
+  await phone.open(`/luckydraw?raceid=2026&id=${wheel}`)
+  await page.getByText('剩余 3 次').waitFor()
+  await noFaults(phone, '61-wheel-phone')
+  await page.getByRole('button', { name: '抽一次' }).click()
+  await page.getByText('您抽中了「限定奖牌架」').waitFor({ timeout: 20_000 })
+  await noFaults(phone, '62-won-phone')
+  await page.getByRole('link', { name: '去领奖' }).click()
+  await page.getByLabel('收件人').fill('沈跑跑')
+  await page.getByLabel('手机').fill('13800138000')
+  await page.getByLabel('收件地址').fill('杭州市西湖区某路1号')
+  await noFaults(phone, '63-prize-phone')
+  await page.getByRole('button', { name: '提交地址' }).click()
+  await page.getByText('待寄出').waitFor()
+
+  const scratch = await openDraw(world, staff, {
+    kind: 'scratch',
+    names: { en: 'Scratch to win' },
+    gifts: [gift({ odds: 999_999 })],
+  })
+  const desktop = await stage.visit('desktop', 'en')
+  await desktop.open(`/luckydraw?raceid=2026&id=${scratch}&_token=${player.token}`)
+  await desktop.page.getByText('3 tries left').waitFor()
+  await noFaults(desktop, '64-scratch-desktop')
+  await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
+  await desktop.page.getByText('2 tries left').waitFor()
+  await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
+  await desktop.page.getByRole('heading', { name: 'You won!' }).waitFor()
+  await noFaults(desktop, '65-scratched-desktop')
+  await desktop.page.getByRole('link', { name: 'Claim it' }).click()
+  await desktop.page.getByRole('img', { name: 'Prize code' }).waitFor()
+  await noFaults(desktop, '66-prizes-desktop')
+})
+
+test('one person gives a card by a link and another takes it; both languages', async () => {
+  const { world } = stage
+  const kind = (name: string, en: string, icon: string, odds: number) => ({
+    name,
+    names: { en },
+    icon,
+    odds,
+    pieces: 99,
+  })
+  const given = {
+    raceid: 2026,
+    name: '集齐江城四景',
+    names: { en: 'Four sights of the city' },
+    daily: 3,
+    gift: {
+      name: '完赛徽章',
+      names: { en: 'Finisher pin' },
+      icon: '🎖️',
+      value: 3_000,
+      pieces: 50,
+      way: 'scan' as const,
+    },
+    kinds: [kind('桥', 'Bridge', '🌉', 999_998), kind('塔', 'Tower', '🗼', 1), kind('樱', 'Blossom', '🌸', 1)],
+    published: true,
+  }
+  const { set } = await world.ask(consoleCardsSave, given as never, staff)
+  const [giver, taker] = [await runnerSession(world), await runnerSession(world)]
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/cards?raceid=2026&_token=${giver.token}`)
+  await phone.page.getByText('今天还能抽 3 张').waitFor()
+  await phone.page.getByRole('button', { name: '抽一张卡' }).click()
+  await phone.page.getByText('抽到了「桥」').waitFor()
+  await noFaults(phone, '67-card-drawn-phone')
+  await phone.page.getByRole('button', { name: '收下' }).click()
+  await phone.page.getByRole('button', { name: /桥/ }).click()
+  await phone.page.getByLabel('显示给对方的名字').fill('小林')
+  await phone.page.getByRole('button', { name: '送给好友' }).click()
+  const link = new URL(await phone.page.locator('input[name=link]').inputValue())
+  const desktop = await stage.visit('desktop', 'en')
+  await desktop.open(`${link.pathname}${link.search}&_token=${taker.token}`)
+  await desktop.page.getByText('A card for you from 小林').waitFor()
+  await noFaults(desktop, '68-card-link-desktop')
+  await desktop.page.getByRole('button', { name: 'Take the card' }).click()
+  await desktop.page.getByText('It is yours').waitFor()
+  await desktop.page.getByRole('link', { name: 'See my cards' }).click()
+  await desktop.page.getByText('1 of 3 collected').first().waitFor()
+  await noFaults(desktop, '69-cards-desktop')
+  const mine = await world.ask(fucardMy, { raceid: 2026, id: set.id }, taker)
+  expect(mine.my.own).toMatchObject([{ card: 1, n: 1 }])
+})
+
+test('the stage gathers, fixes its list, and calls a winner; staff see all of it in the console', async () => {
+  const { world } = stage
+  const gifts = [gift({ odds: 0, pieces: 1, name: '跑表', names: { en: 'Watch' }, icon: '⌚' })]
+  const change = { kind: 'stage', chances: {}, gifts, source: 'number', name: '庆功抽奖', names: { en: 'Party draw' } }
+  const id = await openDraw(world, staff, change)
+  const people = await Promise.all([1, 2, 3].map(() => runnerSession(world)))
+  const bibs = await makeFinishers(
+    world,
+    people.map(({ uid }) => uid),
+    300,
+  )
+  const { items } = await world.ask(consoleLuckydrawsList, { raceid: 2026 }, staff)
+  const key = items.find((one) => one.id === id)!.stage!.key
+  const act = { raceid: 2026, id }
+  const screen = await stage.visit('desktop', 'zh-cn')
+  await screen.open(`/luckydraw/stage?raceid=2026&id=${id}&key=${key}`)
+  await screen.page.getByText('扫码签到，参加抽奖').waitFor()
+  for (const bib of bibs) await world.ask(consoleLuckydrawsPresent, { ...act, bib }, staff)
+  await screen.page.getByText('3 人已签到').waitFor()
+  await noFaults(screen, '70-stage-gathering')
+  await world.ask(consoleLuckydrawsFreeze, act, staff)
+  await screen.page.getByText('请现场报数').waitFor()
+  await world.ask(consoleLuckydrawsNumber, { ...act, number: '88' }, staff)
+  const { winner } = await world.ask(consoleLuckydrawsNext, { ...act, rank: 1 }, staff)
+  await screen.page.getByText(winner!.bib).first().waitFor()
+  await noFaults(screen, '71-stage-winner')
+  const phone = await stage.visit('phone', 'en')
+  await phone.open(`/luckydraw/stage?raceid=2026&id=${id}`)
+  await phone.page.getByText(winner!.bib).first().waitFor()
+  await noFaults(phone, '72-stage-phone')
+  const office = await stage.visit('desktop', 'en')
+  await office.logIn('staff', staff.token)
+  await office.open('/console/2026/luckydraws')
+  await office.page.getByText('庆功抽奖').first().waitFor()
+  await noFaults(office, '73-console-draws')
+  await office.open('/console/2026/cardsets')
+  await office.page.getByText('Card sets').first().waitFor()
+  await noFaults(office, '74-console-cards')
+})
