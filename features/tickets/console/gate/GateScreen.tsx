@@ -163,7 +163,9 @@ const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
   const t = useWords()
   const ok = verdict?.outcome === 'ok'
   const Icon = ok ? CircleCheck : OctagonX
-  const look = !verdict ? 'bg-surface' : ok ? 'bg-success-tint text-success-ink' : 'bg-danger-tint text-danger-ink'
+  const look = !verdict ? 'bg-surface' : ok ? 'bg-success-tint' : 'bg-danger-tint'
+  // The new answer has its colour from the first frame.
+  const ink = ok ? 'text-success-ink' : 'text-danger-ink'
   return (
     <section
       role="status"
@@ -175,7 +177,7 @@ const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
       }
     >
       {verdict ? (
-        <div key={verdict.scan} className="grid animate-fade justify-items-center gap-2">
+        <div key={verdict.scan} className={`grid animate-fade justify-items-center gap-2 ${ink}`}>
           <Icon className="size-20" aria-hidden />
           <p className="text-14">{t(ok ? words.let_in : words.stop)}</p>
           <p className="text-28 font-bold text-balance">{t(textOf(verdict))}</p>
