@@ -1771,6 +1771,13 @@ export interface LuckydrawTries {
   raceid: number;
 }
 
+export interface MapSettings {
+  /** A style, tiles or a file, with coordinate system and credit (features/maps/contract.ts). */
+  ground: Json;
+  id: number;
+  updated_at: Timestamp;
+}
+
 export interface Messages {
   /** The announcement that it carries. */
   announcementid: number | null;
@@ -3922,6 +3929,7 @@ export interface DB {
   luckydraw_shares: LuckydrawShares;
   luckydraw_tries: LuckydrawTries;
   luckydraws: Luckydraws;
+  map_settings: MapSettings;
   messages: Messages;
   migrations: Migrations;
   milestones: Milestones;

@@ -1,4 +1,4 @@
-import { byteRangeOf } from '#features/results/films/films.rules.ts'
+import { byteRangeOf } from '#seam/server/ranges.ts'
 import { raw } from '#seam/server/handle.ts'
 import { filmFile, readFilmName } from './feed.rules.ts'
 import { followFeed } from './stream.service.ts'

@@ -9,7 +9,7 @@ import {
 import { consoleCardsSave, fucardMy } from '#features/cards/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { makeFinishers } from '../../scenes/finishers.ts'
-import { gift, openDraw } from '../../scenes/luckyDraws.ts'
+import { gift, openDraw } from '../../scenes/around/luckyDraws.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
