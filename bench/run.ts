@@ -38,6 +38,8 @@ const files: Readonly<Record<string, string>> = {
   tracking: 'tracking/bench',
   dots: 'tracking/dots',
   feed: 'feeds/bench',
+  stock: 'around/stock',
+  luckydraw: 'around/luckydraw',
 }
 
 const strict = process.argv.includes('--strict')

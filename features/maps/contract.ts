@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Time } from '#contract/scalars.ts'
-import { MOST_HOSTS, MOST_TILES, isHost, isStyleAddress, isTileAddress, isWebAddress } from './rules.ts'
+import { MOST_HOSTS, MOST_TILES, isHost, isStyleAddress, isTileAddress, isWebAddress } from './addresses.rules.ts'
 
 /** The coordinate systems of map tiles. Services in China shift their tiles by some hundred metres. */
 export const tileSystems = ['wgs84', 'gcj02', 'bd09'] as const

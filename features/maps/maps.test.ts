@@ -8,7 +8,8 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type GroundSettings, consoleMapsSave, consoleMapsShow } from './contract.ts'
-import { groundFrom, hostsOf, isHost, isStyleAddress, isTileAddress } from './rules.ts'
+import { isHost, isStyleAddress, isTileAddress } from './addresses.rules.ts'
+import { groundFrom, hostsOf } from './rules.ts'
 import { forgetMapSettings, mapHosts } from './service.ts'
 
 let world: World

@@ -269,6 +269,24 @@ export const refuseSilentSandboxes = (config: Config): void => {
   )
 }
 
+/** The further mini-programs that codes of a race may open, by their names in calls. */
+const miniprograms = (env: Environment): Config['miniprograms'] =>
+  Object.fromEntries(
+    (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) =>
+      block(env, `${name}_MINIPROGRAM_`)
+        ? [
+            [
+              name.toLowerCase(),
+              {
+                appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '',
+                secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '',
+              },
+            ],
+          ]
+        : [],
+    ),
+  )
+
 /** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
 export const readConfig = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
@@ -314,21 +332,7 @@ export const readConfig = (env: Environment): Config => {
     miniprogram: block(env, 'MINIPROGRAM_')
       ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' }
       : undefined,
-    miniprograms: Object.fromEntries(
-      (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) =>
-        block(env, `${name}_MINIPROGRAM_`)
-          ? [
-              [
-                name.toLowerCase(),
-                {
-                  appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '',
-                  secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '',
-                },
-              ],
-            ]
-          : [],
-      ),
-    ),
+    miniprograms: miniprograms(env),
   }
 }
 

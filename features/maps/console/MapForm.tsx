@@ -8,7 +8,7 @@ import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type GroundSettings, type MapSettings, consoleMapsSave, tileSystems } from '../contract.ts'
-import { isHost, isStyleAddress, isTileAddress } from '../rules.ts'
+import { isHost, isStyleAddress, isTileAddress } from '../addresses.rules.ts'
 import { words } from '../words.ts'
 
 const kinds = ['plain', 'raster', 'style', 'file'] as const

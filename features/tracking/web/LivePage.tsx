@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -12,22 +10,15 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { LiveCourse } from './LiveCourse.tsx'
 import { coursesIn } from './runnerField.ts'
-import { useFollows } from './follow/useFollows.ts'
 import { Leaders } from './Leaders.tsx'
 import { LiveHead } from './LiveHead.tsx'
 import { liveWords as words } from './live.words.ts'
-import { movedOn } from './place.rules.ts'
 import { PacersCard } from './PacersCard.tsx'
-import { Replay, replayDots, useReplay } from './Replay.tsx'
+import { Replay } from './Replay.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
-import { RunnerPanel, useReport } from './RunnerPanel.tsx'
-import { type Filters, type LiveStart, useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
-
-const views = ['list', 'leaders', 'replay'] as const
-type ViewName = (typeof views)[number]
-/** The most runners of a replay who stand in it because they are in front, and all together. */
-const REPLAY_FIRST = 20
-const REPLAY_MOST = 50
+import { RunnerPanel } from './RunnerPanel.tsx'
+import { type LiveStart, useLiveRace } from './useLiveRace.ts'
+import { type Live, type WatchedParams, useWatched, views } from './useWatched.ts'
 
 /** The live page of a race: where everybody is, and when they come (docs/behaviour/live.md, The page). */
 export const LivePage = () => {
@@ -59,63 +50,9 @@ export const LivePage = () => {
   return <Watching key={coursesIn(data)} data={data} live={live} embedded={!bar} />
 }
 
-type Params = Readonly<Record<string, string | undefined>>
 const kept = ['eventid', 'q', 'gender', 'agegroup', 'country', 'team', 'mine', 'view', 'embed'] as const
 /** The parameters of the page that its own links keep. */
-const keptOf = (params: Params): Params => Object.fromEntries(kept.map((name) => [name, params[name]]))
-
-const filtersOf = (params: Params, eventid: number, followed: ReadonlySet<string>): Filters => ({
-  eventid,
-  q: params.q ?? '',
-  ...(params.gender === 'M' || params.gender === 'F' ? { gender: params.gender } : {}),
-  ...(params.agegroup ? { agegroup: params.agegroup } : {}),
-  ...(params.country ? { country: params.country } : {}),
-  ...(params.team ? { team: params.team } : {}),
-  ...(params.mine === '1' ? { bibs: [...followed].sort().join(',') } : {}),
-})
-
-export type Live = ReturnType<typeof useLiveRace>
-export type Watched = ReturnType<typeof useWatched>
-/** The list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them. */
-const useWatched = (data: LiveStart, live: Live, params: Params, embedded: boolean) => {
-  const { raceid } = data
-  const now = useServerNow(live.ahead)
-  const event = data.events.find(({ eventid }) => String(eventid) === params.eventid) ?? data.events[0]!
-  const view: ViewName = views.find((one) => one === params.view) ?? 'list'
-  const { bibs: followed } = useFollows(raceid, !embedded)
-  const filters = filtersOf(params, event.eventid, followed)
-  const list = useRunners(raceid, filters, live.every, params.mine !== '1' || followed.size > 0)
-  const report = useReport(raceid, params.bib || undefined, live.every)
-  const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])
-  const inFront = list.runners.slice(0, REPLAY_FIRST).map(({ bib }) => bib)
-  const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()
-  // A course as it was drawn may be longer than the course as it is timed.
-  const finish = event.points.at(-1)?.metres ?? event.metres
-  const replay = useReplay(raceid, event.eventid, replayed, finish, view === 'replay')
-  const moving = list.runners.flatMap((runner): MapDot[] => {
-    const isSeen = runner.last !== null || runner.by === 'gps'
-    const metres = isSeen && runner.outcome === 'running' ? movedOn(runner, now - runner.at) : null
-    const label = labelled.has(runner.bib) ? { label: runner.bib } : {}
-    return metres === null ? [] : [{ key: runner.bib, metres, ...label }]
-  })
-  const inList = list.runners.find(({ bib }) => bib === params.bib)
-  const ofReport = params.bib ? (report.data?.here?.metres ?? null) : null
-  const here = inList ? movedOn(inList, now - inList.at) : ofReport
-  return {
-    now,
-    event,
-    view,
-    followed,
-    list,
-    report,
-    replay,
-    dots: view === 'replay' ? replayDots(replay.places, labelled) : moving,
-    here: params.bib && view !== 'replay' ? here : null,
-    uncertain: report.data?.here?.uncertain ?? 0,
-    name: report.data?.name ?? null,
-    labelled,
-  }
-}
+const keptOf = (params: WatchedParams): WatchedParams => Object.fromEntries(kept.map((name) => [name, params[name]]))
 
 const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embedded: boolean }) => {
   const t = useWords()

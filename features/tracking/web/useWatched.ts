@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
+import { useFollows } from './follow/useFollows.ts'
+import { movedOn } from './place.rules.ts'
+import { replayDots, useReplay } from './Replay.tsx'
+import { useReport } from './RunnerPanel.tsx'
+import { type Filters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
+
+export const views = ['list', 'leaders', 'replay'] as const
+type ViewName = (typeof views)[number]
+/** The most runners of a replay who stand in it because they are in front, and all together. */
+const REPLAY_FIRST = 20
+const REPLAY_MOST = 50
+
+export type WatchedParams = Readonly<Record<string, string | undefined>>
+const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet<string>): Filters => ({
+  eventid,
+  q: params.q ?? '',
+  ...(params.gender === 'M' || params.gender === 'F' ? { gender: params.gender } : {}),
+  ...(params.agegroup ? { agegroup: params.agegroup } : {}),
+  ...(params.country ? { country: params.country } : {}),
+  ...(params.team ? { team: params.team } : {}),
+  ...(params.mine === '1' ? { bibs: [...followed].sort().join(',') } : {}),
+})
+
+export type Live = ReturnType<typeof useLiveRace>
+export type Watched = ReturnType<typeof useWatched>
+/** The list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them. */
+export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, embedded: boolean) => {
+  const { raceid } = data
+  const now = useServerNow(live.ahead)
+  const event = data.events.find(({ eventid }) => String(eventid) === params.eventid) ?? data.events[0]!
+  const view: ViewName = views.find((one) => one === params.view) ?? 'list'
+  const { bibs: followed } = useFollows(raceid, !embedded)
+  const filters = filtersOf(params, event.eventid, followed)
+  const list = useRunners(raceid, filters, live.every, params.mine !== '1' || followed.size > 0)
+  const report = useReport(raceid, params.bib || undefined, live.every)
+  const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])
+  const inFront = list.runners.slice(0, REPLAY_FIRST).map(({ bib }) => bib)
+  const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()
+  // A course as it was drawn may be longer than the course as it is timed.
+  const finish = event.points.at(-1)?.metres ?? event.metres
+  const replay = useReplay(raceid, event.eventid, replayed, finish, view === 'replay')
+  const moving = list.runners.flatMap((runner): MapDot[] => {
+    const isSeen = runner.last !== null || runner.by === 'gps'
+    const metres = isSeen && runner.outcome === 'running' ? movedOn(runner, now - runner.at) : null
+    const label = labelled.has(runner.bib) ? { label: runner.bib } : {}
+    return metres === null ? [] : [{ key: runner.bib, metres, ...label }]
+  })
+  const inList = list.runners.find(({ bib }) => bib === params.bib)
+  const ofReport = params.bib ? (report.data?.here?.metres ?? null) : null
+  const here = inList ? movedOn(inList, now - inList.at) : ofReport
+  return {
+    now,
+    event,
+    view,
+    followed,
+    list,
+    report,
+    replay,
+    dots: view === 'replay' ? replayDots(replay.places, labelled) : moving,
+    here: params.bib && view !== 'replay' ? here : null,
+    uncertain: report.data?.here?.uncertain ?? 0,
+    name: report.data?.name ?? null,
+    labelled,
+  }
+}
