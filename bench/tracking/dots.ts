@@ -84,17 +84,27 @@ const measured = (events: readonly TraceEvent[]) => {
   return { tasks, worked }
 }
 
-/** Pans the map with a mouse for some seconds. Returns the frames that the page drew. */
-const pan = async (page: Page): Promise<number> => {
-  await page.evaluate(() => {
-    const kept = globalThis as unknown as { frames: number }
-    kept.frames = 0
-    const frame = () => {
-      kept.frames++
-      requestAnimationFrame(frame)
+type Drawn = { frames: number; dots: number }
+/** Counts the drawings of dots from now on, and the dots of the last one. */
+const countDrawings = () => {
+  const kept = Object.assign(globalThis, { drawn: { frames: 0, dots: 0 } })
+  const card = WebGL2RenderingContext.prototype
+  const { drawArrays } = card
+  card.drawArrays = function (mode, from, count) {
+    if (mode === this.POINTS) {
+      kept.drawn.frames += 1
+      kept.drawn.dots = count
     }
-    requestAnimationFrame(frame)
-  })
+    drawArrays.call(this, mode, from, count)
+  }
+}
+/** Pans the map with a mouse for some seconds. Returns the frames that show the dots. */
+const pan = async (page: Page): Promise<Drawn> => {
+  await page.evaluate(() =>
+    Object.assign(globalThis, {
+      drawn: Object.assign((globalThis as unknown as { drawn: Drawn }).drawn, { frames: 0 }),
+    }),
+  )
   const box = (await page.locator('[data-map=shown]').boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
@@ -103,7 +113,7 @@ const pan = async (page: Page): Promise<number> => {
   for (let n = 0; Date.now() - began < SECONDS * 1000; n++)
     await page.mouse.move(x + 120 * Math.sin(n / 20), y + 80 * Math.cos(n / 27))
   await page.mouse.up()
-  return page.evaluate(() => (globalThis as unknown as { frames: number }).frames)
+  return page.evaluate(() => (globalThis as unknown as { drawn: Drawn }).drawn)
 }
 
 const trace = async (session: CDPSession, page: Page) => {
@@ -113,11 +123,11 @@ const trace = async (session: CDPSession, page: Page) => {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
   } as never)
-  const frames = await pan(page)
+  const drawn = await pan(page)
   const done = new Promise((resolve) => void session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
-  return { frames, ...measured(events) }
+  return { ...drawn, ...measured(events) }
 }
 
 await buildApps({ quiet: true })
@@ -131,6 +141,7 @@ try {
   const { port } = app.server.address() as AddressInfo
   const context = await browser.newContext({ viewport: sizes.phone, serviceWorkers: 'block' })
   const page = await context.newPage()
+  await page.addInitScript(countDrawings)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(`http://localhost:${port}/live?raceid=${RACE}`)
@@ -141,7 +152,7 @@ try {
     await page.waitForTimeout(700)
   }
   await page.waitForTimeout(4000)
-  const { frames, tasks, worked } = await trace(session, page)
+  const { frames, dots, tasks, worked } = await trace(session, page)
   const frame_ms = worked / Math.max(1, frames)
   const first = Math.min(...tasks.map(({ ts }) => ts))
   const later = tasks.filter(({ ts }) => ts > first + 1_000_000).map(({ ms }) => ms)
@@ -149,17 +160,20 @@ try {
   const sorted = later.toSorted((a, b) => a - b)
   say(`scripting and layout of a frame, ms: ${frame_ms.toFixed(2)}   goal ≤ ${goals.frame_ms}`)
   say(`longest task after the first second, ms: ${task_ms.toFixed(1)}   goal ≤ ${goals.task_ms}`)
-  say(`  ${frames} frames in ${SECONDS} s, ${(frames / SECONDS).toFixed(1)} a second, without a graphics card`)
+  say(
+    `  ${dots} dots in a frame, ${frames} frames in ${SECONDS} s, ${(frames / SECONDS).toFixed(1)} a second, without a graphics card`,
+  )
   say(`  tasks: ${later.length}, 99 % within ${quantile(sorted, 0.99).toFixed(1)} ms`)
   conclude({
     name: 'dots',
     runners: RUNNERS,
+    dots,
     frame_ms,
     task_ms,
     frames_a_second: frames / SECONDS,
     frame_goal_ms: goals.frame_ms,
     task_goal_ms: goals.task_ms,
-    reached: frame_ms <= goals.frame_ms && task_ms <= goals.task_ms,
+    reached: dots >= RUNNERS * 0.99 && frame_ms <= goals.frame_ms && task_ms <= goals.task_ms,
   })
 } finally {
   await browser.close()
