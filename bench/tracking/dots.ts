@@ -75,13 +75,16 @@ const measured = (events: readonly TraceEvent[]) => {
     .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur, tdur }) => ({ ts, ms: (tdur ?? dur ?? 0) / 1000 }))
   let [until, worked] = [0, 0]
-  for (const { ts, dur = 0, tdur } of own.filter(({ name }) => works.has(name)).toSorted((a, b) => a.ts - b.ts)) {
+  const parts = new Map<string, number>()
+  for (const { name, ts, dur = 0, tdur } of own.filter(({ name }) => works.has(name)).toSorted((a, b) => a.ts - b.ts)) {
     if (ts < until) continue
     until = ts + dur
-    worked += (tdur ?? dur) / 1000
+    const ms = (tdur ?? dur) / 1000
+    worked += ms
+    parts.set(name, (parts.get(name) ?? 0) + ms)
   }
   if (tasks.length === 0) throw new Error('The trace names no tasks of the page')
-  return { tasks, worked }
+  return { tasks, worked, parts }
 }
 
 type Drawn = { frames: number; dots: number }
@@ -152,7 +155,7 @@ try {
     await page.waitForTimeout(700)
   }
   await page.waitForTimeout(4000)
-  const { frames, dots, tasks, worked } = await trace(session, page)
+  const { frames, dots, tasks, worked, parts } = await trace(session, page)
   const frame_ms = worked / Math.max(1, frames)
   const first = Math.min(...tasks.map(({ ts }) => ts))
   const later = tasks.filter(({ ts }) => ts > first + 1_000_000).map(({ ms }) => ms)
@@ -163,6 +166,8 @@ try {
   say(
     `  ${dots} dots in a frame, ${frames} frames in ${SECONDS} s, ${(frames / SECONDS).toFixed(1)} a second, without a graphics card`,
   )
+  const share = (ms: number) => (ms / Math.max(1, frames)).toFixed(2)
+  say(`  by kind: ${[...parts].map(([name, ms]) => `${name} ${share(ms)}`).join(', ')}`)
   say(`  tasks: ${later.length}, 99 % within ${quantile(sorted, 0.99).toFixed(1)} ms`)
   conclude({
     name: 'dots',

@@ -12,6 +12,11 @@ const MOST_LINES = 16
 export const SIDE = 4
 
 type ToMap = (place: MapPlace) => [lon: number, lat: number]
+/** The size of the map in pixels of the page. Asking the page for it would lay the page out in each frame. */
+export const sizeOf = (map: GlMap): [width: number, height: number] => {
+  const { width, height } = map.getCanvas()
+  return [width / map.getPixelRatio(), height / map.getPixelRatio()]
+}
 /** Web Mercator with the world from 0 to 1. */
 export const mercatorOf = ([lon, lat]: readonly [number, number]): [x: number, y: number] => [
   (180 + lon) / 360,
@@ -103,6 +108,8 @@ type Card = {
   texture: WebGLTexture
   ways: WebGLBuffer
   looks: WebGLBuffer
+  /** The metres of each line. */
+  lengths: Float32Array
   /** The length of the buffer that the card holds. */
   held: number
 }
@@ -120,7 +127,8 @@ const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [
   gl.vertexAttribPointer(1, LOOK, gl.UNSIGNED_BYTE, true, 0, 0)
   gl.bindVertexArray(null)
   const uniforms = Object.fromEntries(uniformNames.map((name) => [name, gl.getUniformLocation(program, name)]))
-  return { program, uniforms, vao, texture: textureOf(gl, field, anchor, toMap), ways, looks, held: 0 }
+  const lengths = Float32Array.from({ length: MOST_LINES }, (_, n) => field.lines[n]?.at(-1)?.[2] || 1)
+  return { program, uniforms, vao, texture: textureOf(gl, field, anchor, toMap), ways, looks, lengths, held: 0 }
 }
 
 /** Writes what changed into the buffers of the card, in one call for each buffer. */
@@ -146,11 +154,11 @@ const upload = (gl: WebGL2RenderingContext, card: Card, { field, toMap }: Drawin
 const draw = (
   gl: WebGL2RenderingContext,
   map: GlMap,
-  { program, uniforms, vao, texture }: Card,
+  { program, uniforms, vao, texture, lengths }: Card,
   { field, size, edge }: Drawing,
   anchor: [number, number],
 ): void => {
-  const { clientWidth: width, clientHeight: height } = map.getCanvas()
+  const [width, height] = sizeOf(map)
   const { lng, lat } = map.getCenter()
   const centre = mercatorOf([lng, lat])
   const world = 512 * 2 ** map.getZoom()
@@ -161,10 +169,7 @@ const draw = (
   gl.activeTexture(gl.TEXTURE0)
   gl.bindTexture(gl.TEXTURE_2D, texture)
   gl.uniform1i(at('u_lines'), 0)
-  gl.uniform1fv(
-    at('u_lengths'),
-    Array.from({ length: MOST_LINES }, (_, n) => field.lines[n]?.at(-1)?.[2] || 1),
-  )
+  gl.uniform1fv(at('u_lengths'), lengths)
   gl.uniform2f(at('u_scale'), scaleX, scaleY)
   gl.uniform2f(at('u_offset'), (anchor[0] - centre[0]) * scaleX, (anchor[1] - centre[1]) * scaleY)
   gl.uniform2f(at('u_pixel'), 2 / width, 2 / height)

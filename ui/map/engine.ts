@@ -3,7 +3,7 @@ import { type GeoJSONSource, Map as GlMap, type StyleSpecification, addProtocol,
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 import type { DotField } from './dotField.ts'
-import { dotLayer } from './dotLayer.ts'
+import { dotLayer, sizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
 import { placeOf, shifted } from './shift.ts'
@@ -235,8 +235,8 @@ export class MapEngine {
     const { dots, onNear } = this.#settings
     if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
     this.#toldNear = performance.now()
-    const { clientWidth, clientHeight } = this.#map.getCanvas()
-    const far = (Math.hypot(clientWidth, clientHeight) / 2) * this.#metresAPixel()
+    const [width, height] = sizeOf(this.#map)
+    const far = (Math.hypot(width, height) / 2) * this.#metresAPixel()
     const { lng, lat } = this.#map.getCenter()
     const keys = this.#showsDots() ? (dots.keysNear(placeOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []
     const said = keys.join(' ')
