@@ -83,7 +83,7 @@ type EntryOf<Name extends Any> = {
 export type RaceEntry = EntryOf<RaceName>
 /** `anyRace` means that the right for one race is enough. */
 export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
-type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
+type PhaseKey = 'setup' | 'entries' | 'money' | 'around' | 'pickup' | 'day' | 'results'
 export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
 
 /** The first page of a race is above its phases. */
@@ -99,10 +99,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'race', label: words.settings, icon: Settings2, right: 'race.edit' },
       { to: 'events', label: words.events, icon: Route, right: 'events.edit', also: ['form'] },
       { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit', also: ['notice'] },
-      { to: 'feed', label: words.feed, icon: Rss, right: 'feed.manage' },
       { to: 'scenes', label: words.scenes, icon: QrCode, right: 'race.edit' },
-      { to: 'trails', label: words.trails, icon: Footprints, right: 'events.edit', also: ['trail', 'trailScreen'] },
-      { to: 'challenges', label: words.challenges, icon: CalendarCheck, right: 'events.edit' },
       { to: 'waiting', label: words.waiting, icon: Hourglass, right: 'events.edit' },
       { to: 'privacy', label: words.privacy, icon: FileClock, right: 'race.edit' },
     ],
@@ -135,14 +132,40 @@ export const phases: readonly MenuPhase[] = [
     icon: BadgeJapaneseYen,
     entries: [
       { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
-      { to: 'tickets', label: words.tickets, icon: TicketCheck, right: 'money.read' },
       { to: 'refunds', label: words.refunds, icon: Undo2, right: 'money.read' },
-      { to: 'shop', label: words.shop, icon: ShoppingBag, right: 'money.read' },
       { to: 'invoices', label: words.invoices, icon: Receipt, right: 'invoices.edit' },
       { to: 'drawers', label: words.drawers, icon: Banknote, right: 'money.reconcile', also: ['drawer'] },
       { to: 'channels', label: words.channels, icon: CreditCard, right: 'money.read' },
+    ],
+  },
+  {
+    key: 'around',
+    label: words.phase_around,
+    icon: ShoppingBag,
+    entries: [
+      { to: 'tickets', label: words.tickets, icon: TicketCheck, right: 'money.read' },
+      { to: 'shop', label: words.shop, icon: ShoppingBag, right: 'money.read' },
       { to: 'hotels', label: words.hotels, icon: Hotel, right: 'hotels.manage' },
       { to: 'hotelBookings', label: words.hotelBookings, icon: BedDouble, right: 'hotels.work' },
+      { to: 'parcels', label: words.parcels, icon: Truck, right: 'sealed.open' },
+      { to: 'luckydraws', label: words.luckydraws, icon: Gift, right: 'race.edit' },
+      { to: 'cardsets', label: words.cardsets, icon: GalleryHorizontalEnd, right: 'race.edit' },
+      { to: 'trails', label: words.trails, icon: Footprints, right: 'events.edit', also: ['trail', 'trailScreen'] },
+      { to: 'challenges', label: words.challenges, icon: CalendarCheck, right: 'events.edit' },
+    ],
+  },
+  {
+    key: 'pickup',
+    label: words.phase_pickup,
+    icon: PackageOpen,
+    entries: [
+      { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
+      { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work', also: ['gate'] },
+      { to: 'desks', label: words.desks, icon: PackageOpen, right: 'desk.manage' },
+      { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
+      { to: 'deposits', label: words.deposits, icon: HandCoins, right: 'desk.work' },
+      { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
+      { to: 'medical', label: words.medical, icon: Stethoscope, right: 'medical.open' },
     ],
   },
   {
@@ -150,18 +173,12 @@ export const phases: readonly MenuPhase[] = [
     label: words.phase_day,
     icon: Flag,
     entries: [
-      { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
-      { to: 'desk', label: words.desk, icon: ScanLine, right: 'desk.work', also: ['gate'] },
-      { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
-      { to: 'deposits', label: words.deposits, icon: HandCoins, right: 'desk.work' },
-      { to: 'desks', label: words.desks, icon: PackageOpen, right: 'desk.manage' },
-      { to: 'medical', label: words.medical, icon: Stethoscope, right: 'medical.open' },
-      { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
       { to: 'aid', label: words.aid, icon: Tent, right: 'results.import' },
       { to: 'control', label: words.control, icon: Siren, right: 'tracking.control' },
       { to: 'trackers', label: words.trackers, icon: RadioTower, right: 'tracking.devices' },
       { to: 'incidents', label: words.incidents, icon: BriefcaseMedical, right: 'medical.register' },
+      { to: 'feed', label: words.feed, icon: Rss, right: 'feed.manage' },
     ],
   },
   {
@@ -177,9 +194,6 @@ export const phases: readonly MenuPhase[] = [
       { to: 'posters', label: words.posters, icon: Image, right: 'certificates.edit' },
       { to: 'photos', label: words.photos, icon: Camera, right: 'photos.edit', also: ['album'] },
       { to: 'hall', label: words.hall, icon: MonitorPlay, right: 'hall.manage' },
-      { to: 'luckydraws', label: words.luckydraws, icon: Gift, right: 'race.edit' },
-      { to: 'cardsets', label: words.cardsets, icon: GalleryHorizontalEnd, right: 'race.edit' },
-      { to: 'parcels', label: words.parcels, icon: Truck, right: 'sealed.open' },
     ],
   },
 ]

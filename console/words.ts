@@ -9,6 +9,8 @@ export const words = {
   phase_setup: text('筹备', '籌備', 'Set up'),
   phase_entries: text('报名', '報名', 'Entries'),
   phase_money: text('资金', '款項', 'Money'),
+  phase_around: text('周边服务', '周邊服務', 'Around the race'),
+  phase_pickup: text('领物现场', '領物現場', 'Race pack pick-up'),
   phase_day: text('比赛日', '比賽日', 'Race day'),
   phase_results: text('成绩', '成績', 'Results'),
   find: text('搜索页面、选手、订单或设置', '搜尋頁面、選手、訂單或設定', 'Find screens, runners, orders or settings'),

@@ -154,7 +154,7 @@ const importEntries = async (desk: Visitor, by: Hands): Promise<void> => {
 
 const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   const { page } = desk
-  await toPage(page, by, '比赛日', '现场报名')
+  await toPage(page, by, '领物现场', '现场报名')
   await by.choose(page.getByLabel('组别', { exact: true }), '1')
   await by.fill(page.getByLabel('姓名', { exact: true }), '程现场')
   await by.fill(page.getByLabel('证件号码'), idnumOf(901))
