@@ -1,5 +1,7 @@
+import { giveCoupon as couponPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { giveCouponAsPrize } from './coupons/coupons.service.ts'
 import { SHOP } from './goods.service.ts'
 import { hooks } from './orders/orders.service.ts'
 import { numberList } from './orders/numbers.service.ts'
@@ -15,7 +17,7 @@ export const room: Room = {
   personal,
   tables: [table],
   imports: [numberList],
-  provides: [sellingGoods(SHOP, hooks)],
+  provides: [sellingGoods(SHOP, hooks), couponPrize.from(giveCouponAsPrize)],
   configuration: {
     copied: {
       shop_settings: { part: 'rules' },

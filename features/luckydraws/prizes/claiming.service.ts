@@ -22,7 +22,8 @@ export const isReturned = (row: PrizeRow, now: Date): boolean =>
 /** Gives the code of a coupon or of an invitation to the winner. */
 const codeFor = async (tx: Tx, row: PrizeRow, uid: number, now: Date): Promise<string | undefined> => {
   const { raceid, settings } = row
-  if (row.way === 'coupon') return giveCoupon.get()(tx, { raceid, couponid: settings.couponid!, uid, now })
+  if (row.way === 'coupon')
+    return giveCoupon.get()(tx, { raceid, couponid: settings.couponid!, uid, origin: `prize ${row.id}`, now })
   const granted = { label: row.name, eventid: settings.eventid!, uses: 1, expires_at: null, price: 0 }
   return (await grantInvitation(tx, raceid, { ...granted, direct: true, holder: null }, now)).code
 }

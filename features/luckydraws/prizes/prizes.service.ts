@@ -9,7 +9,7 @@ import { type NewPrize, type PrizeRow, insertPrizes } from './prizes.store.ts'
  */
 export type CouponGiver = (
   tx: Tx,
-  coupon: { raceid: number; couponid: number; uid: number; now: Date },
+  coupon: { raceid: number; couponid: number; uid: number; origin: string; now: Date },
 ) => Promise<string | undefined>
 export const giveCoupon = needed<CouponGiver>('coupons as prizes')
 

@@ -42,6 +42,15 @@ export const giveCoupon = async (
   return { coupon: (await insertCoupons(tx, raceid, batchid, [{ uid, origin }], now))[0]! }
 }
 
+/** Gives a coupon that somebody won. Undefined where the batch gives none any more. */
+export const giveCouponAsPrize = async (
+  tx: Tx,
+  { couponid, now, ...prize }: { raceid: number; couponid: number; uid: number; origin: string; now: Date },
+): Promise<string | undefined> => {
+  const given = await giveCoupon(tx, { ...prize, batchid: couponid }, now)
+  return 'coupon' in given ? given.coupon : undefined
+}
+
 /** Claims a coupon for an account. Each claim of an account has a number of its own, up to the limit per person. */
 export const claimCoupon = async (
   tx: Tx,
