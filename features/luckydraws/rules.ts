@@ -57,7 +57,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array => {
 }
 
 export const METHOD = 'startline-luckydraw 1'
-/** Writes the rules of a draw on the spot as they are published (docs/luckydraw.md section 1). */
+/** Writes the rules of a draw on the spot as they are published (docs/luckydraw.md, The rules). */
 export const rulesText = (rules: {
   race: number
   draw: number
