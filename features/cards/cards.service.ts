@@ -42,7 +42,10 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
     .map((kind) => ({ ...kind, name: nameIn(lang, kind.name, kind.names), left: kind.pieces - kind.drawn })),
 })
 
-/** Reads the deeds that give cards. It needs the account's own mobile, so it runs before the transaction. */
+/**
+ * Reads the actions of an account for which it gets cards. This needs the account's own mobile, so it runs before the
+ * transaction.
+ */
 export const factsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
   ...(await readDeeds(db, set.raceid, uid)),
   volunteered: set.chances.volunteered ? await isVolunteer({ db, seal }, set.raceid, uid) : false,
@@ -76,13 +79,16 @@ export const shownTo = async (
 
 type Drawing = { uid: number; day: string; facts: CardFacts; now: Date }
 export type WhyNoCard = 'card_set_closed' | 'no_card_to_draw' | 'no_card_left'
-/** Counts one draw of a player: first the visit of the day, then a deed. */
+/** Counts one draw of a player. It uses the draw for the visit of the day first, then a draw for another action. */
 const counted = (set: SetRow, player: PlayerRow, { day, facts }: Drawing): PlayerRow | undefined => {
   const left = drawsLeft(set, player, facts, day)
   if (left.visit > 0) return { ...player, day, today: player.day === day ? player.today + 1 : 1 }
   return left.deeds > 0 ? { ...player, used: player.used + 1 } : undefined
 }
-/** Draws one card. The lock on the player orders several taps, and the count of each card decides about the last one. */
+/**
+ * Draws one card. The lock on the player puts simultaneous taps into an order. The count of each card decides who gets
+ * the last piece.
+ */
 export const drawCard = async (
   tx: Tx,
   set: SetRow,
@@ -99,7 +105,7 @@ export const drawCard = async (
     const kinds = (await listKinds(tx, raceid, setid)).map((kind) => ({ ...kind, left: kind.pieces - kind.drawn }))
     const card = pickCard(kinds, (below) => randomInt(below))
     if (card === undefined) return { refused: 'no_card_left' }
-    // Another draw may take the last piece in between. The next round then sees that none is left.
+    // Another draw may take the last piece meanwhile. The next round of this loop then leaves this card out.
     if (!(await takePiece(tx, raceid, setid, card))) continue
     await insertCard(tx, raceid, { setid, card, playerid: player.id }, now)
     await changePlayer(tx, raceid, after)
@@ -108,7 +114,7 @@ export const drawCard = async (
 }
 
 export type WhyNoGift = 'card_set_closed' | 'card_set_not_full' | 'card_gift_taken' | 'card_gifts_gone'
-/** Gives the gift for a full set. One free card of each kind goes into it. */
+/** Gives the gift for a full set in exchange for one free card of each kind. */
 export const giveGift = async (
   tx: Tx,
   set: SetRow,

@@ -62,7 +62,7 @@ const drawUntil = async (id: number, as: Runner, card: number): Promise<void> =>
   throw new Error('Twenty draws gave no such card')
 }
 
-/** Counts that must be equal in any order of calls: drawn pieces and rows, turns and moves. */
+/** Compares counts that must be equal after any order of calls: drawn pieces with rows, and turns with moves. */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`
     select 'pieces of card ' || k.card as problem from card_kinds k where k.raceid = ${RACE} and k.setid = ${setid}

@@ -37,7 +37,9 @@ export const CardSet = z.object({
   kinds: z.array(CardKind),
 })
 export type CardSet = z.output<typeof CardSet>
-/** The caller's cards of one kind. `offered` of them wait behind a link, `used` went into the gift. */
+/**
+ * The caller's cards of one kind. `offered` of them are offered by a link. `used` of them were exchanged for the gift.
+ */
 const Own = z.object({ card: z.number(), n: z.number(), offered: z.number(), used: z.number() })
 const MyState = z.object({
   own: z.array(Own),

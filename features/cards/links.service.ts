@@ -75,7 +75,7 @@ export const askByLink = async (
   return token
 }
 
-/** Gives a card to the person who asks by a link. The lock on the request lets one giver answer it. */
+/** Gives a card to the person who asks for it by a link. The lock on the request lets only one giver answer it. */
 export const giveByLink = async (
   tx: Tx,
   { raceid, uid, now }: Omit<Holder, 'setid'>,

@@ -34,7 +34,7 @@ export const findPlayer = async (
       [raceid, setid, uid],
     )
   )[0]
-/** Locks the player of an account, who may only do one thing with the own cards at a time. */
+/** Locks the player of an account, so that two simultaneous calls of one account do not use the same card. */
 export const lockPlayer = async (tx: Tx, raceid: number, setid: number, uid: number): Promise<PlayerRow | undefined> =>
   (
     await named<PlayerRow>(
@@ -66,7 +66,7 @@ export const changePlayer = async (
   )
 }
 
-/** Takes one piece of a card out of what is left. Answers false where another draw took the last one. */
+/** Subtracts one piece of a card from the stock. Returns false if another draw took the last piece. */
 export const takePiece = async (tx: Tx, raceid: number, setid: number, card: number): Promise<boolean> =>
   (
     await named(

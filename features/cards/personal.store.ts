@@ -13,8 +13,8 @@ export const listHeldCards = (db: Db, uid: number): Promise<HeldCards[]> =>
     [uid],
   )
 /**
- * Moves collections to another account of the same person. Where both collect one set, the cards go to the account that
- * stays, and a gift counts for both.
+ * Moves collections to another account of the same person. If both accounts collect the same set, the account that
+ * stays gets the cards of both, and a gift of either account counts for it.
  */
 export const adoptCards = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const both = sql`kept.uid = ${to} and gone.uid = ${from} and gone.raceid = kept.raceid and gone.setid = kept.setid`
@@ -29,7 +29,7 @@ export const adoptCards = async (tx: Tx, { from, to }: Merging): Promise<void> =
   await sql`update card_players gone set uid = null, name = '' from card_players kept where ${both}`.execute(tx)
   await sql`update card_players set uid = ${to} where uid = ${from}`.execute(tx)
 }
-/** Takes an account out of its collections. Its cards stay counted, and nobody holds them any more. */
+/** Removes an account from its collections. Its cards still count as drawn, and nobody holds them any more. */
 export const forgetCollector = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update cards c set offer = null from card_players p where p.uid = ${uid} and c.raceid = p.raceid
     and c.playerid = p.id and c.offer is not null`.execute(tx)

@@ -1,13 +1,13 @@
 import { WHOLE, VALUE_MOST } from '#features/luckydraws/rules.ts'
 
 export const CARDS_MOST = 20
-/** The deeds that give further cards, each its own number. */
+/** The actions for which an account gets more cards, each with its own number of cards. */
 export const cardDeeds = ['registered', 'finished', 'volunteered'] as const
 export type CardDeed = (typeof cardDeeds)[number]
 export type CardChances = Partial<Record<CardDeed, number>>
 export type CardFacts = Record<CardDeed, boolean>
 
-/** The cards that an account may draw: for the visit of a day, and for deeds. */
+/** The number of cards that an account may draw: for the visit of a day, and for other actions. */
 export const drawsLeft = (
   set: { daily: number; chances: CardChances },
   player: { day: string | null; today: number; used: number },
@@ -16,7 +16,8 @@ export const drawsLeft = (
 ): { visit: number; deeds: number } => {
   const total = cardDeeds.reduce((sum, deed) => sum + (facts[deed] ? (set.chances[deed] ?? 0) : 0), 0)
   return {
-    // A clock that goes back shows an earlier day. The account drew for a later one already, so nothing is left.
+    // A clock that goes back shows an earlier day. The account has already drawn for a later day, so it gets no second
+    // draw.
     visit:
       player.day !== null && day < player.day ? 0 : Math.max(0, set.daily - (player.day === day ? player.today : 0)),
     deeds: Math.max(0, total - player.used),

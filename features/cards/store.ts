@@ -108,7 +108,7 @@ export const countPlayers = async (on: Db | Tx, raceid: number): Promise<Map<num
       )
     ).map(({ setid, n }) => [setid, n]),
   )
-/** Takes one gift of a set. Answers false where none is left. */
+/** Subtracts one gift of a set from the stock. Returns false if no gift is left. */
 export const takeGift = async (tx: Tx, raceid: number, setid: number): Promise<boolean> =>
   (
     await named(
@@ -120,7 +120,7 @@ export const takeGift = async (tx: Tx, raceid: number, setid: number): Promise<b
     )
   ).length > 0
 
-/** Reads what an account did, as far as it gives cards. */
+/** Reads the actions of an account for which it gets cards. */
 export const readDeeds = async (
   on: Db | Tx,
   raceid: number,

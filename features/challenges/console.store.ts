@@ -33,7 +33,7 @@ export const findSeen = async (
       [raceid, challengeid, id],
     )
   )[0]
-/** Writes a decision. It returns false where the same photo counts already. */
+/** Writes a decision. Returns false if the same photo already counts. */
 export const decideProof = async (
   tx: Tx,
   raceid: number,

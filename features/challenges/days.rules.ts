@@ -1,6 +1,7 @@
 /**
  * Days of a challenge. A day is a calendar day such as `2026-03-08` on the clock of the race. The caller finds the day
- * of a moment by `dayIn` (contract/days.ts), and these rules count days only. So a day of 23 or 25 hours counts as one.
+ * of a moment by `dayIn` (contract/days.ts), and these rules only count days. A day of 23 or 25 hours therefore counts
+ * as one day.
  */
 
 const DAY = 86_400_000
@@ -26,7 +27,7 @@ export type DayRules = {
   target: number
   starts_on: string
   ends_on: string
-  /** The metres by tracks that make a day. A photo makes a day by itself. */
+  /** The metres of tracks that complete a day. A photo completes a day without metres. */
   least_metres: number
   proofs: readonly ProofKind[]
   /** How many missed days a person may make up, and within how many days. */
@@ -47,7 +48,7 @@ export const dayReasons = [
 ] as const
 export type DayReason = (typeof dayReasons)[number]
 
-/** A track may be handed in until the second day after its own. */
+/** The number of days after the day of a track until which a person may hand the track in. */
 const lateDays = 2
 
 const byDay = (proofs: readonly DayProof[]): Map<string, DayProof[]> => {
@@ -74,8 +75,8 @@ type Ask = {
   trackDay: string | null
 }
 /**
- * Decides whether a proof may count for a day. A track counts for its own day. For a missed day a later track or a photo
- * of today makes it up, within the days and the number that the challenge allows.
+ * Decides whether a proof may count for a day. A track counts for its own day. A later track or a photo of today makes
+ * up for a missed day, within the limits of the challenge.
  */
 export const placeOfProof = (
   rules: DayRules,
@@ -114,7 +115,7 @@ export const calendarOf = (rules: DayRules, proofs: readonly DayProof[], today: 
   })
 }
 
-/** How far a person is. `complete_on` is the day on which the goal was reached. */
+/** The progress of a person. `complete_on` is the day on which the person reached the goal. */
 export type Standing = {
   days: number
   metres: number
@@ -138,7 +139,7 @@ const rowUpTo = (done: ReadonlySet<string>, today: string): number => {
   while (done.has(dayAfter(last, -row))) row++
   return row
 }
-/** The day on which the goal was reached, by the order of days. */
+/** The first day on which the sum of all days up to it reaches the goal. */
 const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly DayProof[]): string | null => {
   if (rules.goal === 'days') return days[rules.target - 1] ?? null
   let metres = 0
@@ -162,7 +163,10 @@ export const standingOf = (rules: DayRules, proofs: readonly DayProof[], today: 
   }
 }
 
-/** Ranks people: by metres or by days, then by the other one. Equal results share a rank. */
+/**
+ * Ranks people by metres or by days. For people with equal values, the other of the two values decides. Equal results
+ * share a rank.
+ */
 export const rankPeople = <T extends { days: number; metres: number }>(
   goal: Goal,
   people: readonly T[],

@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { eraseSketches } from './personal.store.ts'
 
 const DAY = 86_400_000
-/** The days after a challenge for which the consent allows to keep sketches (words.ts). */
+/** The number of days after a challenge for which the consent allows the server to keep sketches (words.ts). */
 const sketchDays = 30
 
 const erase: Sweep<Parts> = {

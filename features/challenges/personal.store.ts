@@ -17,7 +17,9 @@ export const listOfAccount = (db: Db, uid: number): Promise<Record<string, unkno
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('challenge_signups').where('uid', '=', uid).execute()
 }
-/** Moves sign-ups to another account of the same person. Where both take part, the one with more proofs stays. */
+/**
+ * Moves sign-ups to another account of the same person. If both accounts take part, the sign-up with more proofs stays.
+ */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const proofs = (signup: string) =>
     sql.raw(`(select count(*) from challenge_proofs p where p.raceid = ${signup}.raceid and p.signupid = ${signup}.id

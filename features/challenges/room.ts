@@ -12,7 +12,7 @@ export const room: Room = {
   sweeps,
   tables,
   personal,
-  // Its days belong to this year, so the copy is a draft until staff have set them.
+  // The days of a challenge belong to one year, so the copy is a draft until staff have set new days.
   configuration: {
     copied: {
       challenges: { part: 'events', numbered: 'unnoted', row: (row) => ({ ...row, published_at: null }) },

@@ -42,9 +42,9 @@ import {
 } from './store.ts'
 import { CONSENT_VERSION, consent } from './words.ts'
 
-/** A proof costs the server a second of work, and a photo stays on its disk. */
+/** A proof costs the server a second of work, and the server keeps its photo on the disk. */
 const proofsOfAccount: Limit = { kind: 'challenge proofs', max: 30, seconds: 3600 }
-/** The most people of a group of friends. */
+/** The largest number of people in a group of friends. */
 const mostInGroup = 200
 
 const shownZone = async (db: Db, raceid: number, now: Date): Promise<string | undefined> => {
@@ -77,7 +77,7 @@ type Signing = Pick<
   Context<typeof clockSign>,
   'input' | 'files' | 'db' | 'seal' | 'integrations' | 'now' | 'who' | 'refuse'
 >
-/** Reads what the sent file shows. */
+/** Reads the sent file. */
 const shownOf = async ({ input, files, now, refuse }: Signing) => {
   const file = files[0] ?? refuse('challenge_file_needed')
   if (input.proof === 'photo') return photoShown(file.bytes)
@@ -169,7 +169,7 @@ export const routes = [
       if (change === 'join') {
         const row = { raceid, challengeid: id, uid, name: input.name!, consent_version: CONSENT_VERSION }
         const joined = await saveSignup(tx, row, now)
-        // A link of a friend joins the group too.
+        // A person who joins by a friend's link also joins the friend's group.
         if (input.code !== undefined) await changeGroup(tx, joined, joining)
       } else {
         const found = await findSignup(tx, raceid, id, uid)

@@ -57,7 +57,7 @@ export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people
   }
 }
 
-/** A proof before any lock is held: what it shows by itself. */
+/** A proof with the facts that its file shows, before the transaction takes locks. */
 export type Shown =
   | { proof: 'track'; track: readonly RoutePoint[]; reason: ProofReason | undefined }
   | { proof: 'photo'; mark: Buffer }
@@ -85,7 +85,7 @@ const dayOf = ({ shown, zone, now, chosen }: Clocking): { day: string; today: st
   const trackDay = shown.proof === 'track' && shown.track[0] ? dayIn(zone, new Date(shown.track[0][0])) : null
   return { day: chosen ?? trackDay ?? today, today, trackDay }
 }
-/** Decides by the days alone, so that a photo which cannot count is not kept. */
+/** Checks only the days of a proof, so that the server does not keep a photo that cannot count. */
 export const placeNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
   const { challenge, signup, shown } = clocking
   if (!challenge.proofs.includes(shown.proof)) return 'proof_kind'
@@ -93,7 +93,7 @@ export const placeNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_
   return placeOfProof(challenge, countingOf(await listProofs(on, signup.raceid, signup.id)), dayOf(clocking))
 }
 
-/** The part of a row that the proof itself shows. */
+/** The columns of a row whose values come from the file of the proof. */
 const shownRow = ({
   shown,
 }: Clocking): Pick<NewProof, 'proof' | 'metres' | 'seconds' | 'began_at' | 'mark' | 'sketch'> => {
@@ -117,8 +117,8 @@ const knownReason = async (tx: Tx, { challenge, shown }: Clocking, row: ReturnTy
   return others.some(({ sketch }) => isSameTrack(row.sketch!, sketch)) ? 'track_known' : undefined
 }
 /**
- * Takes a proof, or logs it with the reason why it does not count. The lock on the challenge lets proofs go one after
- * the other, so that one recording or one photo counts once. Undefined where the person has left meanwhile.
+ * Stores a proof, or logs the proof with the reason why it does not count. The lock on the challenge puts proofs into
+ * an order, so that the same recording or photo counts only once. Undefined if the person has left meanwhile.
  */
 export const clockIn = async (tx: Tx, clocking: Clocking, photo: string | null): Promise<ProofRow | undefined> => {
   const { challenge, signup, now, note, shown } = clocking

@@ -60,7 +60,7 @@ export const findChallenge = async (on: Db | Tx, raceid: number, id: number): Pr
       [raceid, id],
     )
   )[0]
-/** Finds a challenge and locks it, so that proofs by tracks and changes of its rules go one after the other. */
+/** Finds a challenge and locks it, so that its rules do not change while the server stores a proof. */
 export const lockChallenge = async (tx: Tx, raceid: number, id: number): Promise<ChallengeRow | undefined> =>
   (
     await named<ChallengeRow>(
@@ -150,7 +150,7 @@ export const findSignup = async (
       [raceid, challengeid, uid],
     )
   )[0]
-/** Locks a sign-up, so that the proofs of one person go one after the other. */
+/** Locks a sign-up, so that the server handles the proofs of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<SignupRow | undefined> =>
   (
     await named<SignupRow>(
@@ -177,7 +177,7 @@ export const saveSignup = async (
       [row.raceid, row.challengeid, row.uid, row.name, row.consent_version, now],
     )
   )[0]!
-/** Takes a consent back. Every proof goes with it, and the names of its photos come back. */
+/** Ends a consent and erases every proof. Returns the names of the photos. */
 export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Date): Promise<string[]> => {
   const gone = await named<{ photo: string | null }>(
     tx,
@@ -211,7 +211,7 @@ export const insertGroup = async (tx: Tx, row: Omit<GroupRow, 'id'>, now: Date):
       [row.raceid, row.challengeid, row.name, row.code, now],
     )
   )[0]!
-/** Finds a group by its code, and locks it where somebody joins. */
+/** Finds a group by its code. If a person joins, it also locks the group. */
 export const findGroup = async (
   on: Db | Tx,
   raceid: number,
@@ -293,7 +293,7 @@ export const insertProof = async (tx: Tx, raceid: number, row: NewProof, now: Da
       ],
     )
   )[0]!
-/** Lists the own proofs, newest first. A person hands in some per day at most, so the list has an end. */
+/** Lists the own proofs, the newest first. A person hands in only a few proofs a day, so the list needs no pages. */
 export const listProofs = (on: Db | Tx, raceid: number, signupid: number): Promise<ProofRow[]> =>
   named<ProofRow>(
     on,
@@ -329,7 +329,7 @@ export const listSketches = (
   )
 
 export type PersonDays = { name: string; group: string | null; days: number; metres: number }
-/** Sums the proofs of each person up: complete days and metres. `groupid` null means everybody. */
+/** Adds up the complete days and the metres of each person. `groupid` null means all people. */
 export const listPeople = (
   db: Db,
   { raceid, id, least_metres }: Pick<ChallengeRow, 'raceid' | 'id' | 'least_metres'>,

@@ -40,7 +40,7 @@ const proofs = tableSource<SeenProof, Filtered>({
 })
 
 type RankedRow = PersonDays & { rank: number }
-/** The ranking of a challenge in its own order. It is one page, because a rank needs everybody. */
+/** The ranking of a challenge, ordered by rank. It is one page, because the ranks depend on all people. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'challenge_ranks',
   label: words.ranks,

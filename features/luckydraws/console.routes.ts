@@ -29,7 +29,7 @@ import { type DrawRow, changeDraw, findDraw, insertDraw, listGifts, lockDraw, sa
 
 const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 type Given = ParsedOf<typeof consoleLuckydrawsSave>
-/** Returns the reason why a draft cannot be kept as it is given. */
+/** Returns the reason why a draft cannot be saved. */
 const whyNotKept = ({ kind, gifts, chances, opens_at, closes_at }: Given) => {
   if (opens_at !== null && closes_at !== null && Date.parse(closes_at) <= Date.parse(opens_at))
     return 'draw_closes_before_opening'
@@ -59,7 +59,10 @@ const numbered = ({ kind, gifts }: Given) =>
     settings: gift.settings as { couponid?: number; eventid?: number },
   }))
 
-/** Makes the values that publishing fixes: the rules, and for a draw on the spot a secret seed with its hash. */
+/**
+ * Makes the values that never change after the publication: the rules, and for a draw on the spot a secret seed with
+ * its hash.
+ */
 const publishedSet = async (draw: DrawRow, gifts: Awaited<ReturnType<typeof listGifts>>) => {
   const rules = rulesText({
     race: draw.raceid,
@@ -205,7 +208,7 @@ const awarding = [
   handle(consoleLuckydrawsOpen, async ({ input, db, seal, now, who, refuse }) => {
     const { raceid, id } = input
     await seal.prepare(raceScope(raceid))
-    // An answer with an address is never kept for a repeated call.
+    // The server never stores an answer that contains an address, not even for a repeated call.
     return db.transaction().execute(async (tx) => {
       const row = (await lockPrizeById(tx, raceid, id)) ?? refuse('prize_not_found')
       await logChange(tx, { who, now, raceid, what: 'prize address opened', target: `prize ${id}` })

@@ -12,7 +12,10 @@ export const DrawDesign = z.object({
   subtitle: z.string(),
 })
 export type DrawDesign = z.output<typeof DrawDesign>
-/** A gift as players see it: how many there are, how many are left, and the odds of one try in parts of a million. */
+/**
+ * A gift as players see it: the number of pieces, the number of pieces that are left, and the odds of one try in parts
+ * of a million.
+ */
 export const ShownGift = z.object({
   gift: z.number(),
   name: z.string(),
@@ -35,9 +38,9 @@ export const ShownDraw = z.object({
   wins_each: z.number(),
   claim_days: z.number(),
   tries: z.number(),
-  /** SHA-256 that binds the secret seed. Empty on stage. */
+  /** The SHA-256 hash of the secret seed. Empty for a draw on stage. */
   promise: z.string(),
-  /** The opened seed. Empty before the draw closed. */
+  /** The published seed. Empty until the draw closes. */
   seed: z.string(),
   chances: z.array(z.object({ rule: z.enum(chanceRules), most: z.number() })),
 })
@@ -74,9 +77,9 @@ export const luckeyCheck = post('/luckey/check', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    /** The key of a shared link by which the caller came. */
+    /** The key of the shared link that the caller opened. */
     from: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-    /** The six digits that the big screen of the hall shows. They make the caller present. */
+    /** The six digits that the big screen of the hall shows. With these digits the caller counts as present. */
     hall: z.optional(z.string().check(z.trim(), z.regex(/^\d{6}$/))),
   }),
   output: z.object({
@@ -88,7 +91,7 @@ export const luckeyCheck = post('/luckey/check', {
     /** The key of the caller's own link for friends. It is also the name in the public log. */
     person: z.string(),
     present: z.boolean(),
-    /** True where the caller is a finisher, who may be drawn on stage. */
+    /** True if the caller is a finisher and can therefore win on stage. */
     finisher: z.boolean(),
   }),
   refusals: ['draw_not_found', 'hall_code_wrong', 'too_often'],
@@ -131,7 +134,7 @@ export const luckeyDraw = post('/luckey/draw', {
     /** The gift on which the try fell. */
     gift: z.nullable(z.number()),
     left: z.number(),
-    /** Hash over all tries up to this one. */
+    /** The hash of all tries up to this try. */
     chain: z.string(),
     prize: z.nullable(Prize),
   }),

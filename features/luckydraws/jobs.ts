@@ -4,7 +4,7 @@ import { eraseContacts, returnPrizes } from './prizes/prizes.store.ts'
 import { seedDueStages } from './stage/stage.service.ts'
 
 const DAY = 86_400_000
-/** An address is kept so long after its prize left, for a parcel that comes back. */
+/** The time for which the server keeps an address after the prize was sent, because a parcel may come back. */
 const contactDays = 90
 
 export const sweeps: readonly Sweep<Parts>[] = [

@@ -28,8 +28,8 @@ export const listHeldTries = (db: Db, uid: number): Promise<HeldTries[]> =>
     [uid],
   )
 /**
- * Moves players and prizes to another account of the same person. Where both played in one draw, the used chances of
- * both count for the account that stays, and the other player keeps its tries in the log without an account.
+ * Moves players and prizes to another account of the same person. If both accounts played in one draw, the account that
+ * stays gets the used chances of both. The tries of the other player stay in the log without an account.
  */
 export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update luckydraw_players kept set used = kept.used + gone.used, wins = kept.wins + gone.wins

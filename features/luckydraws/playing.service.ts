@@ -16,7 +16,10 @@ import {
   readFacts,
 } from './tries.store.ts'
 
-/** One try that waits for its batch. `volunteered` is read before, because it needs the account's own mobile. */
+/**
+ * One try that waits for its batch. The caller reads `volunteered` before the batch, because it needs the account's own
+ * mobile.
+ */
 export type WaitingTry = {
   raceid: number
   drawid: number
@@ -32,7 +35,7 @@ export type TryOutcome = { played: Played } | { refused: WhyNoTry }
 const MOST = 500
 const DAY = 86_400_000
 
-/** Everything that decides about a batch, read while the draw's row is locked. */
+/** The facts that decide the tries of a batch. The server reads them while it locks the draw's row. */
 type Table = {
   draw: DrawRow
   gifts: readonly GiftRow[]
@@ -74,7 +77,7 @@ const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now
 }
 
 type Fresh = { row: TryRow; uid: number }
-/** Writes the new tries with everything that follows from them. Returns the prizes by the number of the try. */
+/** Writes the new tries together with the prizes that they win. Returns the prizes by the number of the try. */
 const writeTries = async (tx: Tx, { draw, gifts, running, players }: Table, fresh: readonly Fresh[], now: Date) => {
   const { raceid, id } = draw
   await insertTries(

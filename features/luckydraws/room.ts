@@ -17,7 +17,8 @@ export const room: Room = {
   sweeps,
   tables: [table],
   personal,
-  // A race without a shop has no coupons. The shop comes later and takes this place.
+  // The default for a race without a shop: there are no coupons. The room of the shop is later in the order and
+  // replaces this function.
   provides: [giveCoupon.from(async () => undefined)],
   configuration: {
     copied: {

@@ -30,18 +30,21 @@ import { finishersOf, isPresent, notePresence } from './stage/stage.store.ts'
 import { type DrawRow, findDraw, listDraws, listGifts } from './store.ts'
 import { countShare, meetPlayers, readFacts } from './tries.store.ts'
 
-/** A finger taps a few times a second at most. Both limits stop scripts, and the lock on the draw decides exactly. */
+/**
+ * A person taps a few times a second at most. Both limits stop scripts. The lock on the draw's row decides each try
+ * exactly.
+ */
 const playsOfAccount = rateOf(60, 60)
 const playsOfNetwork = rateOf(3000, 60)
 const checksOfAccount = rateOf(120, 60)
-/** Six digits that change each minute need a limit on guesses. */
+/** The code has only six digits and changes each minute, so guesses need a limit. */
 const hallsOfAccount = rateOf(10, 60)
 
 export const shownDraw = async (db: Db, raceid: number, id: number, now: Date): Promise<DrawRow | undefined> => {
   const draw = (await publishedRace(db, raceid, now)) && (await findDraw(db, raceid, id))
   return draw && draw.state !== 'draft' ? draw : undefined
 }
-/** Reads whether the account volunteered, where the draw asks for it. */
+/** Reads whether the account did volunteer work, if the draw gives chances for it. */
 const volunteered = (parts: { db: Db; seal: Seal }, draw: DrawRow, uid: number): Promise<boolean> =>
   draw.chances.volunteered ? isVolunteer(parts, draw.raceid, uid) : Promise.resolve(false)
 

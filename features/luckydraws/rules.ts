@@ -26,7 +26,7 @@ export type Fate = (typeof fates)[number]
 export const chanceRules = ['everybody', 'registered', 'finished', 'volunteered', 'shared'] as const
 export type ChanceRule = (typeof chanceRules)[number]
 export type Chances = Partial<Record<ChanceRule, number>>
-/** The facts of one account that rules ask for. `shared` counts the people who came by the account's link. */
+/** The facts about one account that decide its chances. `shared` counts the people who came by the account's link. */
 export type Deeds = { registered: boolean; finished: boolean; volunteered: boolean; shared: number }
 /** The chances of an account by rule. `shared` gives one chance for each friend, up to the number of the rule. */
 export const chancesOf = (chances: Chances, deeds: Deeds): { rule: ChanceRule; most: number; has: number }[] =>
@@ -43,7 +43,7 @@ export const isOpen = (draw: { state: string; opens_at: Date | null; closes_at: 
   (draw.opens_at === null || draw.opens_at <= now) &&
   (draw.closes_at === null || draw.closes_at > now)
 
-/** A gift as the rules of the draw know it. */
+/** A gift with the facts that the rules of the draw need. */
 export type RuledGift = { gift: number; odds: number; pieces: number }
 const text = (said: string): Uint8Array => new TextEncoder().encode(said)
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => {
@@ -64,11 +64,14 @@ export const rulesText = (rules: {
   wins_each: number
   gifts: readonly RuledGift[]
 }): string => `${METHOD}\n${JSON.stringify(rules)}\n`
-/** Binds a secret seed of 32 bytes to the rules (section 2). */
+/** Hashes a secret seed of 32 bytes together with the rules (docs/luckydraw.md, The promise). */
 export const promiseOf = (rules: string, seed: Uint8Array): Uint8Array =>
   sha256(joined(text(`${METHOD} seed\n`), sha256(text(rules)), seed))
 
-/** The number of a try from 0 to 999,999 (section 3). Player and server both put in a part that the other cannot know. */
+/**
+ * The number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). Player and server each add a part that the other
+ * cannot know.
+ */
 export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k: number): number => {
   const count = new Uint8Array(4)
   new DataView(count.buffer).setUint32(0, k)
@@ -76,7 +79,7 @@ export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k:
   const high = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
   return Number((high * BigInt(WHOLE)) >> 64n)
 }
-/** The gift whose odds hold this number, in the order of the gifts. Undefined is a blank. */
+/** The gift on whose part of the odds this number falls. Undefined means a blank. */
 export const giftAt = (gifts: readonly RuledGift[], fall: number): number | undefined => {
   let upto = 0
   for (const { gift, odds } of gifts) {
@@ -99,11 +102,11 @@ export type Player = { person: Uint8Array; used: number; wins: number }
 export type Decided = { n: number; k: number; fell: number | null; fate: Fate; chain: Uint8Array }
 
 const MARK: Readonly<Record<Fate, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
-/** Writes one try as a line of the log, without its end (section 4). */
+/** Writes one try as a line of the log, without its end (docs/luckydraw.md, The log). */
 export const lineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }: Omit<Decided, 'chain'>): string =>
   `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
 
-/** Decides the next try. It counts in `running` and `player`, so that tries of one batch follow each other. */
+/** Decides the next try. It changes `running` and `player`, so that the next try of the batch uses the new counts. */
 export const decideTry = (running: Running, player: Player, own: Uint8Array): Decided => {
   const n = ++running.n
   const k = ++player.used

@@ -106,7 +106,7 @@ export const saveGifts = async (tx: Tx, raceid: number, drawid: number, gifts: r
     )
     .execute()
 }
-/** Counts won pieces. The constraint of the table refuses a piece too many. */
+/** Adds to the count of won pieces. A constraint of the table refuses more wins than pieces. */
 export const countWon = async (
   tx: Tx,
   raceid: number,

@@ -36,7 +36,7 @@ export const meetPlayers = async (
   return read()
 }
 export type Facts = { uid: number; registered: boolean; finished: boolean; shared: number }
-/** Reads what accounts did, as far as rules of chances ask for it. */
+/** Reads the facts about accounts for which the rules of a draw give chances. */
 export const readFacts = (on: Db | Tx, raceid: number, drawid: number, uids: readonly number[]): Promise<Facts[]> =>
   named<Facts>(
     on,
@@ -54,7 +54,10 @@ export const readFacts = (on: Db | Tx, raceid: number, drawid: number, uids: rea
       from unnest($3::bigint[]) as u (uid)`,
     [raceid, drawid, uids],
   )
-/** Counts a friend for the player of a link. Each friend counts once in a draw, and nobody counts for oneself. */
+/**
+ * Records a friend for the player whose link the friend opened. Each friend counts once in a draw. A player does not
+ * count as an own friend.
+ */
 export const countShare = async (
   on: Db | Tx,
   raceid: number,
@@ -83,7 +86,7 @@ export type TryRow = {
   fate: Fate
   chain: Buffer
 }
-/** Finds the tries that devices made before with the same numbers. */
+/** Finds earlier tries with the same numbers from the same devices. */
 export const findTries = (
   tx: Tx,
   raceid: number,

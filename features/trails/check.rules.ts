@@ -37,7 +37,7 @@ export type PointRules = Span & {
 }
 /** A check that counts already, of the same person. */
 export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
-/** A check as a phone sends it, with the server's opinion of its code. */
+/** A check as a phone sends it, and whether the server accepts its code. */
 export type Asked = {
   point: number
   way: Exclude<Way, 'file'>
@@ -55,13 +55,16 @@ const aheadMs = 2 * MINUTE
 const longestWait = 48 * 60 * MINUTE
 /** A check that comes later than this is marked as late. */
 const lateAfter = 2 * MINUTE
-/** The distance from a post at which a phone can still read its code, with the error of a phone among houses. */
+/**
+ * The largest distance, in metres, between a post and a phone that reads the post's code. It allows for the error of a
+ * phone between houses.
+ */
 const codeMetres = 250
-/** The time in which one code is used at one place. */
+/** The time within which one code cannot be used at two distant places. */
 const codeMs = 10 * MINUTE
-/** The speed that nobody holds on foot over a distance, in metres a second. */
+/** The speed in metres a second that no person on foot can hold over a distance. */
 export const fastestOnFoot = 6.6
-/** The distance under which two positions say nothing about speed, in metres. */
+/** The least distance between two positions, in metres, from which the server computes a speed. */
 const standing = 200
 
 export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > lateAfter
@@ -98,7 +101,7 @@ const reasonOfPlace = (point: PointRules, asked: Asked, used: CodeUse | undefine
     : undefined
 }
 
-/** Tells whether two checks of one person are farther apart than anybody goes on foot in the time between them. */
+/** Tells whether the distance between two checks of one person is too large for the time between them on foot. */
 const isTooFast = (one: { at: Date; place: Place }, other: { at: Date; place: Place }): boolean => {
   const metres = far(one.place, other.place)
   return metres > standing && metres > fastestOnFoot * (Math.abs(one.at.getTime() - other.at.getTime()) / 1000)

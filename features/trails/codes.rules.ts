@@ -1,8 +1,8 @@
 /** Codes of posts and screens. A code holds its point, its step of time and a part that only the server can make. */
 
-/** A code on a screen changes this often. */
+/** The time after which a screen shows the next code, in milliseconds. */
 export const STEP_MS = 30_000
-/** Steps before and after the moment of a check in which its code still counts. */
+/** The number of steps by which a code may be too old or too new at the moment of the check. */
 const slack = 1
 
 export const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)

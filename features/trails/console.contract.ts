@@ -96,7 +96,7 @@ export const consoleTrailsCodes = post('/console/trails/codes', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    /** The point whose code gets a new edition. Every code of the former edition ends. */
+    /** The point whose code gets a new edition. All codes of the former edition become invalid. */
     renew: z.optional(Int),
   }),
   output: z.object({

@@ -53,7 +53,7 @@ const Signup = z.object({
   seconds: number,
   /** The end of the fastest complete round. */
   finished_at: moment,
-  /** The points that count in the round that goes on. */
+  /** The points that the person has reached in the present round. */
   done: z.array(z.number()),
   round: z.number(),
 })
@@ -66,7 +66,7 @@ export const appTrailQuery = post('/app/trail/query', {
   input: z.object({ raceid: RaceId, id: z.optional(Int) }),
   output: z.object({
     items: z.array(Trail),
-    /** The line of the course of the one named trail. */
+    /** The line of the course. Only an answer about one trail has it. */
     line: z.array(z.tuple([z.number(), z.number()])),
     consent: Consent,
   }),

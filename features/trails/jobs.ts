@@ -3,7 +3,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { eraseOld } from './personal.store.ts'
 
 const DAY = 86_400_000
-/** The days for which the consent allows to keep positions and sketches (words.ts). */
+/** The number of days for which the consent allows the server to keep positions and sketches (words.ts). */
 const placeDays = 30
 const sketchDays = 400
 

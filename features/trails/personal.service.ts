@@ -1,7 +1,10 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptSignups, eraseOfAccount, listHeld } from './personal.store.ts'
 
-/** A sign-up names an account. Its checks and tracks tell where the person was, and they go with it. */
+/**
+ * A sign-up belongs to an account. Its checks and tracks show where the person was, so the server erases them with the
+ * sign-up.
+ */
 export const personal: Personal = {
   tables: ['trail_signups'],
   merge: { tables: ['trail_signups'], adopt: adoptSignups },

@@ -25,7 +25,10 @@ export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('trail_signups').where('uid', '=', uid).execute()
 }
-/** Moves sign-ups to another account of the same person. Where both are on one trail, the one with more checks stays. */
+/**
+ * Moves sign-ups to another account of the same person. If both accounts are on one trail, the sign-up with more checks
+ * stays.
+ */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const checks = (signup: string) =>
     sql.raw(`(select count(*) from trail_checks c where c.raceid = ${signup}.raceid and c.signupid = ${signup}.id
@@ -38,7 +41,7 @@ export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void>
   await sql`update trail_signups set uid = ${to} where uid = ${from}`.execute(tx)
 }
 
-/** Erases the positions of checks and the sketches of tracks whose time is over. */
+/** Erases the positions of checks and the sketches of tracks at the end of their time. */
 export const eraseOld = async (db: Db, places: Date, sketches: Date): Promise<void> => {
   await sql`update trail_checks set lat = null, lon = null, accuracy = null
     where lat is not null and received_at < ${places}`.execute(db)

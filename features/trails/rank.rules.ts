@@ -49,7 +49,10 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
   return 0
 }
 
-/** Ranks everybody who has something to rank. The order of equals is the order in which they came. */
+/**
+ * Ranks all people who have a value for the ranking. People with equal results stay in the order in which they reached
+ * them.
+ */
 export const rankBy = <T extends Standing>(by: Ranking, all: readonly T[]): (T & { rank: number })[] => {
   const ordered = all.filter((one) => isRanked(by, one)).toSorted((a, b) => compare(valuesOf(by, a), valuesOf(by, b)))
   let rank = 0

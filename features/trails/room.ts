@@ -14,7 +14,8 @@ export const room: Room = {
   personal,
   configuration: {
     copied: {
-      // Its points may have moved, so the copy is a draft until staff have walked it.
+      // The points of a trail may have moved since the last edition, so the copy is a draft until staff have checked
+      // it.
       trails: { part: 'events', numbered: 'unnoted', row: (row) => ({ ...row, published_at: null }) },
       trail_points: {
         part: 'events',

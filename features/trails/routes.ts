@@ -48,9 +48,9 @@ import {
 } from './store.ts'
 import { CONSENT_VERSION, consent } from './words.ts'
 
-/** A phone that comes back to the network sends all waiting checks at once. */
+/** A phone that had no network sends all its waiting checks at once. */
 const checksOfAccount = rateOf(300, 60)
-/** Reading a large file and comparing it with others takes a second of the server. */
+/** The server needs about a second to read a large file and compare it with other files. */
 const filesOfAccount: Limit = { kind: 'trail files', max: 20, seconds: 3600 }
 
 const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
@@ -68,7 +68,7 @@ type Checking = Pick<
   'input' | 'files' | 'db' | 'seal' | 'now' | 'who' | 'lang' | 'refuse'
 >
 type Found = { trail: TrailRow; points: PointRow[]; signup: SignupRow; now: Date }
-/** Checks in by code or by position, at the moment that the phone says. */
+/** Checks in by code or by position, at the time that the phone recorded. */
 const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) => {
   const { raceid, lat, lon, accuracy } = input
   const at = input.at === undefined ? now : new Date(input.at)
@@ -131,7 +131,7 @@ export const routes = [
     const uid = who.uid!
     const numbered = (await listPoints(db, raceid, id)).length
     if (change === 'withdraw') {
-      // A trail that is no longer shown does not keep anybody from withdrawing.
+      // A person can withdraw even if the trail is no longer visible.
       const trail = await findTrail(db, raceid, id)
       const signup = (await findSignup(db, raceid, id, uid)) ?? refuse('trail_not_signed')
       return save(async (tx) => ({

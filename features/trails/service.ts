@@ -83,13 +83,16 @@ const blank = ({ trail, signup, now }: Checking, at: Date): Omit<NewCheck, 'way'
 })
 
 /**
- * Tells whether the consent still holds. The lock lets checks and a withdrawal of one person go one after the other, so
- * no check stays behind a withdrawn consent.
+ * Tells whether the consent is still valid. The lock prevents a check and a withdrawal of one person at the same
+ * moment, so the server stores no check after a withdrawal.
  */
 const isAgreed = async (tx: Tx, { raceid, id }: SignupRow): Promise<boolean> =>
   (await lockSignup(tx, raceid, id))?.withdrawn_at === null
 
-/** Decides on one check and logs it. The locks let checks of one person, and uses of one code, go one after the other. */
+/**
+ * Decides on one check and logs it. Locks put simultaneous checks of one person, and simultaneous uses of one code,
+ * into an order.
+ */
 export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<CheckRow | undefined> => {
   const { trail, points, signup, now } = checking
   const { raceid } = trail
@@ -116,7 +119,7 @@ export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise
 }
 
 type Judged = { reason: Reason } | { track: RoutePoint[]; visits: Visit[] }
-/** Judges a file by itself and by its course, before any lock is held. */
+/** Judges a file by its own content and by its course, before the transaction takes locks. */
 export const judgeFile = (
   { trail, points, now }: Omit<Checking, 'signup'>,
   line: Line | undefined,
@@ -129,7 +132,7 @@ export const judgeFile = (
   return visits.length === 0 ? { reason: 'track_points' } : { track, visits }
 }
 
-/** Takes the visits of a judged file as checks, and logs each with its outcome. */
+/** Stores the visits of a judged file as checks, and logs the outcome of each. */
 export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<CheckRow[] | undefined> => {
   const { trail, points, signup, now } = checking
   const refuseAll = async (reason: Reason) => [
@@ -198,7 +201,7 @@ export const presentSignup = (
   }
 }
 
-/** Ranks the people of a trail who have something to rank. */
+/** Ranks the people of a trail who have a value for the ranking. */
 export const rankedOf = async (db: Db, raceid: number, trailid: number, by: Ranking) => {
   const numbered = (await listPoints(db, raceid, trailid)).length
   const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)

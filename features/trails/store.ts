@@ -75,7 +75,7 @@ export const findTrail = async (on: Db | Tx, raceid: number, id: number): Promis
       id,
     ])
   )[0]
-/** Finds a trail and locks it, so that checks by files and changes of its points go one after the other. */
+/** Finds a trail and locks it, so that the points do not change while the server stores checks from a file. */
 export const lockTrail = async (tx: Tx, raceid: number, id: number): Promise<TrailRow | undefined> =>
   (
     await named<TrailRow>(
@@ -209,7 +209,7 @@ export const findSignup = async (
       [raceid, trailid, uid],
     )
   )[0]
-/** Locks a sign-up, so that the checks of one person go one after the other. */
+/** Locks a sign-up, so that the server handles the checks of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<SignupRow | undefined> =>
   (
     await named<SignupRow>(
@@ -236,7 +236,7 @@ export const saveSignup = async (
       [raceid, trailid, uid, name, consent_version, now],
     )
   )[0]!
-/** Ends a consent. The checks and the tracks go at once, and the consent stays on record without a name. */
+/** Ends a consent. It erases checks and tracks at once, and keeps a record of the consent without a name. */
 export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Date): Promise<SignupRow> => {
   await lockSignup(tx, raceid, id)
   await named(tx, 'trails: erase checks', 'delete from trail_checks where raceid = $1 and signupid = $2', [raceid, id])
@@ -282,7 +282,7 @@ export const listLogs = (db: Db, raceid: number, signupid: number): Promise<Chec
     `select ${checkColumns} from trail_checks where raceid = $1 and signupid = $2 order by id desc limit 200`,
     [raceid, signupid],
   )
-/** Locks a point, so that two people with one code are compared. */
+/** Locks a point, so that the server compares two people who use one code at the same moment. */
 export const lockPoint = async (tx: Tx, raceid: number, trailid: number, point: number): Promise<void> => {
   await named(
     tx,
@@ -338,7 +338,10 @@ export const insertCheck = async (tx: Tx, raceid: number, row: NewCheck): Promis
     )
   )[0]!
 
-/** Lists the sketches of the newest tracks of a trail whose length is near enough to be one recording. */
+/**
+ * Lists the sketches of the newest tracks of a trail that have a similar length and may therefore be the same
+ * recording.
+ */
 export const listSketches = (tx: Tx, raceid: number, trailid: number, metres: number): Promise<{ sketch: Sketch }[]> =>
   named<{ sketch: Sketch }>(
     tx,

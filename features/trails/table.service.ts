@@ -10,7 +10,7 @@ import { reasonWords, tableWords as words, wayWords } from './words.ts'
 const Filter = z.object({ id: Int })
 type Filtered = z.output<typeof Filter>
 
-/** The checks of a trail. They tell no position. */
+/** The checks of a trail. They contain no position. */
 const checks = tableSource<SeenCheck, Filtered>({
   name: 'trail_checks',
   label: words.checks,
@@ -42,7 +42,7 @@ const checks = tableSource<SeenCheck, Filtered>({
 })
 
 type RankedRow = Awaited<ReturnType<typeof rankedOf>>[number]
-/** The ranking of a trail in its own order. It is one page, because a rank needs everybody. */
+/** The ranking of a trail, ordered by rank. It is one page, because the ranks depend on all people. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'trail_ranks',
   label: words.ranks,

@@ -23,29 +23,32 @@ export const trackReasons = [
 export type TrackReason = (typeof trackReasons)[number]
 
 const MINUTE = 60_000
-/** A longer pause means that the file holds more than one walk. */
+/** A longer pause means that the file contains more than one walk. */
 const longestGap = 120 * MINUTE
-/** A walk lasts no longer than this. It also bounds the work on one file. */
+/** The longest time of one walk. It also limits the work on one file. */
 const longestWalk = 48 * 60 * MINUTE
-/** No human ran faster than this over ten seconds, in metres a second. */
+/** The fastest speed of a human over ten seconds, in metres a second. */
 const sprint = 12.5
-/** Speeds that nobody holds on foot for one minute and for five. */
+/** The speeds in metres a second that no person on foot holds for one minute and for five minutes. */
 const bestOfMinute = 7.5
 const bestOfFive = 6.6
-/** The share of the moving time at this speed from which on a track is a ride. */
+/** The speed in metres a second of a ride, and the share of the moving time at this speed that makes a track a ride. */
 const ridingSpeed = 5.6
 const ridingShare = 0.2
-/** Slower than this is a rest, in metres a second. */
+/** Below this speed a person rests, in metres a second. */
 const moving = 0.7
-/** The distance and the share of the fixes from which on a track is beside its course. */
+/**
+ * The distance from the course in metres, and the share of the fixes at this distance that makes a track leave its
+ * course.
+ */
 const besideMetres = 60
 const besideShare = 0.2
-/** The error of a watch, added to the radius of a point. */
+/** The error of a watch in metres, which is added to the radius of a point. */
 const watchMetres = 20
 
 const step = (a: RoutePoint, b: RoutePoint): number => metresBetween([a[1], a[2]], [b[1], b[2]])
 
-/** Leaves out single points that jump away and back, which are errors of the receiver. */
+/** Leaves out single points that are far from the points before and after them. They are errors of the receiver. */
 export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
   const kept: RoutePoint[] = []
   for (const [n, point] of points.entries()) {
@@ -57,13 +60,13 @@ export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
   return kept
 }
 
-/** The metres that a track has gone at each of its points. */
+/** The metres from the beginning of a track to each of its points. */
 const gone = (points: readonly RoutePoint[]): number[] => {
   let metres = 0
   return points.map((point, n) => (metres += n === 0 ? 0 : step(points[n - 1]!, point)))
 }
 
-/** Returns the best average speed over at least so many seconds. */
+/** Returns the highest average speed over at least this number of seconds. */
 const bestOver = (points: readonly RoutePoint[], metres: readonly number[], seconds: number): number => {
   let [from, best] = [0, 0]
   for (let to = 1; to < points.length; to++) {
@@ -88,7 +91,7 @@ const rideShare = (points: readonly RoutePoint[], metres: readonly number[]): nu
   return going < 10 ? 0 : riding / going
 }
 
-/** Returns the reason for which nobody went this track on foot and in one go, or undefined. */
+/** Returns the reason why this track is no single walk on foot, or undefined. */
 export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | undefined => {
   if (points.at(-1)![0] - points[0]![0] > longestWalk) return 'track_gap'
   if (points.some((point, n) => n > 0 && point[0] - points[n - 1]![0] > longestGap)) return 'track_gap'
@@ -102,7 +105,7 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
   return rideShare(points, metres) > ridingShare ? 'track_bicycle' : undefined
 }
 
-/** A cut shorter than this is an error of the receiver. Matching tells of none shorter. */
+/** The limits for a cut. The matching reports no shorter cut, because a shorter cut is an error of the receiver. */
 const courseLimits: Limits = { ...runnerLimits, fastest: sprint }
 /** Returns the reason for which a track does not follow its course, or undefined. */
 export const reasonOfCourse = (line: Line, points: readonly RoutePoint[]): TrackReason | undefined => {
@@ -118,8 +121,8 @@ export const reasonOfCourse = (line: Line, points: readonly RoutePoint[]): Track
 }
 
 /**
- * Finds the next visit of a place from a point of the track on: where the track comes nearest, and where the visit
- * ends.
+ * Finds the next visit of a place from a point of the track on: the moment at which the track is nearest to the place,
+ * and the end of the visit.
  */
 const visitOf = (
   points: readonly RoutePoint[],
@@ -136,7 +139,7 @@ const visitOf = (
   return best && { n: best.n, end: n }
 }
 
-/** Puts points between those that a watch left far apart, so that a visit between them counts. */
+/** Adds points between two distant points of a watch, so that a visit between them counts. */
 const filled = (points: readonly RoutePoint[]): RoutePoint[] =>
   points.flatMap((point, n) => {
     const before = points[n - 1]
@@ -155,9 +158,9 @@ const filled = (points: readonly RoutePoint[]): RoutePoint[] =>
 
 export type Visit = { point: number; at: Date; place: { lat: number; lon: number } }
 /**
- * Lists the visits of a track by round, in order of time. The first round may miss points. Later rounds count only where
- * they are complete, because many people stay near the last point or go on from there. Only points with a place that
- * take files count.
+ * Lists the visits of a track by round, in order of time. The first round may lack points. A later round counts only if
+ * it is complete, because many people stay near the last point or continue from there. Only points that accept files
+ * and have a place count.
  */
 export const visitsOf = (
   trail: Pick<TrailRules, 'ordered'>,
@@ -169,7 +172,7 @@ export const visitsOf = (
   )
   const dense = filled(track)
   const rounds: Visit[][] = []
-  /** The ends of the last visits. A stay at a point is one visit. */
+  /** The end of the last visit of each point. A long stay at a point is one visit. */
   const ends = new Map<number, number>()
   for (let from = 0; placed.length > 0;) {
     const round: { n: number; visit: Visit }[] = []
@@ -196,7 +199,10 @@ export const visitsOf = (
 
 /** The places of a track at every tenth second, in decimetres east and north of a fixed place of the trail. */
 export type Sketch = [number, number][]
-/** The place from which sketches near a point are measured. It must not change with a route, so it is a fixed grid. */
+/**
+ * The place from which the server measures sketches near a point. It is on a fixed grid, because it must not change
+ * with the route.
+ */
 export const gridOf = ([, lat, lon]: RoutePoint): Pick<Line, 'lat' | 'lon' | 'squash'> => {
   const [south, west] = [Math.round(lat), Math.round(lon)]
   return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
@@ -215,7 +221,10 @@ export const sketchOf = (line: Pick<Line, 'lat' | 'lon' | 'squash'>, points: rea
   return sketch
 }
 
-/** Decimetres: two receivers on one walk differ by more, and a file that was only changed a little by less. */
+/**
+ * The largest median distance of two copies of one recording, in decimetres. Two receivers on one walk have a larger
+ * distance.
+ */
 const sameDecimetres = 20
 const nearDecimetres = 80
 const leastSamples = 18
@@ -237,9 +246,11 @@ const medianApart = (a: Sketch, b: Sketch, shift: number, every: number): number
   return distances.length < least ? Infinity : distances.toSorted((x, y) => x - y)[distances.length >> 1]!
 }
 
-/** The most visits of one place that are tried, so that a track that stays at a place costs little. */
+/**
+ * The largest number of visits of one place that are compared. It limits the work on a track that stays at one place.
+ */
 const mostTries = 20
-/** Lists where a sketch comes near a place, once for each visit, in samples. */
+/** Lists the samples at which a sketch comes near a place, once for each visit. */
 const passesOf = (sketch: Sketch, place: readonly [number, number]): number[] => {
   const passes: number[] = []
   let best: { n: number; far: number } | undefined
@@ -260,8 +271,9 @@ const passesOf = (sketch: Sketch, place: readonly [number, number]): number[] =>
 }
 
 /**
- * Tells whether two sketches are of one recording. Name, creator, other times, a cut beginning and small changes of the
- * places do not hide that. A few samples decide first, because most tracks of a trail differ at once.
+ * Tells whether two sketches come from the same recording. It also finds a copy with another name, other times, a
+ * removed beginning or small changes of the places. It compares a few samples first, because most tracks of a trail
+ * differ clearly.
  */
 export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
   [1, 2, 3].some((quarter) => {
@@ -276,10 +288,10 @@ export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
     )
   })
 
-/** A track needs as many points as a walk of some minutes has. */
+/** The least number of points of a track: the number in a walk of some minutes. */
 const leastPoints = 20
 const leastMs = 3 * MINUTE
-/** Returns the reason that the file itself gives, without its course and without other files. */
+/** Returns the reason for a refusal that depends only on the file, and not on the course or on other files. */
 export const reasonOfFile = (points: readonly RoutePoint[], now: Date): TrackReason | undefined => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < leastPoints || last[0] - first[0] < leastMs) return 'track_short'

@@ -84,7 +84,8 @@ describe('a track is refused', () => {
   test('of a bicycle, by its best minutes and by its profile', () => {
     expect(reasonOf(walk({ speed: 8 }))).toBe('track_bicycle')
     expect(reasonOf(walk({ speed: 6.4, seed: 3 }))).toBe('track_bicycle')
-    // A slow ride with stops at lights: no whole five minutes are fast, but a third of the moving time is.
+    // A slow ride with stops at traffic lights. No five minutes in a row are fast, but a third of the moving time is
+    // fast.
     const slow: RoutePoint[] = []
     for (let [metres, at, n] = [0, START, 0]; metres < line.metres; n += 1, at += 5000) {
       const place = placeAt(line, metres)

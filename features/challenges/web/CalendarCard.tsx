@@ -18,11 +18,11 @@ const looks: Record<Day['state'], string> = {
 }
 /** The weekday of a calendar day, Monday first. */
 const columnOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-/** The seventh day of 2026's second week and the six before it, as names of the columns. */
+/** The seven days of the second week of 2026, for the names of the columns. */
 const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11']
 
 type Props = { mine: ChallengeMine; chosen: string | undefined; onChoose: (day: string | undefined) => void }
-/** The calendar of a challenge. A day that may be clocked in is a button. */
+/** The calendar of a challenge. A day for which the person can still hand in a proof is a button. */
 export const CalendarCard = ({ mine, chosen, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -35,7 +35,7 @@ import { ProofsCard } from './ProofsCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { goalText, kmText, ruleTexts } from './ruleText.ts'
 
-/** One challenge: its rules, the sign-up, the calendar with clocking in, friends and the ranking. */
+/** The page of one challenge: its rules, the sign-up, the calendar, friends and the ranking. */
 export const ChallengePage = () => {
   const t = useWords()
   const account = useAccount()

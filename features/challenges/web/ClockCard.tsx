@@ -10,7 +10,7 @@ import type { ProofKind } from '../days.rules.ts'
 import { challengeWords as words } from './challenges.words.ts'
 
 type Props = { mine: ChallengeMine; chosen: string | undefined; onDone: () => void }
-/** Clocks in with a track or a photo, for today or for the chosen day. */
+/** The form that hands in a track or a photo, for today or for the chosen day. */
 export const ClockCard = ({ mine, chosen, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -30,7 +30,7 @@ export const ClockCard = ({ mine, chosen, onDone }: Props) => {
       setLast(answer.proof)
       onDone()
     } catch {
-      // The refusal stands below.
+      // The page shows the refusal below the form.
     }
   }
   const day = chosen === undefined || chosen === mine.today ? undefined : dateText(chosen, lang, 'short')

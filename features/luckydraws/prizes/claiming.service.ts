@@ -15,7 +15,7 @@ const maskOf = ({ name, mobile, address }: Contact): string =>
   `${[...name][0] ?? ''}** · ${maskMobile(mobile)} · ${[...address].slice(0, 6).join('')}…`
 
 export type WhyNoClaim = 'prize_returned' | 'prize_on_its_way' | 'prize_not_available'
-/** The end of the time to claim holds at the moment of the claim, also where the sweep has not run yet. */
+/** A claim after the deadline is refused, even if the sweep has not taken the prize back yet. */
 export const isReturned = (row: PrizeRow, now: Date): boolean =>
   row.state === 'returned' || (row.state === 'won' && row.claim_until <= now)
 

@@ -4,8 +4,8 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { type NewPrize, type PrizeRow, insertPrizes } from './prizes.store.ts'
 
 /**
- * Gives a coupon of the shop to an account and returns its code. Undefined where the shop does not have the coupon any
- * more. The room that has coupons provides it.
+ * Gives a coupon of the shop to an account and returns the coupon's code. Undefined if the shop no longer has the
+ * coupon. The room of the shop provides this function.
  */
 export type CouponGiver = (
   tx: Tx,
@@ -16,7 +16,9 @@ export const giveCoupon = needed<CouponGiver>('coupons as prizes')
 /** A prize that a person won. */
 export type WonPrize = PrizeRow
 
-/** Gives prizes to winners. Other rooms with gifts use it, so that there is one way to claim. */
+/**
+ * Gives prizes to winners. Other rooms with gifts use this function, so that winners claim all prizes in the same way.
+ */
 export const givePrizes = (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<WonPrize[]> =>
   insertPrizes(tx, raceid, rows, now)
 

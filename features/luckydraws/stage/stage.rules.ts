@@ -3,9 +3,12 @@ import { hexOfBytes } from '#contract/written.ts'
 
 /** The draw on stage (docs/luckydraw.md, second part). */
 export const STAGE_METHOD = 'startline-stage 1'
-/** The beacon's round lies at least so many seconds after the freezing, so that nobody knows it by then. */
+/**
+ * The least number of seconds between the freezing and the beacon's round, so that nobody knows the round at the
+ * freezing.
+ */
 export const SOURCE_SECONDS = 20
-/** The code of the hall changes this often, and the code before it still counts. */
+/** The time after which the code of the hall changes. The code before it is still valid. */
 export const HALL_STEP_MS = 60_000
 
 export type StageSource = { kind: 'beacon'; chain: string; round: number } | { kind: 'number'; says: string }
@@ -21,7 +24,7 @@ const bytes = (said: string): Uint8Array => new TextEncoder().encode(said)
 const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** The name of an entry in the list: it says nothing of the person without the secret salt. */
+/** The name of an entry in the list. Without the secret salt, the name tells nothing about the person. */
 export const entryId = (salt: string, key: string): Uint8Array => sha256(bytes(`${salt}:${key}`)).slice(0, 16)
 /** Hashes the list from its head and its ids, in ascending order. */
 export const listHash = (head: string, ids: readonly Uint8Array[]): Uint8Array => {
@@ -40,7 +43,7 @@ export const rankEntries = (seed: Uint8Array, ids: readonly Uint8Array[]): Uint8
     .toSorted((a, b) => (a.score < b.score ? -1 : 1))
     .map(({ id }) => id)
 
-/** The gift of the next winner: gifts go out in the order of the rules. Undefined where nothing is left. */
+/** The gift of the next winner. The order of the rules decides which gift comes next. Undefined if no piece is left. */
 export const nextGift = (
   gifts: readonly { gift: number; pieces: number }[],
   won: ReadonlyMap<number, number>,

@@ -25,7 +25,7 @@ type Working = Pick<Parts, 'db' | 'integrations'>
 type DrawKey = { raceid: number; id: number }
 const DAY = 86_400_000
 
-/** The code of the hall at a moment, from the key that only the screen knows. */
+/** The code of the hall at a moment, computed from the key that only the screen has. */
 export const hallCode = ({ stage_key, id }: DrawRow, step: number): string =>
   hallDigits(createHmac('sha256', stage_key).update(`hall ${id} ${step}`).digest())
 export const isHallCode = (draw: DrawRow, code: string, now: Date): boolean =>
@@ -45,7 +45,7 @@ const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
     source: sourceOf(draw),
   })
 
-/** Asks the beacon for the round that decides: the first round that lies late enough. */
+/** Requests the beacon's round that decides the draw: the first round that is late enough. */
 export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>, now: Date) => {
   try {
     const chain = await integrations.beacon.chain()
@@ -54,7 +54,7 @@ export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>,
     return undefined
   }
 }
-/** Fixes who takes part and publishes the hash of the list. */
+/** Fixes the list of entries and publishes the hash of the list. */
 export const freezeStage = async (
   tx: Tx,
   key: DrawKey,
@@ -157,8 +157,8 @@ export const seedDueStages = async (parts: Working, now: Date): Promise<void> =>
 
 type WhyNoCall = 'draw_not_found' | 'draw_not_seeded' | 'rank_not_next' | 'nothing_left'
 /**
- * Calls the entry of the next rank, which wins the next gift. An absent entry loses the gift of its rank, and the gift
- * goes on to the next rank.
+ * Calls the entry of the next rank. This entry wins the next gift. If the entry is absent, the next rank wins this
+ * gift.
  */
 export const callNext = async (
   tx: Tx,

@@ -15,7 +15,7 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 type Code = OutputOf<typeof consoleTrailsCodes>['items'][number]
 
-/** The codes of a trail: lasting ones to print, and the way to a screen whose code changes. */
+/** The codes of a trail: permanent codes for printing, and the link to a screen with a code that changes. */
 export const CodesPanel = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
   const codes = useAsk(consoleTrailsCodes, { raceid, id }, { staleTime: 0 })

@@ -12,9 +12,12 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { consoleTrailsCodes } from '../console.contract.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
-/** A screen whose code is read anew after this time at the latest, also where the machine's clock is wrong. */
+/**
+ * The longest time after which the screen reads its code again, in milliseconds. It protects against a wrong clock of
+ * the machine.
+ */
 const MOST_MS = 30_000
-/** The server has made the next code by then. */
+/** The wait after which the server has certainly made the next code. */
 const AFTER_MS = 300
 
 /** The screen at a point: its present code, as large as the screen allows. It reads the next code in time. */

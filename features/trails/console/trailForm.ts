@@ -55,10 +55,10 @@ const namesOf = ({ 'zh-cn': zh = '', ...others }: Said) => {
   const names = Object.fromEntries(
     Object.entries(others).flatMap(([lang, said]) => (said?.trim() ? [[lang, said.trim()]] : [])),
   )
-  // A trail that has only an English name shows it everywhere.
+  // If a trail has only an English name, all languages show the English name.
   return { name: zh.trim() || Object.values(names)[0] || '', names }
 }
-/** The first thing that keeps a form from being saved: a word, and the point that it is about. */
+/** The first reason why a form cannot be saved: a word, and the point to which it belongs. */
 export const faultOf = (
   form: TrailForm,
 ): { word: 'needs_name' | 'needs_points' | 'point_wrong' | 'place_wrong'; n?: number } | undefined => {

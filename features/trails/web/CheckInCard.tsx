@@ -109,7 +109,7 @@ const Waiting = ({ checking }: { checking: Checking }) => {
   )
 }
 
-/** Says how the last check ended. Screen readers read it out. */
+/** Shows the outcome of the last check. Screen readers read it out. */
 const OutcomeLine = ({ outcome, all }: { outcome: Outcome; all: number }) => {
   const t = useWords()
   if (!outcome) return <div role="status" />

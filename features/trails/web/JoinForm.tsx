@@ -18,7 +18,7 @@ type Props = {
   why?: string | undefined
   onJoin: (name: string) => void
 }
-/** Joins a trail or a challenge: the name of the ranking, and a consent of its own. */
+/** The form for joining a trail or a challenge: the name in the ranking, and a separate consent. */
 export const JoinForm = ({ title, consent, busy, refused, why, onJoin }: Props) => {
   const t = useWords()
   const account = useAccount()

@@ -23,7 +23,10 @@ type Props = {
   onCheck: (point: number, here: PhonePlace) => void
 }
 
-/** The points of a trail with what each asks, and a button at each point that takes the position of the phone. */
+/**
+ * The points of a trail with the ways to check in at each, and a button at each point that uses the position of the
+ * phone.
+ */
 export const PointsCard = (props: Props) => {
   const t = useWords()
   return (
