@@ -36,7 +36,7 @@ export const liveDeposit = post('/live/deposit', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
-    /** The deposit to order. Without it the call only shows. */
+    /** The deposit to order. Without it the call only shows the deposits. */
     variantid: z.optional(Int),
     n: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)), 1),
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
@@ -78,7 +78,7 @@ export const consoleDepositsList = post('/console/deposits/list', {
   input: z.object({
     raceid: RaceId,
     state: z.optional(z.enum(depositStates)),
-    /** A number of a lent thing, or a bib. */
+    /** The number of a lent thing, or a bib. */
     q: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     ...Page,
   }),
@@ -98,7 +98,7 @@ export const consoleDepositsTake = post('/console/deposits/take', {
     variantid: Int,
     way: z.enum(deskWays),
     reference: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-    /** The number of the thing that is handed out at once. */
+    /** The number of the thing that the desk hands out in the same call. */
     code: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
   }),
   output: z.object({ id: z.number(), receipt: z.nullable(z.number()) }),

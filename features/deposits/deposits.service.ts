@@ -16,7 +16,7 @@ export const DEPOSITS = 'deposits'
 const Settings = z.object({ lends: z.catch(z.enum(depositThings), 'other') })
 export const depositSettings = (given: Record<string, unknown>): z.output<typeof Settings> => Settings.parse(given)
 
-/** The order in which deposits of a line end: first those whose thing was never handed out. */
+/** The order in which the deposits of a line end. Deposits whose thing was never handed out come first. */
 const endings = ['paid', 'lent', 'kept', 'back']
 
 /** The reactions of deposits to sales and returns. */
@@ -48,7 +48,7 @@ export const hooks: GoodsHooks = {
     )
     for (const { id, returned, pieces } of paid) {
       const own = rows.filter(({ itemid }) => itemid === id)
-      // The desk ends the deposit of a scanned thing itself, before its piece goes.
+      // When the desk scans a returned thing, the desk's call has already ended its deposit.
       const due = returned + pieces - own.filter(({ state }) => state === 'back').length
       const next = own
         .filter(({ state }) => state !== 'back')
@@ -68,7 +68,7 @@ export const hooks: GoodsHooks = {
   },
 }
 
-/** The kinds that can be lent, one line for each variant. */
+/** The kinds that the race lends, one line for each variant. */
 export const depositKinds = (lang: Lang, kinds: readonly ShownGoods[]) =>
   kinds
     .filter(({ open }) => open)
@@ -97,8 +97,8 @@ export const kindOf = (lang: Lang, kinds: readonly ShownGoods[], { goodsid }: De
 }
 
 /**
- * Ends the deposit of a thing that came back, and gives the money back by the channel of its payment. The caller found
- * the deposit. Undefined where another desk was faster.
+ * Ends the deposit of a returned thing and refunds the money by the channel of its payment. The caller has found the
+ * deposit. Undefined if another desk was faster.
  */
 export const takeBack = async (
   tx: Tx,
@@ -106,7 +106,7 @@ export const takeBack = async (
   { who, zone, now }: { who: Who; zone: string; now: Date },
 ): Promise<{ amount: number } | undefined> => {
   const { raceid, orderid, itemid } = found
-  // The order is locked before its deposits, as in every return.
+  // The transaction locks the order before its deposits, as in every return.
   await lockOrder(tx, raceid, orderid)
   const row = (await lockDepositsOf(tx, raceid, [itemid])).find(({ id }) => id === found.id)
   if (row?.state !== 'lent' || row.code !== found.code) return undefined

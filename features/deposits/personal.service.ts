@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptDeposits, listHeldDeposits } from './personal.store.ts'
 
-/** A deposit names its account. Like the order behind it, it stays. */
+/** A deposit belongs to an account. The server keeps it, because it also keeps the order of the deposit. */
 export const personal: Personal = {
   tables: ['deposits'],
   merge: { tables: ['deposits'], adopt: adoptDeposits },

@@ -38,7 +38,7 @@ const buys = rateOf(20, 60)
 /** Lists the accounts of the runners whom a written bib may mean. */
 const accountsOfBib = async (db: Db, raceid: number, bib: string): Promise<number[]> =>
   accountsOf(db, raceid, await registrationsOfBib(db, raceid, bib))
-/** Tells whether an error is that a number is lent already. */
+/** Tells whether an error means that the number is already lent. */
 const isLent = (error: unknown): boolean => violationOf(error)?.table === 'deposits'
 
 export const routes = [

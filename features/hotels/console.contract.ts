@@ -100,7 +100,7 @@ export const consoleHotelsNights = post('/console/hotels/nights', {
     variantids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(20)),
     from: Day,
     until: Day,
-    /** Days of the week, 1 (Monday) to 7. Empty: every day. */
+    /** Days of the week, 1 (Monday) to 7. An empty list means every day. */
     weekdays: z._default(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.maxLength(7)), []),
     pieces: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
     price: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),

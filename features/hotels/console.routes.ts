@@ -26,13 +26,16 @@ import { bookingOf } from './stays.service.ts'
 import { nightsBetween } from './stay.rules.ts'
 import { type StayRow, changeStay, isNumberTaken, listBookings, lockStay } from './store.ts'
 
-/** The most nights of one bulk change. */
+/** The largest number of nights in one bulk change. */
 const NIGHTS = 100
 
-/** The hotels whose bookings staff may see: null for all hotels of the race. */
+/** The hotels whose bookings this member of staff may see. Null means all hotels of the race. */
 export const hotelsSeen = async (on: Db | Tx, raceid: number, who: Who): Promise<number[] | null> =>
   hasRight(who, 'hotels.manage', raceid) ? null : hotelsOfClerk(on, raceid, who.staffid!)
-/** Locks a booking that staff may see. Bookings of other hotels do not exist for a clerk. */
+/**
+ * Locks a booking that staff may see. For a clerk, a booking of another hotel gets the same answer as an unknown
+ * booking.
+ */
 const seen = async (tx: Tx, raceid: number, key: string, who: Who): Promise<StayRow | undefined> => {
   const row = await lockStay(tx, raceid, key)
   const hotels = await hotelsSeen(tx, raceid, who)

@@ -25,12 +25,12 @@ export const ownHotel = (goods: ShownGoods) => ({
 })
 
 type Slot = GivenGoods['variants'][number]['stock'][number]
-/** The moments of a night: it begins at the check-in, and is sold until its day is over. */
+/** The moments of a night. It begins at the check-in, and its sale ends when its day is over. */
 export const momentsOf = (night: string, checkin: string, zone: string) => ({
   starts_at: arrivalAt(night, checkin, zone).toISOString(),
   ends_at: dayStart(night, zone, 1).toISOString(),
 })
-/** A room type without nights keeps one closed row, because a variant has stock. */
+/** A room type without nights keeps one closed row, because a variant must have stock. */
 const NO_NIGHT: Slot = { slot: '', pieces: 0, price: null, starts_at: null, ends_at: null, open: false }
 export const stockOf = (nights: readonly Slot[]): Slot[] => {
   const named = nights.filter(({ slot }) => slot !== '')
@@ -44,7 +44,7 @@ export type NightChange = {
   price?: number | undefined
   open?: boolean | undefined
 }
-/** Changes nights of room types. A night that was not there begins with the given rooms, or with none. */
+/** Changes nights of room types. A new night gets the given number of rooms, or none. */
 export const withNights = (
   goods: GivenGoods,
   { variantids, nights, pieces, price, open }: NightChange,
@@ -70,11 +70,11 @@ export const withNights = (
     }),
   }
 }
-/** Moves all nights of a hotel to its hour of check-in, after the hour or the race's zone changed. */
+/** Moves the beginning of all nights of a hotel after its hour of check-in or the race's zone changed. */
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
   stockOf(stock.map((row) => (row.slot === '' ? row : { ...row, ...momentsOf(row.slot, checkin, zone) })))
 
-/** The nights from one day to another, both included, on these days of the week. */
+/** The nights on these days of the week, from one day to another, both included. */
 export const nightsAmong = (from: string, until: string, weekdays: readonly number[]): string[] => {
   const nights: string[] = []
   for (let day = from; day <= until; day = dayAfter(day)) {

@@ -6,12 +6,12 @@ import { whyNotSold } from '#features/sales/fill.rules.ts'
 import { beds, facilities } from './settings.rules.ts'
 import { GUESTS_MOST, ROOMS_MOST, whyNoStay } from './stay.rules.ts'
 
-/** The places of a race to which guests want to be near. */
+/** The places of a race near which guests want to stay. */
 export const placeKinds = ['start', 'expo'] as const
 export const HotelPlace = z.object({ kind: z.enum(placeKinds), name: z.string(), lat: z.number(), lon: z.number() })
 export type HotelPlace = z.output<typeof HotelPlace>
 
-/** A deadline of cancellation: until then the race keeps so much. */
+/** A deadline of cancellation, and the part that the race keeps until this deadline. */
 export const Deadline = z.object({ until: Time, percent: z.number(), fixed: Fen })
 export type Deadline = z.output<typeof Deadline>
 
@@ -37,14 +37,14 @@ export const Hotel = z.object({
   /** Straight distances in metres. Null where a position is not known. */
   start_m: z.nullable(z.number()),
   expo_m: z.nullable(z.number()),
-  /** The lowest price of a night that is free; null where no night is. */
+  /** The lowest price of a free night. Null if no night is free. */
   price_from: z.nullable(Fen),
-  /** The lowest price of the wanted stay; null where it is not free, or where no days are wanted. */
+  /** The lowest price of the wanted stay. Null if the stay is not free, or if the caller names no days. */
   stay_price: z.nullable(Fen),
   /** The free rooms for the wanted stay, of all room types. */
   stay_free: z.number(),
   breakfast: z.boolean(),
-  /** The tiers of cancellation, in hours before the arrival. Empty: guests cannot cancel. */
+  /** The tiers of cancellation, in hours before the arrival. An empty list means that guests cannot cancel. */
   cancel: z.array(z.object({ hours: z.number(), percent: z.number(), fixed: Fen })),
 })
 export type Hotel = z.output<typeof Hotel>
@@ -92,7 +92,7 @@ export const GuestStay = z.object({
   tradeno: z.string(),
   pay_end: Time,
   created_at: Time,
-  /** The lines of the order, for /sales/offer and /sales/return. Empty where nothing can come back. */
+  /** The lines of the order, for /sales/offer and /sales/return. Empty if the guest can give nothing back. */
   lines: z.array(z.object({ id: z.string(), pieces: z.number() })),
   price: z.array(z.object({ night: Day, amount: Fen })),
 })
@@ -106,7 +106,7 @@ export const hotels = post('/hotels', {
     zone: z.string(),
     today: Day,
     race_day: Day,
-    /** The first and the last night that some hotel offers; null where none does. */
+    /** The first and the last night that any hotel offers. Null if no hotel offers a night. */
     first: z.nullable(Day),
     last: z.nullable(Day),
     /** The days of the stay that the prices are for. */
@@ -145,7 +145,10 @@ export const hotelsOrderGetstock = post('/hotels/order/getstock', {
     items: z.array(
       z.object({
         variantid: z.number(),
-        /** The price of the stay for all rooms, and the fewest free rooms of its nights. Null: a night is missing. */
+        /**
+         * The price of the stay for all rooms, and the smallest number of free rooms over its nights. Null if a night
+         * is missing.
+         */
         amount: z.nullable(Fen),
         free: z.number(),
         nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),

@@ -25,7 +25,10 @@ export const daysOf = ({ zone, time }: Race, now: Date) => ({
 export const arrivalAt = (day: string, checkin: string, zone: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${checkin}`).toZonedDateTime(zone).epochMilliseconds)
 
-/** The places from which distances count. Without a place for the start, the first course of the race tells it. */
+/**
+ * The places to which distances are measured. If staff set no place for the start, the first course of the race gives
+ * it.
+ */
 export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<HotelPlace[]> => {
   const kept = (await listPlaces(db, raceid)).map(({ kind, name, names, lat, lon }) => ({
     kind,
@@ -115,7 +118,7 @@ export const cheapest = (nights: readonly Night[]): Night[] => {
   }
   return [...days.values()].toSorted((a, b) => (a.night < b.night ? -1 : 1))
 }
-/** The stay of guests who named no days: the nights before and after the race, or tonight once the race is over. */
+/** The stay for guests who chose no days: the nights before and after the race, or tonight when the race is over. */
 export const usualStay = ({ today, race_day }: { today: string; race_day: string }) => {
   const arrival = race_day > today ? dayAfter(race_day, -1) : today
   return { arrival, departure: dayAfter(arrival, race_day > today ? 2 : 1) }

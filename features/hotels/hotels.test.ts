@@ -279,7 +279,7 @@ test('a clerk sees and confirms only bookings of the own hotel, and the hotel no
   const { stay } = await stayOf(own.stay)
   expect(await outcome(own.stay, 'no_show')).toMatchObject({ code: '200', data: { booking: { outcome: 'no_show' } } })
   expect(await outcome(foreign.stay, 'no_show')).toMatchObject({ refusal: 'stay_unknown' })
-  // A guest who did not come gets nothing back, although a tier would still hold.
+  // A guest who did not come gets no refund, although a tier would still allow it.
   await at('2026-03-02T02:00:00Z')
   expect(await desk.call(salesReturn, { id: stay.order_key, lines: stay.lines }, runner)).toMatchObject({
     refusal: 'return_too_many',

@@ -8,7 +8,7 @@ import {
   listHeldStays,
 } from './personal.store.ts'
 
-/** A stay names its account and its guests. */
+/** A stay contains its account and its guests. */
 export const personal: Personal = {
   tables: ['hotel_stays'],
   merge: { tables: ['hotel_stays'], adopt: adoptStays },

@@ -42,7 +42,7 @@ const pays = rateOf(60, 60)
 const changes = rateOf(30, 60)
 
 type Days = { arrival?: string | undefined; departure?: string | undefined; rooms: number }
-/** The wanted days; undefined where none are named, null where they are no stay. */
+/** The wanted days. Undefined if the caller names none. Null if the days are no valid stay. */
 const wantedOf = ({ arrival, departure, rooms }: Days) =>
   arrival === undefined || departure === undefined
     ? undefined

@@ -38,10 +38,10 @@ export const RoomSettings = z.object({
   abouts: words(500),
   pictures,
   beds: z.catch(z.enum(beds), 'king'),
-  /** Floor area in square metres. Zero: not said. */
+  /** Floor area in square metres. Zero means that it is unknown. */
   size: count(0, 500, 0),
   sleeps: count(1, 8, 2),
-  /** Breakfasts that are in the price of a room and night. */
+  /** The number of breakfasts that the price of a room and night includes. */
   breakfasts: count(0, 8, 0),
 })
 export type RoomSettings = z.output<typeof RoomSettings>

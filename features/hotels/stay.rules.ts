@@ -10,10 +10,10 @@ const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
 /** Tells whether a text is a day of the calendar. 29 February is one in leap years only. */
 export const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(numberOf(day)) && dayAfter(day, 0) === day
-/** The day that is so many days after a day. */
+/** The day that is this number of days after a day. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date((numberOf(day) + days) * DAY).toISOString().slice(0, 10)
-/** The number of nights between two days. It is not positive where the departure is not after the arrival. */
+/** The number of nights between two days. It is zero or negative if the departure is not after the arrival. */
 export const nightsBetween = (arrival: string, departure: string): number => numberOf(departure) - numberOf(arrival)
 /** The nights of a stay. A night has the day on which it begins. */
 export const nightsOf = (arrival: string, departure: string): string[] =>
@@ -33,7 +33,10 @@ export const whyNoStay = [
 ] as const
 export type WhyNoStay = (typeof whyNoStay)[number]
 
-/** Tells why a stay cannot be booked at all; undefined where the stock decides. `today` is the day at the hotel. */
+/**
+ * Returns the reason why a stay is never possible. Undefined if only the stock decides. `today` is the day at the
+ * hotel.
+ */
 export const whyNot = (stay: Stay, limits: StayLimits, today: string): WhyNoStay | undefined => {
   const { arrival, departure, rooms, adults, children } = stay
   const nights = nightsBetween(arrival, departure)
@@ -48,7 +51,10 @@ export const whyNot = (stay: Stay, limits: StayLimits, today: string): WhyNoStay
 
 /** One night of a room type: its price and its free rooms. */
 export type Night = { night: string; price: number; free: number }
-/** The price of a stay and the fewest free rooms of its nights; undefined where a night is not offered. */
+/**
+ * The price of a stay and the smallest number of free rooms over its nights. Undefined if the hotel does not offer one
+ * of the nights.
+ */
 export const quoteOf = (
   nights: readonly Night[],
   { arrival, departure, rooms }: Pick<Stay, 'arrival' | 'departure' | 'rooms'>,
@@ -65,7 +71,7 @@ export const quoteOf = (
 type Tier = { hours: number; percent: number; fixed: number }
 /**
  * The deadlines of cancellation, the earliest first. Until `until` the hotel keeps `percent` of the price and `fixed`
- * for each night and room. After the last one nothing comes back.
+ * for each night and room. After the last deadline the guest gets no refund.
  */
 export const deadlinesOf = (
   tiers: readonly Tier[],
@@ -75,7 +81,7 @@ export const deadlinesOf = (
     .toSorted((a, b) => b.hours - a.hours)
     .map(({ hours, percent, fixed }) => ({ until: new Date(arrivesAt.getTime() - hours * 3_600_000), percent, fixed }))
 
-/** The first night and the day of departure that remain of sold nights; undefined where no night remains. */
+/** The first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
 export const remainingOf = (
   lines: readonly { slot: string; n: number; returned: number }[],
 ): { arrival: string; departure: string; rooms: number } | undefined => {

@@ -7,7 +7,7 @@ import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { nightsBetween, remainingOf } from './stay.rules.ts'
 import { type StayRow, insertStays, leaveStay, lockOutcomes, markBooked } from './store.ts'
 
-/** The facts that an order brings beside its nights. */
+/** The data that an order contains in addition to its nights. */
 export type StayDetails = {
   _key: string
   arrival: string

@@ -16,7 +16,7 @@ export type NewStay = {
   guests: string[]
   note: string
 }
-/** Writes the stays of new orders. They are open until `markBooked`. */
+/** Writes the stays of new orders. They are unpaid until `markBooked`. */
 export const insertStays = async (tx: Tx, raceid: number, stays: readonly NewStay[], now: Date): Promise<void> => {
   if (stays.length === 0) return
   const made = { raceid, state: 'open', created_at: now, updated_at: now }
@@ -34,7 +34,7 @@ export const markBooked = async (tx: Tx, raceid: number, orderids: readonly numb
     [raceid, orderids, now],
   )
 }
-/** Writes what remains of a stay, or that nothing does. */
+/** Writes the remaining nights of a stay, or ends the stay. */
 export const leaveStay = async (
   tx: Tx,
   raceid: number,
@@ -100,7 +100,7 @@ export const lockStay = async (tx: Tx, raceid: number, key: string): Promise<Sta
   await named(tx, 'lock stay', 'select id from hotel_stays where raceid = $1 and _key = $2 for update', [raceid, key])
   return findStay(tx, raceid, key)
 }
-/** Locks the stays of the orders of lines, and lists the lines whose guests did not come or have come. */
+/** Locks the stays of the orders of these lines. Lists the lines whose guests have come, or did not come. */
 export const lockOutcomes = async (tx: Tx, raceid: number, itemids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     (
@@ -143,7 +143,7 @@ export const changeStay = async (
     .where('id', '=', id)
     .execute()
 }
-/** Tells whether another live booking of a hotel has a number already. */
+/** Tells whether another live booking of a hotel already has this number. */
 export const isNumberTaken = async (
   tx: Tx,
   { raceid, goodsid, id }: Pick<StayRow, 'raceid' | 'goodsid' | 'id'>,

@@ -42,7 +42,10 @@ const columns: readonly TableColumn<Row>[] = [
   { ...text('created_at', ({ created_at }) => created_at), kind: 'moment' },
 ]
 
-/** The bookings of all partner hotels as a file. It names the guests, so it is for staff who see all hotels. */
+/**
+ * The bookings of all partner hotels as a file. It contains the names of guests, so only staff who see all hotels get
+ * it.
+ */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'hotels',
   label: words.title,

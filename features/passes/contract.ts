@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Key } from '#contract/scalars.ts'
 
-/** The files of a pass. Each address is null where there is none, such as a wallet without credentials. */
+/** The files of a pass. An address is null if there is no such file, for example for a wallet without credentials. */
 const Links = z.object({
   calendar: z.nullable(z.string()),
   pdf: z.nullable(z.string()),

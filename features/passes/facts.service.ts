@@ -27,7 +27,7 @@ const placeText = (race: Race, lang: PassLink['lang']): string => {
   return [city, address].filter(Boolean).join(' ')
 }
 
-/** The facts of a ticket in a turn; undefined where the ticket is returned or has gone to another person. */
+/** The facts of a ticket in a turn. Undefined if the ticket was given back or belongs to another person now. */
 const ticketFacts = async (
   parts: Ground,
   race: Race,
@@ -55,7 +55,7 @@ const ticketFacts = async (
   }
 }
 
-/** The facts of a registration that will run, as the status page shows them to the caller. */
+/** The facts of a valid registration, as the status page shows them to the caller. */
 const registrationFacts = async (
   parts: Ground,
   race: Race,
@@ -84,7 +84,7 @@ const registrationFacts = async (
   }
 }
 
-/** The present facts of the pass that an address means; undefined where it does not count any more. */
+/** The present facts of the pass behind an address. Undefined if the pass is no longer valid. */
 export const factsOfLink = async (parts: Ground, link: PassLink, now: Date): Promise<PassFacts | undefined> => {
   const race = await readRace(parts.db, link.raceid, now)
   if (!race) return undefined

@@ -12,13 +12,13 @@ import { words } from './words.ts'
 export const calendarOf = (facts: PassFacts, host: string, now: Date): string => {
   const { serial, race, title, detail, place, starts_at, ends_at, raceDay, zone, link, updated_at } = facts
   const calendar = ical({ name: race, prodId: { company: 'Startline', product: 'passes' } })
-  // A feed of one entry that nobody must answer.
+  // The method that makes the file an entry for information, which needs no answer.
   calendar.method(ICalCalendarMethod.PUBLISH)
   calendar.createEvent({
     id: `${serial}@${host}`,
     stamp: now,
     lastModified: updated_at,
-    // A calendar takes the entry with the highest number.
+    // The calendar uses the version of an entry with the highest number.
     sequence: Math.floor(now.getTime() / 60_000) % 2_000_000_000,
     summary: [race, title, detail].filter(Boolean).join(' · '),
     location: place,

@@ -6,20 +6,20 @@ export const extensions = ['ics', 'pdf', 'pkpass'] as const
 export type Extension = (typeof extensions)[number]
 export const subjects = ['ticket', 'registration'] as const
 
-/** The pass that an address means. `own` tells whether the caller may see a hidden name. */
+/** The pass behind an address. `own` tells whether the caller may see a hidden name. */
 export type PassLink = {
   subject: (typeof subjects)[number]
   raceid: number
   id: number
-  /** Turn of a ticket. A registration has 0. */
+  /** The turn of a ticket. For a registration it is 0. */
   turn: number
   lang: Lang
   own: boolean
-  /** Moment at which the address ends, in milliseconds. */
+  /** The moment at which the address becomes invalid, in milliseconds. */
   until: number
 }
 
-/** The part of an address that a signature follows. */
+/** The part of an address before the signature. */
 export const signedPartOf = ({ subject, raceid, id, turn, lang, own, until }: PassLink): string =>
   [
     subject === 'ticket' ? 't' : 'r',

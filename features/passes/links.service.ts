@@ -8,7 +8,10 @@ import { type Extension, LINK_MS, type PassLink, readLink, signedPartOf } from '
 
 const FIELD = 'pass link'
 
-/** Gives the addresses of the files of one pass. The race's key signs them, so that nobody makes one for another pass. */
+/**
+ * Returns the addresses of the files of one pass. The race's key signs them, so that nobody can make an address for
+ * another pass.
+ */
 export const linksOf = async (
   parts: Pick<Context<never>, 'db' | 'seal' | 'origin' | 'integrations' | 'now'>,
   given: Omit<PassLink, 'until'>,
@@ -31,7 +34,7 @@ export const linksOf = async (
   }
 }
 
-/** Opens an address of a file; undefined where it is wrong or has ended. */
+/** Opens an address of a file. Undefined if the address is wrong or no longer valid. */
 export const openLink = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   name: string,
@@ -39,7 +42,7 @@ export const openLink = async (
 ): Promise<{ link: PassLink; extension: Extension } | undefined> => {
   const read = readLink(name)
   if (!read || read.link.until <= now.getTime()) return undefined
-  // A key is made at its first use, so only a race that exists gets one.
+  // The server makes a key at its first use, so it first checks that the race exists.
   if (!(await readRace(db, read.link.raceid, now))) return undefined
   await seal.prepare(raceScope(read.link.raceid))
   const right = seal.blind(raceScope(read.link.raceid), FIELD, read.signed)

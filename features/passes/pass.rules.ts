@@ -3,9 +3,9 @@ import type { Lang } from '#contract/words.ts'
 
 /** Facts that a calendar file, a PDF and a wallet show of one ticket or registration. */
 export type PassFacts = {
-  /** The name of the pass within the installation. */
+  /** The identifier of the pass. It is unique in the installation. */
   serial: string
-  /** The name of the kind that many passes share. */
+  /** The identifier that all passes of one kind share. */
   group: string
   lang: Lang
   race: string
@@ -20,7 +20,7 @@ export type PassFacts = {
   place: string
   starts_at: Date | null
   ends_at: Date | null
-  /** The text of the code. Null where the pass lets nobody in yet. */
+  /** The text of the code. Null if the pass does not open a gate yet. */
   code: string | null
   link: string
   colour: string
@@ -55,7 +55,7 @@ const channel = (hex: string, at: number): number => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
-/** The colour of text on a colour: black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
+/** The colour of text on a background: black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
 export const inkOn = (hex: string): '#000000' | '#ffffff' => {
   const light = 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff'

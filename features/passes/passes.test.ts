@@ -31,7 +31,7 @@ const openssl = (...given: string[]): string =>
   execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
 const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
-/** Makes an authority and the certificate of a pass type below it, as Apple does. */
+/** Makes a certificate authority and the certificate of a pass type that it signs, as Apple does. */
 const makeChain = () => {
   const subject = '/UID=pass.example.startline/CN=Pass Type ID: pass.example.startline/OU=ABCDE12345/O=Startline'
   openssl(
@@ -140,7 +140,7 @@ const boughtTicket = async (settings: object = {}, slot: object = {}) => {
 }
 const linksOf = (id: string, as = buyer, lang: 'zh-cn' | 'en' = 'zh-cn') =>
   desk.ask(passesTicket, { id }, { ...as, lang })
-/** Each signature is another one, so only the signed part of a code is compared. */
+/** Each signature is different, so the test compares only the signed part of a code. */
 const sameCode = (code: string | null): string =>
   expect.stringContaining(`${code!.slice(0, code!.lastIndexOf('.'))}.`) as string
 const fetched = (url: string | null) => desk.app.inject({ method: 'GET', url: url! })
@@ -168,7 +168,7 @@ const opened = async (bytes: Buffer): Promise<Record<string, unknown>> => {
     'any',
   ]
   expect(openssl(...check, '-CAfile', 'wwdr.pem')).toContain('pass.json')
-  // The check is a check: another content and another authority are refused.
+  // The same check refuses another content and another authority.
   writeFileSync(join(folder, 'manifest.json'), '{}')
   expect(() => openssl(...check, '-CAfile', 'wwdr.pem')).toThrow('Verification failure')
   writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)

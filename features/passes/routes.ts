@@ -10,7 +10,7 @@ import { linksOf, openLink } from './links.service.ts'
 import type { Extension } from './links.rules.ts'
 import type { PassFacts } from './pass.rules.ts'
 
-/** Files of one pass in a minute. Drawing and signing cost time. */
+/** The limit for the files of one pass in a minute. The server needs much time to draw and sign a file. */
 const files = rateOf(30, 60)
 
 export const routes = [
@@ -65,7 +65,7 @@ export const rawRoutes = [
         .header('x-content-type-options', 'nosniff')
         .header(
           'content-disposition',
-          // A phone opens its wallet or its calendar itself where the file is no download.
+          // A phone opens its wallet or calendar only if the answer is not marked as a download.
           dispositionOf('inline', nameOf(facts, extension), `pass.${extension}`),
         )
         .type(typeOf[extension])

@@ -39,7 +39,7 @@ export type WaitingOrder = Want & {
   /** Facts for the `opened` hook of the selling room. */
   details?: unknown
   once: Buffer | undefined
-  /** The wishes that only the selling room reads, such as coupons and an address. */
+  /** The parts of an order that only the selling room reads, such as coupons and an address. */
   basket?: unknown
   now: Date
 }
@@ -49,10 +49,10 @@ export type SaleOutcome = { saved: SavedOrder } | Exclude<Fill, Sale>
 
 /** The most orders in one batch. */
 const MOST = 500
-/** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
+/** The number of locks for accounts. Many accounts share one lock, so that a batch takes a limited number of locks. */
 const BUCKETS = 256
 
-/** Reads everything that decides about orders for rows of stock. */
+/** Reads all facts that decide about orders for rows of stock. */
 const shelfOf = async (on: Db | Tx, raceid: number, stock: readonly StockRow[], uids: readonly number[]) => {
   const terms = await readTerms(on, raceid, [...new Set(stock.map(({ variantid }) => variantid))])
   const limited = [...new Set(terms.filter(({ most_each }) => most_each !== null).map(({ goodsid }) => goodsid))]
@@ -68,7 +68,7 @@ const shelfOf = async (on: Db | Tx, raceid: number, stock: readonly StockRow[], 
   return { shelf, terms: byVariant }
 }
 
-/** Locks the stock, then the accounts, and then reads everything that decides. */
+/** Locks the stock, then the accounts, and then reads all facts that decide about the orders. */
 const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[]) => {
   const stock = await lockStock(
     tx,
@@ -83,7 +83,7 @@ const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[
   return shelfOf(tx, raceid, stock, uids)
 }
 
-/** Tells how an order would be filled at this moment. Nothing is locked or written. */
+/** Returns the outcome that an order would have at this moment. It locks and writes nothing. */
 export const lookAtOrder = async (db: Db, raceid: number, want: Want, now: Date, pricing?: Pricing): Promise<Fill> =>
   fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now, pricing)
 
@@ -111,7 +111,7 @@ const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsR
   ]
 }
 
-/** Tells the selling rooms about their new orders. */
+/** Calls the hooks of the selling rooms for their new orders. */
 const tellOpened = async (
   tx: Tx,
   raceid: number,
@@ -199,7 +199,9 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
     waiting.flatMap(({ once }) => (once ? [once] : [])),
   )
   const filled: Filled[] = []
-  /** The position of the first call under each key. A repetition within the batch gets its answer. */
+  /**
+   * The position of the first call with each key. A repeated call in the same batch gets the answer of this first call.
+   */
   const first = new Map<string, number>()
   const fates = waiting.map((one, at): SaleOutcome | number => {
     const key = one.once?.toString('hex')
@@ -218,12 +220,14 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
 }
 
 type Outcome = SaleOutcome | { failed: unknown }
-/** Writes a batch. If it fails as a whole, it tries its orders one by one, so that none fails because of another. */
+/**
+ * Writes a batch. If the whole batch fails, it tries the orders one by one, so that one order cannot stop the others.
+ */
 const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Outcome[]> => {
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))
   } catch (error) {
-    // Another process was faster with the same key and has saved its answer.
+    // Another process has already saved an answer under the same key.
     const again = violationOf(error)?.table === 'once_answers'
     if (waiting.length === 1 && !again) return [{ failed: error }]
     const outcomes: Outcome[] = []
@@ -242,7 +246,7 @@ const batchers = new WeakMap<Db, Map<string, (one: WaitingOrder) => Promise<Outc
 
 /**
  * Waits for the next batch of the race and the selling room, and returns the outcome of this order. While one batch
- * commits, the next one collects. Between processes the stock rows decide.
+ * commits, the process collects the next one. The locks on the stock rows order the batches of several processes.
  */
 export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
   let queues = batchers.get(db)

@@ -27,7 +27,7 @@ export const SoldLine = z.object({
   paid_at: z.nullable(Time),
 })
 export type SoldLine = z.output<typeof SoldLine>
-/** The pieces of one line that come back. `id` is the key of the line. */
+/** The pieces of one line that the buyer gives back. `id` is the key of the line. */
 const GivenReturn = z.object({ id: Key, pieces: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)) })
 const returnRefusals = [
   'goods_order_unknown',

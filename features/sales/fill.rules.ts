@@ -2,7 +2,7 @@ import type { Audience } from './goods.contract.ts'
 
 /** The most orders for goods that one account may leave unpaid in a race at the same time. */
 export const UNPAID_MOST = 5
-/** The most that one order may cost, in fen. The columns of amounts hold no more. */
+/** The highest amount of one order, in fen. The columns of amounts cannot hold more. */
 export const AMOUNT_MOST = 2_000_000_000
 /** The most pieces of one line, and the most lines of one order. */
 export const LINE_MOST = 100
@@ -51,15 +51,18 @@ export const whyNotSold = [
 export type WhyNotSold = (typeof whyNotSold)[number]
 export type FilledLine = Wanted & { goodsid: number; amount: number }
 /**
- * The terms of a selling room for one filled order, in fen: the discount of each line, and what the order costs beside
- * its lines, such as postage. The discount of a line is never above its amount.
+ * The terms of a selling room for one filled order, in fen: the discount of each line, and the costs that belong to no
+ * line, such as postage. The discount of a line is at most the amount of the line.
  */
 export type Priced = { off: readonly number[]; beside: number }
-/** Prices filled lines. A refusal is a word of the selling room. */
+/** Prices filled lines. It returns a word of the selling room if it refuses. */
 export type Pricing = (lines: readonly FilledLine[]) => Priced | { against: string }
-/** An order that can be sold. `amount` of a line is the price before its discount; `amount` of all is what is paid. */
+/**
+ * An order that the server can sell. The `amount` of a line is the price before its discount. The `amount` of the order
+ * is the amount to pay.
+ */
 export type Sale = Priced & { lines: FilledLine[]; amount: number }
-/** The outcome for one order. `variantid` and `slot` name the line that decided. */
+/** The outcome of one order. `variantid` and `slot` name the line that is the reason. */
 export type Fill =
   | Sale
   | { refused: WhyNotSold; variantid?: number; slot?: string; amount?: number; free?: number }
@@ -73,7 +76,7 @@ export const isFor = (audience: Audience, { registered, finished }: Standing): b
 export const isOnSale = (terms: Pick<Terms, 'open' | 'sale_from' | 'sale_until'>, now: Date): boolean =>
   terms.open && (!terms.sale_from || terms.sale_from <= now) && (!terms.sale_until || now < terms.sale_until)
 
-/** Joins lines of the same variant and slot, so that a basket cannot pass a check in two halves. */
+/** Joins lines of the same variant and slot, so that two lines together cannot exceed a limit. */
 export const joined = (lines: readonly Wanted[]): Wanted[] => {
   const all = new Map<string, Wanted>()
   for (const line of lines) {
@@ -87,9 +90,9 @@ export const joined = (lines: readonly Wanted[]): Wanted[] => {
 export type Shelf = {
   /** Terms by variant. */
   terms: ReadonlyMap<number, Terms>
-  /** Stock by `stockKey`. The rules count the filled pieces in it. */
+  /** Stock by `stockKey`. The rules reduce it by the pieces of each filled order. */
   stock: ReadonlyMap<string, StockRow>
-  /** The pieces that accounts hold already, by account and kind. */
+  /** The number of pieces that accounts already hold, by account and kind. */
   held: Map<string, number>
   /** The unpaid orders of accounts. */
   unpaid: Map<number, number>
@@ -110,7 +113,7 @@ const fillLine = (shelf: Shelf, want: Want, line: Wanted, now: Date): FilledLine
 }
 
 const plain: Pricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
-/** The amount that is paid: the lines without their discounts, and what the order costs beside them. */
+/** The amount to pay: the lines minus their discounts, plus the costs that belong to no line. */
 const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number =>
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 

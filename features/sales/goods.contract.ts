@@ -6,15 +6,18 @@ import { RefundTier } from '#features/races/refund.contract.ts'
 export const audiences = ['everybody', 'registrants', 'finishers'] as const
 export type Audience = (typeof audiences)[number]
 
-/** The part of the price that the race keeps of a thing that comes back at least so many hours before its slot. */
+/**
+ * The part of the price that the race keeps if the buyer gives the thing back at least this number of hours before its
+ * slot.
+ */
 const HoursTier = z.object({
   hours: z.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
   percent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
   fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
 })
 /**
- * The rule by which money goes back. `tiers` are days of the race's calendar, as for registrations. `before` counts
- * hours before the beginning of the slot, and decides where it has tiers and the thing has a slot.
+ * The rule for refunds. `tiers` are days of the race's calendar, as for registrations. `before` counts hours before the
+ * beginning of the slot. If `before` has tiers and the thing has a slot, `before` decides.
  */
 export const GoodsRefund = z.object({
   tiers: z.array(RefundTier).check(z.maxLength(12)),
@@ -22,7 +25,7 @@ export const GoodsRefund = z.object({
 })
 export type GoodsRefund = z.output<typeof GoodsRefund>
 
-/** The stock of a variant: for each slot, or one row with an empty slot. */
+/** The stock of a variant: one row for each slot, or one row with an empty slot. */
 export const StockLine = z.object({
   slot: z.string(),
   pieces: z.number(),

@@ -38,14 +38,14 @@ export type ShownGoods = ReturnType<typeof shownGoods>
 export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: number): Promise<ShownGoods[]> =>
   (await listGoods(on, raceid, room, id)).map(shownGoods)
 
-/** Tells whether a room of a race offers anything: a kind that is open and whose sale is not over. */
+/** Tells whether a room of a race has an open kind whose time of sale is not over. */
 export const isOffered = hasOffer
 
 type Given = ParsedOf<typeof consoleGoodsSave>
 export type GivenGoods = Given
 export type WhyNotKept = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
 
-/** The error that rolls the save back. The route turns it into a refusal. */
+/** The error that rolls the transaction back. The route answers it as a refusal. */
 export class NotKept extends Error {
   readonly why: WhyNotKept
   constructor(why: WhyNotKept) {
@@ -56,7 +56,7 @@ export class NotKept extends Error {
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Saves a kind with all of its variants and stock. It locks the stock rows first, so that no sale passes between the
+ * Saves a kind with all of its variants and stock. It locks the stock rows first, so that no sale happens between the
  * check and the write.
  */
 export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownGoods> => {
@@ -105,7 +105,7 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
   return (await goodsOf(tx, raceid, room, goodsid))[0]!
 }
 
-/** A kind in the form in which `keepGoods` takes it. Sold pieces stay out, because only sales count them. */
+/** A kind in the form that `keepGoods` needs. It leaves out the sold pieces, because only sales change their number. */
 const givenOf = ({ sale_from, sale_until, ...goods }: ShownGoods): GivenGoods => ({
   ...goods,
   sale_from: sale_from?.toISOString() ?? null,
@@ -123,8 +123,8 @@ const givenOf = ({ sale_from, sale_until, ...goods }: ShownGoods): GivenGoods =>
   })),
 })
 /**
- * Changes a part of a kind, such as some of its nights. It locks the kind first, so that two editors follow each other
- * and neither undoes the work of the other.
+ * Changes a part of a kind, such as some of its nights. It locks the kind first, so that two simultaneous editors do
+ * not overwrite each other's changes.
  */
 export const changeGoods = async (
   tx: Tx,

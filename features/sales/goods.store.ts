@@ -63,7 +63,7 @@ export const hasOffer = async (on: Db | Tx, raceid: number, room: string, now: D
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Locks a kind until the transaction ends, so that two editors follow each other. */
+/** Locks a kind until the transaction ends, so that a second editor waits for the first. */
 export const lockGoods = (tx: Tx, raceid: number, room: string, id: number): Promise<GoodsRow | undefined> =>
   tx
     .selectFrom('goods')

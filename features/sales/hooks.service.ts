@@ -7,37 +7,38 @@ import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
 /** A new order with its lines, as its selling room sees it. */
 export type OpenedOrder = { order: string; orderid: number; uid: number; details: unknown; items: readonly SoldItem[] }
-/** A sold line with the number of pieces that leave their buyer. */
+/** A sold line with the number of pieces that the buyer gives back. */
 export type GoneItem = SoldItem & {
   pieces: number
   /** The piece that staff chose. */
   piece?: number | undefined
 }
 /**
- * The reactions of a selling room, such as making tickets. They run in the transaction that changes the items. `gone`
- * gets the items with the number of pieces that left the buyer.
+ * The hooks of a selling room, for example to make tickets. They run in the transaction that changes the items. `gone`
+ * gets the items with the number of pieces that the buyer gave back.
  */
 export type GoodsHooks = {
   /**
-   * Keeps what an order brings beside its lines, such as the names of guests. It runs before `paid`. `details` is the
-   * value that the buying room gave to `buyGoods`.
+   * Stores the further data of an order, such as the names of guests. It runs before `paid`. `details` is the value
+   * that the room gave to `buyGoods`.
    */
   opened?: (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date) => Promise<void>
   /**
-   * True where an order is one thing, such as a stay of several nights. A buyer gives it back as a whole, and hours
-   * count to the beginning of its first slot.
+   * True if an order is one thing, such as a stay of several nights. A buyer can only give back the whole order, and
+   * the hours of the rule count until the beginning of the first slot.
    */
   whole?: true
   paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
   gone?: (tx: Tx, raceid: number, items: readonly GoneItem[], now: Date) => Promise<void>
   /**
-   * Counts the pieces that the buyer may still give back, by line, and locks what decides. Without it every piece that
-   * did not come back may.
+   * Counts the pieces of each line that the buyer may still give back, and locks the rows on which this depends.
+   * Without this hook, the buyer may give back every remaining piece.
    */
   left?: (tx: Tx, raceid: number, items: readonly SoldItem[]) => Promise<ReadonlyMap<number, number>>
   /**
-   * Locks what decides about the price of orders, such as coupons. `price` prices one order after the other. `took`
-   * hears of each order that is sold, so that no coupon counts twice in a batch. Stock is locked already.
+   * Locks the rows that decide about the price of orders, such as coupons. The function `price` prices one order after
+   * the other. The server calls `took` for each sold order, so that two orders of a batch cannot use the same coupon.
+   * The stock is already locked.
    */
   pricing?: (
     tx: Tx,
@@ -48,7 +49,7 @@ export type GoodsHooks = {
     price: (one: OrderWithBasket, lines: readonly FilledLine[]) => ReturnType<Pricing>
     took: (one: OrderWithBasket) => void
   }>
-  /** Writes what belongs to new orders of the room, such as their addresses. */
+  /** Writes the room's own rows for new orders, such as their addresses. */
   ordered?: (
     tx: Tx,
     raceid: number,
@@ -56,14 +57,14 @@ export type GoodsHooks = {
     now: Date,
   ) => Promise<void>
   /**
-   * The fen that go back beside the lines of a return, such as postage. `whole` tells that nothing of the order stays
-   * with the buyer. The caller then lets the pieces go (`gone`).
+   * The fen that a return refunds in addition to its lines, such as postage. `whole` is true if the buyer keeps nothing
+   * of the order. The caller calls `gone` afterwards.
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
-  /** Checks the settings of a kind. Returns the settings to keep. Throws where they are wrong. */
+  /** Checks the settings of a kind and returns the settings to store. Throws if they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>
 }
-/** An order with the wishes that only its selling room reads. */
+/** An order with the parts that only its selling room reads. */
 export type OrderWithBasket = Want & { basket?: unknown }
 
 const rooms = new Map<string, GoodsHooks>()
@@ -74,7 +75,9 @@ export const hooksOf = (room: string): GoodsHooks => {
   return hooks
 }
 
-/** Frees the stock of pieces that left their buyer, and tells the selling room. Stock rows are locked in order. */
+/**
+ * Returns the given-back pieces to the stock and calls the hook of the selling room. It locks the stock rows in order.
+ */
 export const letGo = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
   const leaving = gone.filter(({ pieces }) => pieces > 0)
   if (leaving.length === 0) return
@@ -94,8 +97,8 @@ export const letGo = async (tx: Tx, raceid: number, gone: readonly GoneItem[], n
 }
 
 /**
- * Ends everything that a refund from outside of this room paid back in full. A return of this room has ended its
- * pieces already, so only its arrival is kept.
+ * Ends all items of an order that another room refunded in full. A return of this room has already ended its pieces, so
+ * only the arrival of its money is recorded.
  */
 const takeRefund = async (tx: Tx, order: OrderRow, refund: RefundMade, now: Date): Promise<void> => {
   const own = await returnsOfRefund(tx, order.raceid, refund.id)
@@ -142,7 +145,7 @@ const soldIn = (room: string): Sold => ({
   refunded: takeRefund,
 })
 
-/** The entries of a selling room for its `provides`. Stock, payments and refunds of its goods then work. */
+/** The entries of a selling room for its `provides`. They connect its goods with stock, payments and refunds. */
 export const sellingGoods =
   (room: string, hooks: GoodsHooks = {}): (() => void) =>
   () => {

@@ -27,7 +27,10 @@ type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {
 }
 
 type PayParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
-/** Starts the payment of an order, or only tells its state. The caller has found the order as the payer's own. */
+/**
+ * Starts the payment of an order, or only returns its state. The caller has checked that the order belongs to the
+ * payer.
+ */
 export const payGoods = async (
   parts: PayParts,
   found: NonNullable<Awaited<ReturnType<typeof ownOrder>>>,

@@ -1,7 +1,9 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptPurchases, countedPurchases, listHeldPurchases } from './personal.store.ts'
 
-/** Purchases name only an account. Like orders they stay, because accounting law requires it. */
+/**
+ * A purchase contains only an account. The server keeps purchases like orders, because accounting law requires this.
+ */
 export const personal: Personal = {
   tables: ['sold_items'],
   merge: { tables: ['sold_items'], adopt: adoptPurchases },

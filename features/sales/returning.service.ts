@@ -9,11 +9,13 @@ import { type ReturnTerms, readReturnTerms } from './items.store.ts'
 import { insertReturn } from './returns.store.ts'
 import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
 
-/** The pieces of one line that come back. */
+/** The pieces of one line that the buyer gives back. */
 export type Returned = {
   itemid: number
   pieces: number
-  /** The piece that staff take back, by its id in the selling room. The room chooses where it is missing. */
+  /**
+   * The piece that staff take back, by its id in the selling room. Without an id, the selling room chooses the piece.
+   */
   piece?: number | undefined
 }
 export type ReturnOffer = { itemid: number; pieces: number; amount: number; kept: number }
@@ -24,11 +26,11 @@ type Asked = {
   zone: string
   lines: readonly Returned[]
   now: Date
-  /** Staff who return for the buyer: the tiers do not hold, and `percent` of the price is kept. */
+  /** A return by staff for the buyer. The tiers have no effect, and the race keeps `percent` of the price. */
   staff?: { who: Who; percent: number; reason: string } | undefined
 }
 
-/** Tells whether lines are all pieces of an order that did not come back yet. */
+/** Tells whether these lines contain all remaining pieces of an order. */
 const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolean =>
   items.every(({ id, n, returned }) => {
     const pieces = lines.find(({ itemid }) => itemid === id)?.pieces ?? 0
@@ -40,7 +42,7 @@ const firstOf = (items: readonly SoldItem[], terms: ReadonlyMap<number, ReturnTe
     .flatMap(({ id, n, returned }) => (returned < n ? (terms.get(id)?.starts_at ?? []) : []))
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 
-/** Computes the parts that come back of lines. All lines come back, or the reason is returned. */
+/** Computes the refunded part of each line. If one line cannot be given back, it returns the reason. */
 const offersOf = (
   items: readonly SoldItem[],
   terms: ReadonlyMap<number, ReturnTerms>,
@@ -67,7 +69,7 @@ const offersOf = (
   return offers
 }
 
-/** Computes what goes back beside the lines, such as the postage of an order that comes back whole. */
+/** Computes the refund that belongs to no line, such as the postage of a whole order. */
 const besideOf = async (
   tx: Tx,
   items: readonly SoldItem[],
@@ -79,7 +81,7 @@ const besideOf = async (
   return (await hooksOf(items[0]!.room).beside?.(tx, raceid, orderid, whole)) ?? 0
 }
 
-/** Tells what would come back at this moment, and changes nothing. */
+/** Returns the amount that a return would refund at this moment. It changes nothing. */
 export const offerReturn = async (
   on: Tx,
   items: readonly SoldItem[],
@@ -95,8 +97,8 @@ export const offerReturn = async (
 }
 
 /**
- * Takes pieces of one order back: their stock is free at once, and the money goes back by the order's own channel. It
- * returns the amount, or the reason why not. `shown` is the amount that the page showed.
+ * Takes pieces of one order back. Their stock is free at once, and the server refunds the money by the order's own
+ * channel. It returns the amount, or the reason for a refusal. `shown` is the amount that the page showed.
  */
 export const returnGoods = async (
   tx: Tx,

@@ -90,7 +90,7 @@ const soldOf = async (variantid: number) =>
       .execute()
   ).map(({ sold }) => sold)
 
-/** Checks the conditions that must always hold. Each line of the result is a breach. */
+/** Lists the rows that break a condition which must always be true. */
 const breaches = async (): Promise<unknown[]> =>
   (
     await sql<{ breach: string }>`
@@ -277,7 +277,7 @@ const action = fc.oneof(
 test('after any concurrent sequence stock, items, orders and books agree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), async (rounds) => {
-      // The clock runs on, and a session ends after some hours.
+      // The test moves the clock, and sessions end after some hours.
       director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
       const id = await variantOf({
         most_each: 6,

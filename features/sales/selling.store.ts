@@ -18,7 +18,7 @@ export const lockStock = (tx: Tx, raceid: number, keys: Keys): Promise<StockRow[
     [raceid, keys.map(({ variantid }) => variantid), keys.map(({ slot }) => slot)],
   )
 
-/** Reads stock rows without a lock, for a look at the moment. */
+/** Reads stock rows without a lock, for a page that only shows the stock. */
 export const readStock = (on: Db, raceid: number, keys: Keys): Promise<StockRow[]> =>
   named<StockRow>(
     on,
@@ -179,7 +179,7 @@ export const markClosed = (tx: Tx, raceid: number, orderid: number, now: Date): 
       returning *`,
     [raceid, orderid, now],
   )
-/** Counts pieces and money of a line that come back. */
+/** Adds to the counts of returned pieces and refunded money of a line. */
 export const countReturned = async (
   tx: Tx,
   { raceid, id }: Pick<SoldItem, 'raceid' | 'id'>,

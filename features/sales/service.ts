@@ -6,9 +6,9 @@ import { listMine, listOfOrder, listOfOrders } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
 /**
- * The one way by which rooms sell things:
- * `sellingGoods` (hooks.service.ts) in `provides` of the room, `goodsOf` (goods.service.ts) to read kinds and stock,
- * `buyGoods` here, `returnGoods` (returning.service.ts) for what comes back, and `payGoods` for the payment.
+ * The functions by which rooms sell things: `sellingGoods` (hooks.service.ts) for `provides` of the room, `goodsOf`
+ * (goods.service.ts) to read kinds and stock, `buyGoods` here, `returnGoods` (returning.service.ts) for returns, and
+ * `payGoods` for the payment.
  */
 export type Buying = {
   raceid: number

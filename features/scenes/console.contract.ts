@@ -28,7 +28,7 @@ export const consoleScenesList = post('/console/scenes/list', {
   output: z.object({
     items: z.array(SceneLine),
     after: z.nullable(z.string()),
-    /** The scenes of the race and their scans, whatever the search. */
+    /** The number of scenes of the race and of their scans. The search does not change these numbers. */
     total: z.number(),
     scans: z.number(),
     /** Whether the race's mini-program makes codes. Otherwise pictures hold ordinary codes. */

@@ -50,7 +50,7 @@ export const apiHelperRacesMy = post('/api/helper/races/my', my)
 const menu = {
   access: 'anyone',
   shared: 30,
-  /** The id of the race, behind the path or in the body. `raceid` says the same. */
+  /** The id of the race, after the path or in the body. `raceid` has the same meaning. */
   input: z.object({ id: z.optional(RaceId), raceid: z.optional(RaceId) }),
   output: z.object({
     race: z.object({ id: z.number(), name: z.string(), time: Time, zone: z.string(), skins: Skins }),
@@ -59,7 +59,7 @@ const menu = {
         key: MenuEntry.shape.key,
         label: z.string(),
         page: z.nullable(z.string()),
-        /** The whole address: of our page with the race, or of an outside page. */
+        /** The full address: one of our pages with the race, or a page on another site. */
         link: z.string(),
         outside: z.boolean(),
       }),
@@ -84,7 +84,7 @@ const resolved = {
 }
 const show = {
   access: 'anyone',
-  /** The scene, behind the path or in the body. */
+  /** The scene, after the path or in the body. */
   input: z.object({ id: z.optional(SceneText), scene: z.optional(SceneText) }),
   output: z.object({ ...resolved, expires_at: z.nullable(Time) }),
   refusals: ['scene_unknown', 'scene_over'],

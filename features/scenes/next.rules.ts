@@ -13,9 +13,9 @@ export type NextFacts = {
   payEnd: Date | null
   /** True where the registrant will run: registered, paid, live. */
   entered: boolean
-  /** The kinds of declaration that the event asks for now and that are not signed. */
+  /** The kinds of declarations that the event needs now and that the runner has not signed. */
   unsigned: readonly string[]
-  /** The hand-out of the race packs, where one is open and this pack is not handed out. */
+  /** The hand-out of the race packs, if it is open and the runner's pack is not handed out yet. */
   pickup: { until: Date | null } | undefined
   /** The key of a published result. */
   result: string | undefined
@@ -42,14 +42,17 @@ export const nextOf = (facts: NextFacts, now: Date): Next => {
   return step(waits.has(facts.state) ? 'wait' : 'over')
 }
 
-/** Orders steps: those that need the runner by their end, then the others by urgency. */
+/** Orders steps. Steps that need the runner come first, by their deadline. The other steps follow by urgency. */
 export const byUrgency = (a: Next, b: Next): number =>
   Number(b.needs) - Number(a.needs) ||
   (a.until?.getTime() ?? Infinity) - (b.until?.getTime() ?? Infinity) ||
   steps.indexOf(a.step) - steps.indexOf(b.step) ||
   0
 
-/** Orders races: those that need something, then coming races (the next one first), then past ones (the latest first). */
+/**
+ * Orders races: first races that need an action of the runner, then coming races (the next race first), then past races
+ * (the latest first).
+ */
 export const byNeed =
   (now: Date) =>
   (a: { needs: boolean; time: Date }, b: { needs: boolean; time: Date }): number => {

@@ -8,8 +8,8 @@ export const MOST_AT_ONCE = 500
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const RANDOM = 20
 /**
- * Makes a scene of at most 27 characters from the race and 20 random bytes. WeChat allows 32 characters in a scene, and
- * the point is one of them.
+ * Makes a scene of at most 27 characters from the race and 20 random characters. WeChat allows 32 characters in a
+ * scene, and a point is one of the allowed characters.
  */
 export const sceneFrom = (raceid: number, random: Uint8Array): string =>
   `${raceid.toString(36)}.${Array.from(random.subarray(0, RANDOM), (byte) => base58[byte % 58]).join('')}`
@@ -20,7 +20,7 @@ export const raceOfScene = (scene: string): number | undefined => {
   return found ? raceInBase36(found[1]!) : undefined
 }
 
-/** Undoes the escaping by which a mini-program gets its scene. */
+/** Decodes the scene that a mini-program received in escaped form. */
 export const plainScene = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -35,13 +35,13 @@ export const stateOfScene = (
 ): SceneState => (stopped_at ? 'stopped' : expires_at && expires_at <= now ? 'over' : 'live')
 
 /**
- * Parameters that open one person's data. A scene hangs on a wall for everybody, so it must not have one of them. The
- * product's own parameters (race, session, language) come with the page and are left out.
+ * Parameters that open one person's data. A scene hangs on a wall for everybody, so it must not contain one of them.
+ * The page itself adds the product's own parameters (race, session, language), so the scene leaves them out.
  */
 const personal =
   /^_?(key|userkey|id|idnum|scoreid|orderid|registrationid|token|ticket|code|mobile|openid|uid|link|hallkey|no)$/i
 const common: ReadonlySet<string> = new Set(['raceid', 'r', '_lang', 'lang', 'scene', '_channel'])
-/** A key anywhere in a value opens one person's data, whatever the name of the parameter. */
+/** A key opens one person's data wherever it stands in a value, and whatever the name of the parameter is. */
 const holdsKey = /(?:^|[^0-9a-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}(?![0-9A-Za-z])/
 
 export type ScenePage = { page: string; params: Record<string, string> }

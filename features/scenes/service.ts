@@ -33,7 +33,7 @@ type Resolved = {
   path: string
 }
 /**
- * Resolves a scene: one of the console, or one of /wechat/mini/qrcode. Its race must be published, because a scene tells
+ * Resolves a scene that the console or /wechat/mini/qrcode made. Its race must be published, because a scene reveals
  * its race.
  */
 export const resolveScene = async (
@@ -63,7 +63,7 @@ export const resolveScene = async (
   }
 }
 
-/** Returns the link behind a scene of the console, for the calls of the room of codes. */
+/** Returns the link behind a scene of the console. The room of codes calls it. */
 export const linkBehind = async (
   db: Db,
   scene: string,

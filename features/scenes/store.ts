@@ -71,7 +71,7 @@ export const listDays = (db: Db, raceid: number, sceneid: number): Promise<{ day
 
 export type Scan = { raceid: number; sceneid: number; day: string; at: Date }
 /**
- * Counts scans, many in one statement. Rows change in the order of their keys, so that two servers never wait for each
+ * Adds many scans in one statement. It changes rows in the order of their keys, so that two servers never wait for each
  * other.
  */
 export const countScans = async (db: Db, scans: readonly Scan[]): Promise<void> => {

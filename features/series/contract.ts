@@ -56,7 +56,7 @@ export const seriesShow = post('/series/show', {
   output: z.object({
     series: Series,
     total: z.number(),
-    /** The first 200 of the gender. */
+    /** The first 200 runners of the gender. */
     items: z.array(Row),
     clubs: z.array(
       z.object({
@@ -89,7 +89,7 @@ export const seriesMine = post('/series/mine', {
         metres: z.nullable(z.number()),
         seconds: z.nullable(z.number()),
         place: z.nullable(z.number()),
-        /** Whether it is the fastest time of this person over this distance. */
+        /** True if this is the person's fastest time over this distance. */
         best: z.boolean(),
       }),
     ),

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptOfAccount, eraseOfAccount, listOfAccount } from './personal.store.ts'
 
-/** A season number and an earned place name an account and a runner. Standings hold nothing of their own. */
+/** A season number and an earned place belong to an account and a runner. The server stores no standings. */
 export const personal: Personal = {
   tables: ['series_numbers', 'series_places'],
   merge: { tables: ['series_numbers', 'series_places'], adopt: adoptOfAccount },

@@ -21,7 +21,9 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('series_numbers').where('uid', '=', uid).execute()
   await tx.deleteFrom('series_places').where('uid', '=', uid).execute()
 }
-/** Moves numbers and places to another account of the same person. Where both have one, that of the target stays. */
+/**
+ * Moves numbers and places to another account of the same person. If both accounts have one, the target keeps its own.
+ */
 export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from series_numbers gone where gone.uid = ${from} and exists (select 1 from series_numbers kept
     where kept.seriesid = gone.seriesid and kept.name = gone.name and kept.uid = ${to})`.execute(tx)

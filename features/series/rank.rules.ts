@@ -1,6 +1,6 @@
 /**
- * The standings of a series. They follow from the results and the rules alone, so a corrected result changes them with
- * the next reading.
+ * Computes the standings of a series. They depend only on the results and the rules, so the next reading after a
+ * correction shows the new standings.
  */
 
 export const scorings = ['place', 'age_grade'] as const
@@ -10,11 +10,11 @@ export type SeriesGender = (typeof genders)[number]
 
 export type SeriesRules = {
   scoring: Scoring
-  /** Points of the first place of each gender, the second and so on. */
+  /** The points of the first place of each gender, of the second place, and so on. */
   places: readonly number[]
-  /** How many races count for one runner. */
+  /** The number of races that count for one runner. */
   best: number
-  /** How many runners of a club count. 0 means no championship of clubs. */
+  /** The number of runners of a club that count. 0 means that the series ranks no clubs. */
   club_size: number
 }
 /** One finish. A person is an account with a name, because an account may enter several people. */
@@ -46,7 +46,7 @@ export const pointsOf = ({ scoring, places }: SeriesRules, { place, grade }: Fin
   scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
 
 const keyOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
-/** Gives equal sums one rank. */
+/** Gives people with equal sums the same rank. */
 const withRanks = <T extends { points: number }>(
   rows: readonly T[],
   compare: (a: T, b: T) => number,
@@ -82,7 +82,7 @@ const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => 
     .map((one, n) => ({ ...one, counts: n < rules.best && one.points > 0 }))
 }
 
-/** Ranks the people of one gender, or everybody where points go by age grade and no gender is asked for. */
+/** Ranks the people of one gender. If points go by age grade and the caller names no gender, it ranks everybody. */
 export const rankSeries = (
   rules: SeriesRules,
   finishes: readonly Finish[],
@@ -95,7 +95,7 @@ export const rankSeries = (
   const rows = [...people.values()].map((own) => {
     const races = scoresOf(rules, own)
     const points = races.reduce((sum, one) => sum + (one.counts ? one.points : 0), 0)
-    // The club of the newest race in the order of the series counts.
+    // The club in the newest race of the series counts.
     const { uid, name, gender: sex } = own[0]!
     return { uid, name, gender: sex, club: own.findLast(({ club }) => club !== null)?.club ?? null, points, races }
   })
@@ -122,7 +122,7 @@ export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): Club
 }
 
 export type OwnResult = { metres: number | null; seconds: number | null }
-/** Finds the personal bests: the fastest of each distance, by the place in the list. */
+/** Finds the fastest result over each distance. Returns the positions in the list. */
 export const bestsOf = (results: readonly OwnResult[]): Set<number> => {
   const best = new Map<number, number>()
   for (const [n, { metres, seconds }] of results.entries()) {

@@ -31,7 +31,7 @@ export const secondsOf = (
   const ms = clock === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
   return ms === null ? null : Math.floor(ms / 1000)
 }
-/** Adds the official place within the gender to results of one or more events. */
+/** Adds the official rank within the gender to results of one or more events. */
 export const withPlaces = async <Row extends FinishRow>(
   db: Db,
   rows: readonly Row[],

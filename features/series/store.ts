@@ -23,7 +23,7 @@ export const listSeries = (on: Db | Tx): Promise<SeriesRow[]> =>
   named<SeriesRow>(on, 'series: list', `select ${columns} from series order by season desc, id desc limit 200`, [])
 export const findSeries = async (on: Db | Tx, id: number): Promise<SeriesRow | undefined> =>
   (await named<SeriesRow>(on, 'series: one', `select ${columns} from series where id = $1`, [id]))[0]
-/** Finds a series and locks it, so that changes, numbers and places go one after the other. */
+/** Finds a series and locks it, so that the server makes changes, numbers and places one after the other. */
 export const lockSeries = async (tx: Tx, id: number): Promise<SeriesRow | undefined> =>
   (await named<SeriesRow>(tx, 'series: lock', `select ${columns} from series where id = $1 for no key update`, [id]))[0]
 

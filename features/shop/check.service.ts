@@ -26,7 +26,7 @@ const problemOf = (fill: Fill, variantid: number | null): Problem | undefined =>
   return { why: fill.refused, variantid: fill.variantid ?? variantid, free: fill.free ?? null }
 }
 
-/** Prices the lines that exist, whether or not they can be bought at this moment. */
+/** Prices all lines of existing variants, even if the buyer cannot buy them at this moment. */
 const pricedLines = async (db: Db, raceid: number, lines: Asked['lines']): Promise<FilledLine[]> => {
   const kinds = await goodsOf(db, raceid, SHOP)
   return joined(lines.map((line) => ({ ...line, slot: '' }))).flatMap((line) => {
@@ -37,7 +37,7 @@ const pricedLines = async (db: Db, raceid: number, lines: Asked['lines']): Promi
   })
 }
 
-/** Looks at each line by itself and at the whole order, and lists everything that is against it. */
+/** Checks each line and the whole order, and lists all reasons against the order. */
 const problemsOf = async (
   db: Db,
   raceid: number,
@@ -57,7 +57,7 @@ const problemsOf = async (
     const problem = problemOf(await look([line]), line.variantid)
     if (problem) problems.push(problem.why === 'goods_unpaid' ? { ...problem, variantid: null } : problem)
   }
-  // Lines that can be bought one by one may be too many of one kind together.
+  // Each line alone may be possible, while the lines together exceed the limit of a kind.
   if (problems.length === 0) {
     const whole = problemOf(await look(lines), null)
     if (whole) problems.push(whole)
@@ -67,7 +67,7 @@ const problemsOf = async (
   )
 }
 
-/** Prices a basket and lists everything that is against it at this moment. It holds nothing. */
+/** Prices a basket and lists all reasons against it at this moment. It holds no stock. */
 export const checkBasket = async (db: Db, asked: Asked, raceid: number, lang: Lang, now: Date) => {
   const { uid } = asked
   const [standing, lines, rows, settings] = await Promise.all([
@@ -93,7 +93,7 @@ export const checkBasket = async (db: Db, asked: Asked, raceid: number, lang: La
   const wishes = { ...asked, coupons: used, place: place?.name ?? '' }
   const terms = await shopTerms(db, raceid, held)
   const priced = priceBasket(terms, wishes, lines, now)
-  // The discount is shown even where the address is missing.
+  // The page shows the discount even if the address is missing.
   const saved = discountOf(
     lines,
     used.flatMap((key) => held.get(key) ?? []),

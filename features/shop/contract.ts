@@ -7,7 +7,7 @@ import { COUPONS_MOST } from './coupons/coupons.rules.ts'
 import { Carriage } from './orders/carriage.rules.ts'
 import { whyNotOrdered } from './orders/pricing.rules.ts'
 
-/** A place where a race hands out goods. `when` says the opening times in the organiser's words. */
+/** A place where a race hands out goods. `when` holds the opening times in the organiser's words. */
 export const PickupPlace = z.object({
   name: Line(60),
   names: z._default(z.record(z.string(), z.string().check(z.maxLength(60))), {}),
@@ -88,7 +88,7 @@ export const miniShopCheck = post('/mini/shop/check', {
     ...Basket,
     /** The province that the things go to. The first two digits of GB/T 2260. */
     province: z._default(z.string().check(z.regex(/^(\d{2})?$/)), ''),
-    /** The coupons to use. Unset: those that save most. */
+    /** The keys of the coupons to use. If unset, the server uses the coupons that save most. */
     coupons: z.optional(CouponKeys),
   }),
   output: z.object({
@@ -97,7 +97,7 @@ export const miniShopCheck = post('/mini/shop/check', {
     postage: z.nullable(Fen),
     amount: Fen,
     lines: z.array(z.object({ variantid: z.number(), amount: Fen, off: Fen })),
-    /** Everything for which the order would be refused at this moment. `variantid` names the line. */
+    /** All reasons for which the server would refuse the order at this moment. `variantid` names the line. */
     problems: z.array(
       z.object({
         why: z.enum(whyNotOrdered),
@@ -120,7 +120,7 @@ export const orderCreate = post('/order/create', {
   input: z.object({
     ...Basket,
     coupons: z._default(CouponKeys, []),
-    /** The key of the address, where the things are sent. */
+    /** The key of the address, if the order is sent by post. */
     address: z.optional(z.string().check(z.maxLength(40))),
     /** The amount that the page showed, in fen. */
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
@@ -143,7 +143,7 @@ const ReturnShown = z.object({
   note: z.string(),
   created_at: Time,
 })
-/** An order of the shop as its buyer sees it. `contact` is unmasked for the buyer alone. */
+/** An order of the shop as its buyer sees it. Only the buyer gets an unmasked `contact`. */
 export const ShopOrder = z.object({
   _key: z.string(),
   tradeno: z.string(),

@@ -14,7 +14,7 @@ const VariantSettings = z.object({
   grams: z.catch(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   picture: z.catch(z.nullable(Picture), null),
 })
-/** The settings of a kind of goods. Pictures that are not kept here are left out. */
+/** The settings of a kind of goods. It leaves out pictures that the race does not keep. */
 export const goodsSettings = ({ pictures }: Record<string, unknown>): { pictures: string[] } => ({
   pictures: Pictures.parse(pictures)
     .flatMap((one) => {
@@ -29,7 +29,7 @@ const variantSettings = (given: Record<string, unknown>) => VariantSettings.pars
 export const gramsOf = (kinds: readonly ShownGoods[]): ReadonlyMap<number, number> =>
   new Map(kinds.flatMap(({ variants }) => variants.map(({ id, settings }) => [id, variantSettings(settings).grams])))
 
-/** A kind as visitors see it; undefined where nothing of it can be chosen. */
+/** A kind as visitors see it. Undefined if visitors can choose nothing of it. */
 export const shopGoods = (lang: Lang, goods: ShownGoods, { zone, now }: { zone: string; now: Date }) => {
   const variants = goods.variants.flatMap((variant) => {
     const row = variant.stock.find(({ slot }) => slot === '')

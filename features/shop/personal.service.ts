@@ -18,7 +18,7 @@ const ordersIn = async ({ db, seal }: PersonalCopy, uid: number) => {
   for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
   return rows.map((row) => ({ ...row, contact: contactOf(seal, row) }))
 }
-/** The shop holds addresses: the book of an account, and one with each order that is sent. */
+/** The shop stores addresses: the address book of an account, and one address with each order that is sent. */
 export const personal: Personal = {
   tables: ['shop_orders', 'shop_returns', 'coupons', 'addresses'],
   merge: { tables: ['shop_orders', 'shop_returns', 'coupons', 'addresses'], adopt: adoptShop },

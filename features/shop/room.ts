@@ -21,7 +21,8 @@ export const room: Room = {
   configuration: {
     copied: {
       shop_settings: { part: 'rules' },
-      // A batch of coupons belongs to the days of one race, so its copy is closed and nothing of it is given.
+      // A batch of coupons belongs to the days of one race. Its copy is therefore closed, and no coupon of the copy is
+      // given yet.
       coupon_batches: { part: 'rules', row: (row) => ({ ...row, open: false, given: 0, code: null }) },
     },
   },

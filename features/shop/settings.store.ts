@@ -1,7 +1,7 @@
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { ShopSettings } from './orders/orders.contract.ts'
 
-/** Reads the terms of a race's shop. Without a row the race neither sends nor hands out anything. */
+/** Reads the terms of a race's shop. If the race has no row, it neither sends nor hands out goods. */
 export const readShop = async (on: Db | Tx, raceid: number): Promise<ShopSettings> => {
   const row = await on
     .selectFrom('shop_settings')

@@ -41,7 +41,7 @@ const Choice = z.object({
   ),
 })
 
-/** A ticket as its holder sees it. `code` is null while the name is missing, and for a ticket that came back. */
+/** A ticket as its holder sees it. `code` is null while the name is missing, and after the ticket was given back. */
 export const Ticket = z.object({
   _key: z.string(),
   goodsid: z.number(),
@@ -57,9 +57,9 @@ export const Ticket = z.object({
   code: z.nullable(z.string()),
   /** True while a link waits for another person. */
   offered: z.boolean(),
-  /** True once a gate let the holder in. */
+  /** True once a gate has let the holder in. */
   used: z.boolean(),
-  /** The order's key and the line's key, where the caller bought the ticket. */
+  /** The key of the order and the key of the line, if the caller bought the ticket. */
   order_key: z.nullable(z.string()),
   item_key: z.nullable(z.string()),
 })

@@ -10,7 +10,7 @@ export const consoleTicketsGate = post('/console/tickets/gate', {
   output: z.object({
     public_key: z.nullable(z.string()),
     kinds: z.array(z.object({ id: z.number(), name: z.string(), reentry: z.boolean() })),
-    /** Tickets whose turns below the number do not count any more. */
+    /** A ticket whose turns below this number are no longer valid. */
     revoked: z.array(z.tuple([z.number(), z.number()])),
     at: Time,
   }),

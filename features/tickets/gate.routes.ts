@@ -32,7 +32,7 @@ const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof
   }
 }
 
-/** The name that a gate shows. Somebody with an ended code does not learn who holds the ticket now. */
+/** The name that a gate shows. A person with an invalid code does not learn the present holder of the ticket. */
 const holderFor = ({ outcome, row }: { outcome: Outcome; row: TicketRow }): string | null =>
   outcome === 'revoked' ? null : row.holder
 
@@ -48,7 +48,7 @@ const decide = async (
   return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
 }
 
-/** Decides the scans of a ticket anew by their times. Returns the outcome of the new scan. */
+/** Decides all scans of a ticket again, in the order of their times. Returns the outcome of the new scan. */
 const replay = async (tx: Tx, { raceid, id }: TicketRow, scan: string, reentry: boolean): Promise<Outcome> => {
   const scans = await listReplayed(tx, raceid, id)
   const outcomes = replayScans(scans, reentry)
@@ -57,7 +57,9 @@ const replay = async (tx: Tx, { raceid, id }: TicketRow, scan: string, reentry: 
   return (await findScan(tx, raceid, scan))!.outcome as Outcome
 }
 
-/** Records one genuine scan, once. The ticket's row is locked, so that two gates follow each other. */
+/**
+ * Records one scan with a valid signature, once. It locks the ticket's row, so that a second gate waits for the first.
+ */
 const record = async (
   tx: Tx,
   facts: CodeFacts,
@@ -74,7 +76,7 @@ const record = async (
   const { reentry } = ticketSettings(placeOf(kinds, row).goods.settings)
   const outcome = await decide(tx, row, facts, given, reentry)
   const { scan, gate, direction, offline, at } = given
-  // The clock of a gate may be wrong by hours. A scan of the future cannot be.
+  // The clock of a gate may be wrong by hours, but no scan can be later than its arrival.
   const scanned = new Date(Math.min(Date.parse(at) + late, now.getTime()))
   const { turn } = facts
   await insertScan(tx, raceid, {

@@ -1,6 +1,6 @@
 import { raceInBase36 } from '#contract/key.ts'
 
-/** A ticket as its code tells it. */
+/** The facts of a ticket in its code. */
 export type CodeFacts = { raceid: number; id: number; turn: number; goodsid: number; slot: string }
 
 const PREFIX = 'SLT1'
@@ -16,7 +16,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 export const signedPart = ({ raceid, id, turn, goodsid, slot }: CodeFacts): string =>
   [PREFIX, ...[raceid, id, turn, goodsid].map((number) => number.toString(36)), toBase64(slot)].join('.')
 
-/** Reads a code without checking its signature; undefined where the text is no code of a ticket. */
+/** Reads a code without checking its signature. Undefined if the text is no code of a ticket. */
 export const readCode = (
   text: string,
 ): { facts: CodeFacts; signed: string; signature: Uint8Array<ArrayBuffer> } | undefined => {
@@ -56,18 +56,21 @@ export const isGenuine = async (
 
 export const directions = ['in', 'out'] as const
 export type Direction = (typeof directions)[number]
-/** The answers to a scan. `inside`, `outside`: the person is there already. `used`: no second entry. */
+/**
+ * The answers to a scan. `inside` and `outside` mean that the person is already there. `used` means that the kind
+ * allows no second entry.
+ */
 export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** A code that does not count any more: turns below `below` are over. */
+/** A ticket with invalid codes: turns below `below` are over. */
 export type Revoked = [id: number, below: number]
 export const isRevoked = (revoked: readonly Revoked[], { id, turn }: Pick<CodeFacts, 'id' | 'turn'>): boolean =>
   revoked.some(([ticket, below]) => ticket === id && turn < below)
 
 /**
- * Decides a scan by the accepted scans before it, in the order of time. `reentry` tells whether a person who went out
- * may come in again.
+ * Decides a scan by the accepted scans before it, in the order of time. `reentry` tells whether a person may enter
+ * again after an exit.
  */
 export const decideScan = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome => {
   const last = before.at(-1)
@@ -77,18 +80,18 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
 }
 
 /**
- * Decides a scan at a gate that knows only its own passes. Somebody may have come in by another gate, so only a second
- * exit at this gate is refused.
+ * Decides a scan at a gate that knows only its own passes. The person may have entered by another gate, so the gate
+ * refuses an exit only if the last pass here was an exit.
  */
 export const decideAlone = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome =>
   direction === 'out' ? (before.at(-1) === 'out' ? 'outside' : 'ok') : decideScan(before, direction, reentry)
 
-/** A scan with the answer that it has now. */
+/** A scan with its present answer. */
 export type Replayed = { direction: Direction; outcome: Outcome; offline: boolean }
 /**
- * Decides the scans of one ticket anew, in the order of their times, once a gate sends scans that it made without
- * network. An answer that the server gave at a gate stays. Where it contradicts an earlier scan without network, that
- * scan is the clash. Returns the outcomes in the same order.
+ * Decides the scans of one ticket again, in the order of their times, when a gate sends scans that it made without
+ * network. An answer that the server gave at a gate stays. If this answer contradicts an earlier scan without network,
+ * that scan is the clash. Returns the outcomes in the same order.
  */
 export const replayScans = (scans: readonly Replayed[], reentry: boolean): Outcome[] => {
   const outcomes = scans.map(({ outcome }) => outcome)

@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Direction, Outcome, Replayed, Revoked } from './gate.rules.ts'
 
-/** Lists the tickets whose earlier turns do not count any more. A returned ticket has no turn that counts. */
+/** Lists the tickets whose earlier turns are no longer valid. A returned ticket has no valid turn. */
 export const listRevoked = async (db: Db, raceid: number): Promise<Revoked[]> =>
   (
     await named<{ id: number; below: number }>(
@@ -48,7 +48,7 @@ export const insertScan = async (tx: Tx, raceid: number, row: ScanRow): Promise<
     .execute()
 }
 
-/** Lists the scans of a ticket that depend on each other, in the order of their times. */
+/** Lists the scans of a ticket that influence each other, in the order of their times. */
 export const listReplayed = (tx: Tx, raceid: number, ticketid: number): Promise<(Replayed & { id: number })[]> =>
   named(
     tx,

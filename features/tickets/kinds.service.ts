@@ -48,7 +48,7 @@ export const choicesIn = (lang: Lang, goods: ShownGoods, now: Date) =>
     }))
     .filter(({ slots }) => slots.length > 0)
 
-/** A kind as visitors see it; undefined where nothing of it can be chosen. */
+/** A kind as visitors see it. Undefined if visitors can choose nothing of it. */
 export const kindIn = (lang: Lang, goods: ShownGoods, now: Date) => {
   const slots = choicesIn(lang, goods, now).flatMap((choice) => choice.slots)
   if (!goods.open || slots.length === 0) return undefined

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { directions, outcomes } from './gate.rules.ts'
 
-/** The states by which staff filter sold tickets. `out`: somebody came in and went out again. */
+/** The states by which staff filter sold tickets. `out` means that the holder has entered and left again. */
 export const soldStates = ['unused', 'inside', 'out', 'returned'] as const
 export type SoldState = (typeof soldStates)[number]
 const read = { right: 'money.read' } as const
@@ -50,7 +50,7 @@ export const consoleTicketsShow = post('/console/tickets/show', {
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({
     ticket: SoldTicket,
-    /** Accounts that held the ticket, the first one first. */
+    /** The accounts that held the ticket, in the order of time. */
     holders: z.array(z.object({ uid: z.number(), mobile: z.nullable(z.string()), since: Time })),
     scans: z.array(
       z.object({

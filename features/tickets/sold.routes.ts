@@ -50,7 +50,7 @@ export const soldRoutes = [
     const [sold] = await listSold(db, raceid, { id, limit: 1 })
     if (!sold) return refuse('own_ticket_unknown')
     return save(async (tx) => {
-      // The order is locked before its tickets, as everywhere.
+      // The transaction locks the order before its tickets, like every other transaction.
       await lockOrder(tx, raceid, sold.orderid)
       await lockTickets(tx, raceid, [id])
       if ((await findTicketById(tx, raceid, id))?.state !== 'valid') return refuse('ticket_gone')

@@ -13,7 +13,9 @@ export type SoldFilter = {
   moved?: boolean | undefined
   q?: string | undefined
 }
-/** Reads the text of the search. A scanned code or a number means one ticket, any other text a name or an order. */
+/**
+ * Reads the text of the search. A scanned code or a number means one ticket. Any other text means a name or an order.
+ */
 export const wantedFrom = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldWanted, 'after' | 'limit'> => {
   if (!q) return filter
   const code = readCode(q)

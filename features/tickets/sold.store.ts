@@ -25,7 +25,7 @@ export type SoldWanted = {
   goodsid?: number | undefined
   state?: SoldState | undefined
   moved?: boolean | undefined
-  /** Part of a holder's name or a whole order number. */
+  /** The condition for a part of a holder's name or a whole order number. */
   q?: string | undefined
   id?: number | undefined
   after?: number | undefined
@@ -58,7 +58,7 @@ export const listSold = async (db: Db, raceid: number, wanted: SoldWanted): Prom
       ) t where ${state ?? null}::text is null or state = ${state ?? null} order by id desc limit ${limit}`.execute(db)
   ).rows
 }
-/** Counts the tickets in each state. The filter by state does not count. */
+/** Counts the tickets in each state, for all filters except the filter by state. */
 export const countSold = async (
   db: Db,
   raceid: number,

@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 
-/** A paid line of an order, as far as its tickets need it. */
+/** The columns of a paid line of an order that its tickets need. */
 type PaidLine = { id: number; uid: number; goodsid: number; variantid: number; slot: string; n: number }
 /** Makes the tickets of paid lines, one for each piece. */
 export const insertTickets = async (tx: Tx, raceid: number, items: readonly PaidLine[], now: Date): Promise<void> => {
@@ -51,8 +51,8 @@ export const lockUnused = async (
   return new Map(rows.map(({ itemid, n }) => [itemid, n]))
 }
 /**
- * Ends so many tickets of a line: first the one that staff chose, then unused tickets that the buyer holds, the newest
- * before the others.
+ * Ends this number of tickets of a line. The ticket that staff chose comes first. Unused tickets that the buyer holds
+ * follow, the newest first.
  */
 export const endTickets = async (
   tx: Tx,
@@ -151,7 +151,7 @@ export const listMoves = (db: Db, raceid: number, ticketid: number): Promise<{ a
 export type KeyRow = { public: string; secret: Buffer }
 export const findRaceKey = (db: Db, raceid: number): Promise<KeyRow | undefined> =>
   db.selectFrom('ticket_keys').select(['public', 'secret']).where('raceid', '=', raceid).executeTakeFirst()
-/** Keeps a key pair, unless another call was faster. */
+/** Stores a key pair, unless another call has stored one. */
 export const keepRaceKey = async (db: Db, raceid: number, row: KeyRow, now: Date): Promise<void> => {
   await db
     .insertInto('ticket_keys')

@@ -247,7 +247,7 @@ test('gates without network send their scans in any order and by wrong clocks, a
   }
   const offline = (code: string, gate: string, direction: 'in' | 'out', minutes: number) =>
     scanOf(code, { gate, direction, offline: true, at: at(minutes) })
-  // The exit arrives before the entry that it follows.
+  // The exit arrives before its entry.
   expect(await scan(offline(first!, 'B', 'out', -10))).toEqual(['outside'])
   expect(await scan(offline(first!, 'A', 'in', -20))).toEqual(['ok'])
   expect(await outcomes(first!)).toEqual(['A ok', 'B ok'])
@@ -258,7 +258,7 @@ test('gates without network send their scans in any order and by wrong clocks, a
   const sent = await desk.ask(consoleTicketsScan, { raceid: RACE, clock: slow(0), scans }, director)
   expect(sent.items[0]!.outcome).toBe('ok')
   expect(await outcomes(second!)).toEqual(['B ok', 'B ok', 'A ok'])
-  // A gate with network let the ticket in after a gate without network did.
+  // A gate with network accepted the ticket after a gate without network had accepted it.
   expect(await scan(scanOf(third!, { gate: 'C' }))).toEqual(['ok'])
   expect(await scan(offline(third!, 'A', 'in', -15))).toEqual(['inside'])
   expect(await outcomes(third!)).toEqual(['A inside', 'C ok'])

@@ -32,7 +32,7 @@ type Props = {
   mayRefund: boolean
   again: () => void
 }
-/** A booking as a line of the day's work: who comes when, and the next thing to do. */
+/** A booking in the list of a day: the guest, the arrival, and the next action. */
 export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -14,7 +14,9 @@ import type { Booking } from '../console.contract.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: () => void }
-/** Cancels nights for a guest. Staff decide the part that is kept, and the dialog tells both parts beforehand. */
+/**
+ * Cancels nights for a guest. Staff choose the part that the race keeps, and the dialog shows both parts beforehand.
+ */
 export const CancelDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

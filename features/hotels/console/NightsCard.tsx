@@ -18,7 +18,7 @@ import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; hotel: OwnHotel; today: string; raceDay: string; again: () => void }
 
-/** The nights of a hotel as a table of room types by days. Below it many nights are set at once. */
+/** The nights of a hotel as a table of room types by days. The form below changes many nights at once. */
 export const NightsCard = (props: Props) => {
   const t = useWords()
   const { lang } = useLang()

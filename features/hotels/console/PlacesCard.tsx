@@ -14,7 +14,7 @@ import { consoleWords as words } from './hotels.words.ts'
 type Places = OutputOf<typeof consoleHotelsList>['places']
 type Given = { name: string; lat: string; lon: string }
 
-/** The places from which runners see distances: the start and the expo. A place without a position is left out. */
+/** The places to which the page shows distances: the start and the expo. A place without a position has no distance. */
 export const PlacesCard = ({ raceid, places, again }: { raceid: number; places: Places; again: () => void }) => {
   const t = useWords()
   const of = (kind: Places[number]['kind']): Given => {

@@ -204,7 +204,7 @@ type GuestsProps = {
   note: string
   setNote: (note: string) => void
 }
-/** The fields for the names of the guests: one for each room, and more where people share a room. */
+/** The fields for the names of the guests: one for each room, and more if people share a room. */
 const Guests = (props: GuestsProps) => {
   const t = useWords()
   return (

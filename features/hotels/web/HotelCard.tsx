@@ -11,11 +11,11 @@ import { Distances, HotelPicture, Stars } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { shortPrice } from './price.ts'
 
-/** So few rooms are worth a word. */
+/** The number of free rooms at which the card warns that few are left. */
 const FEW = 5
 
 type Props = { hotel: Hotel; stay: Stay; zone: string; chosen?: boolean }
-/** A hotel in the list: its picture, how far it is, and the price of the wanted stay. */
+/** A hotel in the list: its picture, its distance, and the price of the wanted stay. */
 export const HotelCard = ({ hotel, stay, zone, chosen }: Props) => {
   const t = useWords()
   const full = hotel.stay_price === null

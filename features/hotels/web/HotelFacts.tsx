@@ -8,10 +8,10 @@ import type { Deadline, Hotel } from '../contract.ts'
 import { hotelWords as words } from './hotel.words.ts'
 import { farText, walkMinutes } from './price.ts'
 
-/** The farthest way that people walk to a start. */
+/** The longest distance for which the page gives the time on foot. */
 const WALK_MOST = 3_000
 
-/** The stars of a hotel, as one word for readers of the screen. */
+/** The stars of a hotel, as one word for screen readers. */
 export const Stars = ({ n }: { n: number }) => {
   const t = useWords()
   return n === 0 ? null : (
@@ -47,7 +47,7 @@ export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, '
   )
 }
 
-/** A picture of a hotel, or a quiet drawing where it has none. */
+/** A picture of a hotel, or a neutral drawing if the hotel has no picture. */
 export const HotelPicture = ({
   picture,
   alt,
@@ -74,7 +74,7 @@ export const HotelPicture = ({
     </span>
   )
 
-/** The deadlines of cancellation, as a line of time that turns from free to final. */
+/** The deadlines of cancellation on a line of time, from free cancellation to none. */
 export const CancelLine = ({ deadlines, zone }: { deadlines: readonly Deadline[]; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

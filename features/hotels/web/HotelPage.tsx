@@ -22,10 +22,12 @@ import { mapsAddress } from './places.ts'
 import { shortPrice } from './price.ts'
 import { useStay } from './useStay.ts'
 
-/** So few rooms are worth a word. */
+/** The number of free rooms at which the page warns that few are left. */
 const FEW = 5
 
-/** One hotel: pictures, where it is, its room types with the price of the wanted stay, and its rule of cancellation. */
+/**
+ * The page of one hotel: pictures, address, room types with the price of the wanted stay, and the rule of cancellation.
+ */
 export const HotelPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -87,7 +89,7 @@ const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: nu
 const byNightAndPrice = (a: Night, b: Night): number =>
   a.night < b.night ? -1 : a.night > b.night ? 1 : Number(a.free === 0) - Number(b.free === 0) || a.price - b.price
 
-/** The columns of the first picture, so that the others fill the rest of the gallery. */
+/** The columns of the first picture. The other pictures fill the rest of the gallery. */
 const firstSpan = (count: number): string =>
   `row-span-2 ${count === 1 ? 'col-span-4' : count < 4 ? 'col-span-3' : 'col-span-2'}`
 
@@ -120,7 +122,7 @@ const Gallery = ({ hotel }: { hotel: Hotel }) => {
   )
 }
 
-/** The reason why a stay does not fit a room type at all. */
+/** The reason why a room type never fits the wanted stay. */
 const useWhyNot = (hotel: Hotel, room: RoomType, stay: Stay) => {
   const t = useWords()
   const nights = nightsBetween(stay.arrival, stay.departure)

@@ -13,7 +13,7 @@ import { hotelsOrderList, hotelsOrderPayurl } from '../contract.ts'
 import { StayHead } from './StayHead.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** The payment of a stay. Once it is paid, the page goes on to the stay. */
+/** The payment of a stay. After the payment, the page opens the stay. */
 export const HotelPayPage = () => {
   const t = useWords()
   const go = useGo()
@@ -21,7 +21,7 @@ export const HotelPayPage = () => {
   const params = usePageParams()
   const id = params.id ?? ''
   const query = useAsk(hotelsOrderList, { raceid }, { quiet: true, staleTime: 0 })
-  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
+  // A gateway adds parameters to the address when it leads back. The page removes them and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.hotelPay({ id }), { replace: true })

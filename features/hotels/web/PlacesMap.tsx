@@ -14,7 +14,9 @@ type Props = {
 }
 const icons = { start: Flag, expo: PackageOpen }
 
-/** The positions of hotels, start and expo, drawn to scale without land. A press on a price chooses the hotel. */
+/**
+ * The positions of hotels, start and expo, drawn to scale on an empty background. A press on a price chooses the hotel.
+ */
 export const PlacesMap = ({ hotels, places, chosen, onChoose, className = 'h-80' }: Props) => {
   const t = useWords()
   const { spots, rings } = spotsOf(hotels, places)

@@ -27,7 +27,7 @@ const after = ({ arrival, departure }: Chosen, day: string): Chosen =>
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /**
- * The one calendar of arrival and departure. Each day shows the lowest price of its night. Arrow keys move by days and
+ * The calendar for arrival and departure. Each day shows the lowest price of its night. Arrow keys move by days and
  * weeks, Page Up and Page Down by months.
  */
 export const StayCalendar = ({ nights, today, raceDay, chosen, onChoose }: Props) => {

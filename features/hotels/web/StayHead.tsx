@@ -6,7 +6,7 @@ import { HotelPicture } from './HotelFacts.tsx'
 import { StayChip } from './StayStrip.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** A stay at a glance: picture, hotel, dates and state. */
+/** The head of a stay: picture, hotel, dates and state. */
 export const StayHead = ({ stay, children }: { stay: GuestStay; children?: ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()

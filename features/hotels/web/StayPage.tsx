@@ -28,7 +28,7 @@ import { mapsAddress } from './places.ts'
 
 type Data = OutputOf<typeof hotelsInfoOrder>
 
-/** One own stay: the number of the hotel, the way there, the guests, and the way out. */
+/** The page of one own stay: the number from the hotel, the way to the hotel, the guests, and the cancellation. */
 export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''
@@ -137,7 +137,7 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   )
 }
 
-/** The number that the hotel gave, large enough for a desk. */
+/** The number from the hotel, in letters that a person behind a desk can read. */
 const ConfirmationNumber = ({ stay }: { stay: GuestStay }) => {
   const t = useWords()
   const { confirmation } = stay

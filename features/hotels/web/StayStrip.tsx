@@ -18,7 +18,7 @@ const tones = {
   no_show: 'warning',
 } as const satisfies Record<string, Tone>
 
-/** The state of a stay as its guest reads it. A confirmed stay is a booked stay with a number. */
+/** The state of a stay as its guest reads it. A confirmed stay is a booked stay that has a number from the hotel. */
 const shownState = ({ state, confirmation, outcome }: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'>) =>
   state === 'booked' ? (outcome ?? (confirmation === null ? 'booked' : 'confirmed')) : state
 export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'> }) => {
@@ -27,7 +27,7 @@ export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmati
   return <Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>
 }
 
-/** An own stay in one line. It leads to the payment where that is open, otherwise to the stay. */
+/** An own stay in one line. It leads to the payment if the stay is unpaid, otherwise to the stay. */
 export const StayStrip = ({ stay }: { stay: GuestStay }) => {
   const t = useWords()
   const { lang } = useLang()

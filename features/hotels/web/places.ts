@@ -5,12 +5,12 @@ import { farText } from './price.ts'
 type Spotted = Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>
 type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
 
-/** The share of the drawing that stays free at each edge, in per cent. */
+/** The share of the drawing that stays empty at each edge, in per cent. */
 const EDGE = 14
 
 /**
- * Places hotels and places of the race on a drawing of 100 × 100, to scale around their middle. Rings around the start
- * tell distances.
+ * Places hotels and places of the race on a drawing of 100 × 100, to scale, with their middle in the middle of the
+ * drawing. Rings around the start show distances.
  */
 export const spotsOf = (
   hotels: readonly Spotted[],
@@ -49,7 +49,9 @@ export const spotsOf = (
   return { spots, rings }
 }
 
-/** The address of a map of the person's choice at a hotel. It names the position and the hotel. */
+/**
+ * The address that opens a hotel in the map app that the person chooses. It contains the position and the hotel's name.
+ */
 export const mapsAddress = ({ lat, lon, name }: Pick<Spotted, 'lat' | 'lon' | 'name'>): string | undefined =>
   lat === null || lon === null
     ? undefined

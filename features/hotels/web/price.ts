@@ -1,10 +1,10 @@
-/** A price in as few signs as it has, for a calendar and a map. */
+/** A price with as few characters as possible, for a calendar and a map. */
 export const shortPrice = (fen: number): string =>
   `¥${(fen / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}`
 
-/** A distance in few signs: metres in tens, then kilometres. */
+/** A distance with few characters: metres in tens, then kilometres. */
 export const farText = (metres: number): string =>
   metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(metres < 9_950 ? 1 : 0)} km`
 
-/** Minutes on foot. The way is longer than the straight line, and a walker makes 80 metres a minute. */
+/** The minutes on foot. The way is longer than the straight line, and a person walks 80 metres a minute. */
 export const walkMinutes = (metres: number): number => Math.max(1, Math.round((metres * 1.3) / 80))

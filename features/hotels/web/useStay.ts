@@ -6,7 +6,10 @@ const whole = (given: string | undefined, least: number, most: number, otherwise
   return Number.isInteger(n) && n >= least && n <= most ? n : otherwise
 }
 
-/** The wanted stay in the address of the page, so that a link keeps it. Days are missing until the guest chooses. */
+/**
+ * The wanted stay from the address of the page, so that a link contains it. The days are missing until the guest
+ * chooses them.
+ */
 export const useStay = (): Omit<Stay, 'arrival' | 'departure'> & { arrival?: string; departure?: string } => {
   const { arrival = '', departure = '', rooms, adults, children } = usePageParams()
   const wanted = {

@@ -9,15 +9,15 @@ import { inWebview } from '#ui/network/handOver.ts'
 import { passesRegistration, passesTicket } from '../contract.ts'
 import { passWords as words } from './passes.words.ts'
 
-/** An address of a file is valid for one hour, so the page asks for new addresses before that. */
+/** The time after which the page requests new addresses. An address is valid for one hour. */
 const options = { quiet: true, staleTime: 0, refetchInterval: 45 * 60_000 } as const
 
-/** The files of an own ticket: calendar, PDF and wallets. The card is missing where there are none. */
+/** The files of an own ticket: calendar, PDF and wallets. Without files the page shows no card. */
 export const TicketPassLinks = ({ id }: { id: string }) => {
   const links = useAsk(passesTicket, { id }, options).data
   return links ? <Links {...links} /> : null
 }
-/** The files of a paid registration: calendar, PDF and wallets. The card is missing where there are none. */
+/** The files of a paid registration: calendar, PDF and wallets. Without files the page shows no card. */
 export const RegistrationPassLinks = ({ id }: { id: string }) => {
   const links = useAsk(passesRegistration, { id }, options).data
   return links ? <Links {...links} /> : null

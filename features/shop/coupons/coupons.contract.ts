@@ -13,7 +13,10 @@ const terms = {
   valid_from: Time,
   valid_until: Time,
 }
-/** A coupon as its holder sees it. `scope` names the kinds of goods that it counts for; empty for all kinds. */
+/**
+ * A coupon as its holder sees it. `scope` names the kinds of goods for which it is valid. An empty list means all
+ * kinds.
+ */
 export const Coupon = z.object({
   _key: z.string(),
   name: z.string(),

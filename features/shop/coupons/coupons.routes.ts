@@ -33,7 +33,7 @@ export const couponRoutes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const wanted = input.code ? { code: input.code } : { id: input.id ?? 0 }
     const batch = await findBatchBy(db, race.id, wanted)
-    // A batch with a code is found by its code alone.
+    // Visitors find a batch with a code only by this code.
     if (batch?.way !== 'claim' || (batch.code !== null && !input.code)) return refuse('coupon_unknown')
     const kinds = await goodsOf(db, race.id, SHOP)
     return save(async (tx) => {

@@ -7,8 +7,8 @@ export const couponWays = ['staff', 'signup', 'claim', 'prize'] as const
 export type CouponWay = (typeof couponWays)[number]
 
 /**
- * The terms of a coupon. `value` is in fen or per cent; `most` is the largest saving of a percentage in fen. The things
- * in `goodsids` (all where it is empty) must cost `threshold` fen together.
+ * The terms of a coupon. `value` is in fen or per cent. `most` is the largest saving of a percentage in fen. The things
+ * in `goodsids` (all things if it is empty) must cost `threshold` fen together.
  */
 export type CouponTerms = {
   id: number
@@ -40,7 +40,10 @@ const inScope = ({ goodsids }: CouponTerms, { goodsid }: PricedLine): boolean =>
   goodsids.length === 0 || goodsids.includes(goodsid)
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
-/** Splits an amount in proportion to weights, exactly. No part is above its weight where the amount is not above all. */
+/**
+ * Splits an amount in proportion to weights, without a rest. If the amount is at most the sum of the weights, no part
+ * is larger than its weight.
+ */
 export const split = (amount: number, weights: readonly number[]): number[] => {
   const all = BigInt(sumOf(weights))
   if (all === 0n) return weights.map(() => 0)
@@ -69,8 +72,8 @@ export const whyNoCoupon = (coupon: CouponTerms, lines: readonly PricedLine[], n
 export type Discount = { off: number[]; by: { id: number; off: number }[] }
 
 /**
- * Applies coupons to the lines of an order. Percentages count before amounts, so that the order of the given coupons
- * changes nothing. A threshold looks at full prices. No line goes below zero.
+ * Applies coupons to the lines of an order. Percentages count before amounts, so the order of the given coupons has no
+ * effect. A threshold uses full prices. The price of a line never becomes negative.
  */
 export const discountOf = (
   lines: readonly PricedLine[],
@@ -99,7 +102,9 @@ export const discountOf = (
   return { off, by }
 }
 
-/** The coupons that save most for these lines: one that stands alone, or all that may be used together. */
+/**
+ * The coupons that save most for these lines: one coupon that cannot be combined, or all coupons that can be combined.
+ */
 export const bestOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
   const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)
   const savedBy = (some: readonly CouponTerms[]) => {

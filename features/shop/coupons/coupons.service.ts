@@ -23,8 +23,8 @@ const whyNotNow = ({ open, valid_until, pieces, given }: BatchRow, now: Date): W
 
 /**
  * Gives one coupon of a batch to an account, for example as a prize. `origin` names the reason, such as `draw 12/345`.
- * The same origin gets the same coupon again, so that a repeated call gives nothing twice. The limits of the batch hold
- * under every number of calls at once.
+ * A repeated call with the same origin returns the same coupon. The limits of the batch hold for any number of
+ * simultaneous calls.
  */
 export const giveCoupon = async (
   tx: Tx,
@@ -51,7 +51,7 @@ export const giveCouponAsPrize = async (
   return 'coupon' in given ? given.coupon : undefined
 }
 
-/** Claims a coupon for an account. Each claim of an account has a number of its own, up to the limit per person. */
+/** Claims a coupon for an account. Each claim of an account has its own number, up to the limit for each person. */
 export const claimCoupon = async (
   tx: Tx,
   { raceid, batchid, uid }: { raceid: number; batchid: number; uid: number },
@@ -62,7 +62,10 @@ export const claimCoupon = async (
   return giveCoupon(tx, { raceid, batchid, uid, origin: `claim ${uid}/${held + 1}` }, now)
 }
 
-/** Gives a coupon to each account of a group that has none by this way. Returns the number of coupons and the rest. */
+/**
+ * Gives a coupon to each account of a group that has not got one in this way. Returns the number of given coupons and
+ * the number of remaining accounts.
+ */
 export const giveToGroup = async (
   tx: Tx,
   { raceid, batchid, group }: { raceid: number; batchid: number; group: CouponGroup },
@@ -87,7 +90,7 @@ export const giveToGroup = async (
   return { given: coupons.length, over: due.length - coupons.length }
 }
 
-/** Lists the coupons of an account. A runner who is signed up first gets those of sign-up. */
+/** Lists the coupons of an account. A registered runner first gets the coupons for registered runners. */
 export const couponsOf = async (db: Db, raceid: number, uid: number, now: Date): Promise<CouponRow[]> => {
   const held = await listCouponsOf(db, raceid, uid)
   const due = (await listBatches(db, raceid)).filter(

@@ -54,7 +54,7 @@ export const useCoupons = async (tx: Tx, raceid: number, used: readonly UsedCoup
     [raceid, now, used.map(({ id }) => id), used.map(({ orderid }) => orderid), used.map(({ off }) => off)],
   )
 }
-/** Gives the coupons of an order back to their holders. */
+/** Makes the coupons of an order usable again for their holders. */
 export const freeCoupons = async (tx: Tx, raceid: number, orderid: number): Promise<void> => {
   await named(
     tx,
@@ -68,7 +68,7 @@ export const listBatches = (on: Db | Tx, raceid: number): Promise<BatchRow[]> =>
   named<BatchRow>(on, 'coupon batches', 'select * from coupon_batches where raceid = $1 order by id desc limit 200', [
     raceid,
   ])
-/** Counts the use of each batch. */
+/** Adds to the number of used coupons of each batch. */
 export const countUses = (on: Db, raceid: number): Promise<{ batchid: number; used: number; saved: number }[]> =>
   named(
     on,
@@ -119,7 +119,7 @@ export const saveBatch = async (
   return row.id
 }
 
-/** Finds the coupon that an origin got of a batch. */
+/** Finds the coupon of a batch that was given for an origin. */
 export const findByOrigin = async (
   tx: Tx,
   raceid: number,
@@ -174,7 +174,7 @@ export const insertCoupons = async (
   )
   return keys
 }
-/** Lists the origins that have a coupon of a batch, among some. */
+/** Lists the given origins for which a coupon of the batch exists. */
 export const originsWith = async (
   tx: Tx,
   raceid: number,

@@ -5,7 +5,7 @@ const Grams = z.number().check(z.int(), z.minimum(1), z.maximum(100_000))
 const Fee = Fen.check(z.minimum(0), z.maximum(100_000))
 /**
  * The postage for some provinces (first two digits of GB/T 2260): `first` fen for the first grams, `step` fen for each
- * further part of `step_grams`. A zone without provinces holds for all others.
+ * further part of `step_grams`. A zone without provinces applies to all other provinces.
  */
 export const CarriageZone = z.object({
   provinces: z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40)),
@@ -14,7 +14,10 @@ export const CarriageZone = z.object({
   step_grams: Grams,
   step: Fee,
 })
-/** The terms of sending. Nothing is sent to a province without a zone. From `free_from` fen on, postage is free. */
+/**
+ * The terms of sending. The race sends nothing to a province without a zone. Orders of `free_from` fen or more have
+ * free postage.
+ */
 export const Carriage = z.object({
   open: z.boolean(),
   free_from: z.nullable(Fen.check(z.minimum(0), z.maximum(10_000_000))),

@@ -9,7 +9,7 @@ type Known = ReadonlyMap<string, ShopOrderView>
 type Item = { order: ShopOrderView; carrier: string; number: string }
 const valueOf = ({ cells }: ImportRow, name: string): string => (cells[name] ?? '').trim()
 
-/** Plans each row: the order exists, is to be sent, and stands in the list once. */
+/** Plans each row. The order must exist, must be for sending, and must be in the list only once. */
 const plan = (rows: readonly ImportRow[], known: Known): RowPlan<Item>[] => {
   const seen = new Set<string>()
   return rows.map((row): RowPlan<Item> => {
@@ -36,7 +36,7 @@ const apply = async (tx: Tx, { raceid, seal, who, now, db }: ImportWork, items: 
   }
 }
 
-/** The list of carriers' numbers, by the number of the order. The packing list has the same columns. */
+/** The list of parcel numbers by order number. It has the same columns as the packing list. */
 export const numberList = importKind<Known, Item>({
   name: 'shop_numbers',
   label: words.numbers,

@@ -37,14 +37,23 @@ export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['he
   }
 }
 
-/** The states in which the things have not left the race, so that the buyer returns them at once. */
+/**
+ * The states before the race has sent or handed out the things. In these states the buyer can give the things back at
+ * once.
+ */
 const stillHere: readonly ShopOrderState[] = ['open', 'paid']
 const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
 
-/** The pricing of orders, and of the coupons that each of them used. `ordered` reads what `pricing` found. */
+/**
+ * The result of the pricing: the price of each order, and the coupons that each order used. `ordered` reads this
+ * result.
+ */
 const found = new WeakMap<object, PricedBasket>()
 
-/** Ends an order whose last piece came back, and gives its coupons back where the things never left. */
+/**
+ * Ends an order when the buyer has given its last piece back. If the things were never sent, it also gives the coupons
+ * back.
+ */
 const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<void> => {
   const row = await lockShopOrder(tx, raceid, orderid)
   if (!row) return
@@ -122,7 +131,7 @@ export const hooks: GoodsHooks = {
 }
 
 export type Contact = { name: string; mobile: string; address: string }
-/** Opens the address of an order. It is null for a pick-up, and after it was erased. */
+/** Opens the address of an order. Null for a pick-up, and after the erasure of the address. */
 export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'contact'>): Contact | null =>
   JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as Contact | null
 

@@ -2,7 +2,7 @@ import { type FilledLine, type Priced, whyNotSold } from '#features/sales/fill.r
 import { type CouponTerms, type Discount, discountOf, whyNoCoupons } from '../coupons/coupons.rules.ts'
 import { type Carriage, carriageOf } from './carriage.rules.ts'
 
-/** The reasons of the shop for which an order is refused, beside those of sales. */
+/** The reasons of the shop for refusing an order, in addition to the reasons of sales. */
 export const whyNotPriced = [
   ...whyNoCoupons,
   'coupon_unknown',
@@ -14,7 +14,7 @@ export type WhyNotPriced = (typeof whyNotPriced)[number]
 export const whyNotOrdered = [...whyNotSold, ...whyNotPriced] as const
 export type WhyNotOrdered = (typeof whyNotOrdered)[number]
 
-/** The wishes of a buyer beside the lines: coupons by their keys, and the way to the buyer. */
+/** The choices of a buyer in addition to the lines: the keys of coupons, and pick-up or post. */
 export type BasketWishes = {
   uid: number
   coupons: readonly string[]
@@ -22,7 +22,7 @@ export type BasketWishes = {
   place: string
   province: string
 }
-/** The terms that price a basket. `held` are the coupons by key, each with its owner. */
+/** The terms that price a basket. `held` contains the coupons by key, each with its owner. */
 export type ShopTerms = {
   carriage: Carriage
   places: readonly string[]
@@ -31,7 +31,7 @@ export type ShopTerms = {
 }
 export type PricedBasket = Priced & { by: Discount['by'] }
 
-/** Finds the postage of a basket, or the reason why it does not reach the buyer. */
+/** Finds the postage of a basket, or the reason why the race cannot send it to the buyer. */
 const besideOf = (
   { carriage, places, grams }: ShopTerms,
   { way, place, province }: BasketWishes,

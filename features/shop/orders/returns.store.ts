@@ -14,7 +14,7 @@ export type ShopReturnRow = {
   note: string
   created_at: Date
 }
-/** Writes a return that a buyer asks for; undefined where one of the same line is under way. */
+/** Writes the buyer's request for a return. Undefined if another request for the same line is open. */
 export const insertShopReturn = async (
   tx: Tx,
   row: Pick<ShopReturnRow, 'raceid' | 'orderid' | 'item_key' | 'uid' | 'pieces' | 'reason'>,

@@ -11,7 +11,10 @@ import { type ShopOrderView, listShopOrders } from './orders.store.ts'
 const Filter = z.pick(consoleShopOrders.input, { state: true, way: true, q: true })
 type Row = ShopOrderView & { things: (lang: Lang) => string; pieces: number }
 type Column = TableColumn<Row>
-/** Writes a part of the address: unmasked where the file may show it. The masked file keeps the mask in one column. */
+/**
+ * Writes a part of the address. It is unmasked if the file may show it. The masked file has the whole masked address in
+ * one column.
+ */
 const sealed = (name: keyof Contact, masked: (row: Row) => string | null): Column => ({
   name,
   label: words[name],

@@ -26,8 +26,8 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx'
 type Files = (ticket: Ticket) => ReactNode
 
 /**
- * One own ticket: its code in full size, its holder, and the ways to hand it on or give it back. `files` draws the files
- * of the ticket, which belong to a later room.
+ * The page of one own ticket: its code in full size, its holder, and the buttons to hand it on or give it back. `files`
+ * shows the files of the ticket, which belong to a later room.
  */
 export const TicketPage = ({ files }: { files: Files }) => {
   const t = useWords()

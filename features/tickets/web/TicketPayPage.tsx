@@ -15,7 +15,7 @@ import { link } from '#ui/router/address.ts'
 import { whenText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** The payment of an order of tickets. Once it is paid, the page goes on to the tickets. */
+/** The payment of an order of tickets. After the payment, the page opens the tickets. */
 export const TicketPayPage = () => {
   const t = useWords()
   const go = useGo()
@@ -24,7 +24,7 @@ export const TicketPayPage = () => {
   const params = usePageParams()
   const id = params.id ?? ''
   const query = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0 })
-  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
+  // A gateway adds parameters to the address when it leads back. The page removes them and does not read them.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.ticketPay({ id }), { replace: true })

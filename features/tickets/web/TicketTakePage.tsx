@@ -12,7 +12,10 @@ import { link } from '#ui/router/address.ts'
 import { ticketTake } from '../contract.ts'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** The page of a link by which a person takes an offered ticket. The person presses, so that no preview takes it. */
+/**
+ * The page of a link by which a person takes an offered ticket. The person must press a button, because programs that
+ * preview links would otherwise take the ticket.
+ */
 export const TicketTakePage = () => {
   const t = useWords()
   const go = useGo()

@@ -17,7 +17,7 @@ import { type Ticket, type TicketKind, ticketMy, ticketShow } from '../contract.
 import { TicketChip, whenText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** The tickets of a race: the own ones first, then the kinds on sale. */
+/** The tickets of a race: first the own tickets, then the kinds on sale. */
 export const TicketsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -30,7 +30,7 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
     setLatest((before) => [{ ...verdict, direction }, ...before].slice(0, LATEST_MOST))
     if (verdict.outcome === 'ok') setPassed((before) => before + 1)
     navigator.vibrate?.(verdict.outcome === 'ok' ? 60 : [120, 80, 120])
-    // The answer does not wait for the contact that sends the scan.
+    // The screen shows the answer before the device sends the scan to the server.
     if (verdict.offline) void gate.again()
   }
   const kind = keeper.pack()?.kinds.find(({ id }) => id === preset.goodsid)
@@ -59,7 +59,7 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
   )
 }
 
-/** The network of the gate, its scans to send, and the facts that it cannot know. */
+/** The state of the network, the number of scans to send, and the facts that the gate cannot know. */
 const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -97,7 +97,7 @@ const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone
   )
 }
 
-/** The field for a scanner, with the camera behind a button. The camera goes on after each code. */
+/** The field for a scanner, with a button for the camera. The camera continues after each code. */
 const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
   const t = useWords()
   const [typed, setTyped] = useState('')
@@ -145,7 +145,7 @@ const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
             key={filming}
             onRead={(text) => {
               onRead(text)
-              // The person needs a moment to pass before the next code counts.
+              // The camera reads the next code only after a pause, because the person needs time to pass.
               setTimeout(() => setFilming((before) => (before === 0 ? 0 : before + 1)), 1_500)
             }}
             onClose={() => setFilming(0)}
@@ -158,7 +158,7 @@ const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
 
 const textOf = ({ outcome, direction }: Shown) => (outcome === 'ok' ? words[`ok_${direction}`] : words[outcome])
 
-/** The answer to the last code, in large type and in more than colour. */
+/** The answer to the last code, in large type, with a sign and words beside the colour. */
 const VerdictCard = ({ verdict }: { verdict: Shown | undefined }) => {
   const t = useWords()
   const ok = verdict?.outcome === 'ok'

@@ -15,7 +15,7 @@ import type { Gate } from './useGate.ts'
 
 const DIGITS = 6
 
-/** The form that makes this device a gate: its name, its way, its kind of ticket, and a PIN. */
+/** The form that makes this device a gate: its name, its direction, its kind of ticket, and a PIN. */
 export const GateSetup = ({ raceid, gate, erased }: { raceid: number; gate: Gate; erased: boolean }) => {
   const t = useWords()
   const kinds = useAsk(consoleTicketsGate, { raceid }).data?.kinds ?? []

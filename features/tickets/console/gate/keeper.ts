@@ -3,7 +3,7 @@ import type { Safe } from '#features/desks/console/offline/vault.ts'
 import type { consoleTicketsGate, consoleTicketsScan } from '../../gate.contract.ts'
 import { type Direction, type Outcome, decideAlone, isGenuine, isRevoked, readCode } from '../../gate.rules.ts'
 
-/** The duty of a gate: its name, the way that people pass, and the kind of ticket that counts (null: every kind). */
+/** The duty of a gate: its name, its direction, and the kind of ticket that it accepts (null means every kind). */
 export type GatePreset = { name: string; direction: Direction; goodsid: number | null }
 export type GatePackage = OutputOf<typeof consoleTicketsGate>
 type Given = InputOf<typeof consoleTicketsScan>['scans'][number]
@@ -23,14 +23,14 @@ export type Verdict = {
   offline: boolean
 }
 type State = { raceid: number; preset: GatePreset; pack: GatePackage | null; contact: number | null }
-/** An accepted pass of this gate. A ticket that passes twice here is refused without network too. */
+/** An accepted pass of this gate. Without network, the gate refuses a second pass of the same ticket. */
 type Part = { passed?: [id: number, direction: Direction][] }
 
 export const firstState = (raceid: number, preset: GatePreset): State => ({ raceid, preset, pack: null, contact: null })
 
 /** The most scans of one call. */
 const SEND_MOST = 200
-/** The gate joins its parts at its start where it has more of them. */
+/** The number of stored parts above which the gate joins its parts at its start. */
 const PARTS_MOST = 200
 
 export type GateKeeper = {
@@ -41,7 +41,7 @@ export type GateKeeper = {
   reached: () => boolean
   waiting: () => number
   put: (preset: GatePreset) => Promise<void>
-  /** Answers one code: by the server while it answers, else by the rules on the device. */
+  /** Answers one code. The server decides if it answers, otherwise the rules on the device decide. */
   scan: (text: string) => Promise<Verdict>
   /** Sends waiting scans, and loads the key and the revoked codes. */
   meet: () => Promise<void>
@@ -67,7 +67,7 @@ const keepPass = async ({ safe, state, passed }: At, id: number, direction: Dire
 }
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
-/** Reads the passes of this gate, and joins their parts where there are many. */
+/** Reads the passes of this gate. If there are many parts, it joins them. */
 const readPasses = async (safe: Safe, state: State): Promise<Map<number, Direction[]>> => {
   const parts = await safe.readParts<Part>()
   const passed = new Map<number, Direction[]>()
@@ -79,7 +79,7 @@ const readPasses = async (safe: Safe, state: State): Promise<Map<number, Directi
   return passed
 }
 
-/** Decides a scan by the facts on the device, and keeps an accepted one for the server. */
+/** Decides a scan by the facts on the device, and stores an accepted scan for the server. */
 const decideHere = async (at: At, given: Given): Promise<Verdict> => {
   const { safe, state, passed, net } = at
   const { pack } = state
@@ -96,7 +96,8 @@ const decideHere = async (at: At, given: Given): Promise<Verdict> => {
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
   const outcome = decideAlone(passed.get(facts.id) ?? [], given.direction, kind?.reentry ?? false)
   if (outcome === 'ok') {
-    // The queue comes first: a gate that stops here sends a scan that it did not count, and never the other way.
+    // The gate writes the scan into the queue first. If the gate stops here, it later sends a scan that it did not
+    // count. The opposite order could lose a scan that it counted.
     await safe.addToQueue({ ...given, offline: true } satisfies Given)
     net.waiting += 1
     await keepPass(at, facts.id, given.direction)
@@ -104,7 +105,7 @@ const decideHere = async (at: At, given: Given): Promise<Verdict> => {
   return { ...shown, outcome }
 }
 
-/** Asks the server about a scan; undefined where no answer comes. The server then knows the scan by its id. */
+/** Asks the server about a scan. Undefined if no answer comes. The server recognises a repeated scan by its id. */
 const askServer = async (at: At, given: Given): Promise<Verdict | undefined> => {
   const { server, clock, net } = at
   if (!net.reached || net.waiting > 0) return undefined
@@ -151,7 +152,7 @@ const meetServer = async (at: At): Promise<void> => {
   }
 }
 
-/** Opens the gate over its open store. */
+/** Opens the gate with its unlocked store. */
 export const openGate = async (safe: Safe, server: GateServer, clock: () => number): Promise<GateKeeper> => {
   const state = await safe.readState<State>()
   const passed = await readPasses(safe, state)
@@ -169,7 +170,7 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
       state.preset = preset
       await safe.writeState(state)
     },
-    // One scan after another, so that the second scan of a code sees the first one.
+    // The gate handles one scan after another, so that the second scan of a code knows the first one.
     scan: (text) => {
       const { name, direction, goodsid } = state.preset
       const given: Given = {

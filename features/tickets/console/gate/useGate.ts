@@ -25,11 +25,11 @@ export type GatePhase =
   | { name: 'locked' }
   | { name: 'open'; keeper: GateKeeper }
 
-/** The gate on this device: not set up, locked, or open. Its store is sealed by a PIN. */
+/** The gate on this device: not set up, locked, or open. A PIN seals its store. */
 export const useGate = (raceid: number) => {
   const vault = useRef<Vault | undefined>(undefined)
   const [phase, setPhase] = useState<GatePhase>({ name: 'asking' })
-  /** Counts contacts, so that the screen shows the present state of the keeper. */
+  /** The number of contacts. Its change makes the screen show the present state of the keeper. */
   const [met, setMet] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
