@@ -24,7 +24,7 @@ const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
 }
 
 /**
- * Incidents and notes on alarms describe somebody's health, so the server keeps them as long as answers about health.
+ * Incidents and notes on alarms describe a person's health, so the server keeps them as long as answers about health.
  */
 export const personal: Personal = {
   tables: ['incidents', 'alarms'],

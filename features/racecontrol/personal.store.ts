@@ -11,7 +11,9 @@ export const eraseIncidents = async (tx: Tx, raceid: number, registrationid: num
   await sql`update incidents set details = null, bib = null, registrationid = null
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
 }
-/** Erases the sealed texts of incidents of registrations after one id and up to another, and of incidents of others. */
+/**
+ * Erases the sealed texts of incidents: of the registrations in a range of ids, and of people without a registration.
+ */
 export const eraseBetween = async (
   tx: Tx,
   raceid: number,
@@ -51,9 +53,7 @@ export const listOfAccount = (db: Db, uid: number): Promise<OwnIncident[]> =>
 
 /** The printed bibs of registrations of a race, by the column `id`. */
 const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
-/**
- * Erases the person and the position of alarms about these bibs, and the notes on them. It keeps the record of the day.
- */
+/** Erases person, position and notes of the alarms about these bibs. It keeps the record of the day. */
 export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<void> => {
   if (bibs.length === 0) return
   await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid
@@ -61,7 +61,9 @@ export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[
   await sql`update alarms set bib = null, carrier = 'erased:' || id, lat = null, lon = null, metres = null, place = ''
     where raceid = ${raceid} and bib = any(${bibs}::text[])`.execute(tx)
 }
-/** Erases notes and positions of alarms of registrations after one id and up to another, and of everybody else. */
+/**
+ * Erases notes and positions of alarms: of the registrations in a range of ids, and of carriers without a registration.
+ */
 export const eraseAlarmsBetween = async (
   tx: Tx,
   raceid: number,
@@ -86,7 +88,7 @@ export const countAlarmsHeld = async (db: Db, raceid: number): Promise<number> =
       [raceid],
     )
   )[0]!.n
-/** Lists the alarms about a registration, for its person. */
+/** Lists the alarms about a registration, for the copy of the person's data. */
 export const listAlarmsOf = (
   db: Db,
   raceid: number,

@@ -34,7 +34,7 @@ export const sharesOf = (db: Db, uid: number) =>
     [uid],
   )
 export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> => {
-  // An account shares one run of a race at a time. Where both accounts share one, the run of the other account ends.
+  // An account shares only one run of a race at a time. If both accounts share one, the run of the other account ends.
   await named(
     tx,
     'tracking: shares ended by a merge',
@@ -48,8 +48,8 @@ export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> 
 }
 
 /**
- * Makes the statements that empty the tracks of a condition. They raise the version of each race, so that every process
- * removes the positions from its memory.
+ * Makes the statements that erase the positions of tracks. They raise the version of each race, so that every process
+ * removes these positions from its memory.
  */
 const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
@@ -92,7 +92,7 @@ export const removeRun = async (tx: Tx, raceid: number, id: number, whole: boole
     [now, raceid, id],
   )
 }
-/** Removes what a runner shared with a registration, whether it has a bib or not. */
+/** Removes the data that a runner shared with a registration, with or without a bib. */
 export const removeOfEntry = async (tx: Tx, raceid: number, registrationid: number, now: Date): Promise<void> => {
   await named(
     tx,
@@ -113,8 +113,8 @@ export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date
   await named(tx, 'tracking: bib removed', emptying('raceid = $2 and bib = $3', change), [now, raceid, bib])
 }
 /**
- * Erases the fixes of tracks without contact for as long as their race keeps positions, a few tracks at a time. The
- * consent of a runner names the usual time, so a race keeps a shared run for no longer.
+ * Erases the fixes of tracks whose last contact is older than the time for which their race keeps positions, a few
+ * tracks at a time. The consent of a runner names the usual time, so a race cannot keep a shared run for longer.
  */
 export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   const old = `id in (select t.id from tracks t join ${raceRows.text} r on r.id = t.raceid
@@ -129,8 +129,8 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Keeps the first fix of each five minutes of the tracks of races that thin, once their time is over. The tracks are
- * stopped, so no device adds to them.
+ * Thins old tracks of races that want this: it keeps the first fix of each five minutes. The tracks are stopped, so no
+ * device adds fixes.
  */
 export const thinOld = async (db: Db, now: Date): Promise<void> => {
   await named(

@@ -8,9 +8,9 @@ import type { WatchedCarrier } from '../monitor/monitor.contract.ts'
 import { kmText } from './alarmText.ts'
 import { words } from './control.words.ts'
 
-/** A pacer within this many seconds of the target is on time. */
+/** The number of seconds by which a pacer may miss the target and still be on time. */
 const ON_TIME_S = 5
-/** A pacer further off than this needs a look, in seconds. */
+/** The deviation in seconds from which the panel warns about a pacer. */
 const FAR_S = 60
 
 const Deviation = ({ seconds }: { seconds: number }) => {

@@ -26,7 +26,7 @@ const beep = (context: AudioContext): void => {
   }
 }
 
-/** Sounds while a call for help waits for somebody. The switch is a setting of the device. */
+/** Plays a sound while a call for help waits for a member of staff. The switch is a setting of the device. */
 export const useSosSound = (waiting: boolean): [on: boolean, change: (on: boolean) => void] => {
   const [on, setOn] = useState(readSwitch)
   useEffect(() => {
@@ -50,7 +50,7 @@ export const useSosSound = (waiting: boolean): [on: boolean, change: (on: boolea
       try {
         localStorage.setItem(KEY, next ? 'on' : 'off')
       } catch {
-        // Without a store in the browser the switch holds until the page closes.
+        // If the browser has no storage, the switch keeps its value until the page closes.
       }
     },
   ]

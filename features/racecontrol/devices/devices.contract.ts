@@ -15,7 +15,7 @@ export const LiveDevice = z.object({
   model: z.string(),
   notes: z.string(),
   state: z.enum(deviceStates),
-  /** The carrier, while the device is out, and of a lost device the last one. */
+  /** The present carrier of the device. For a lost device it is the last carrier. */
   carrier: z.nullable(
     z.object({
       track: z.number(),
@@ -35,7 +35,7 @@ export const LiveDevice = z.object({
   ),
   /** Percent. */
   battery: count,
-  /** The last contact, exact to two minutes; null where the present carrier's device has sent nothing. */
+  /** The last contact, exact to two minutes. Null if the device has sent nothing since the hand-out. */
   contact_at: z.nullable(Time),
   lost_at: z.nullable(Time),
 })
@@ -63,7 +63,7 @@ export const consoleRacecontrolDevicesAdd = post('/console/racecontrol/devices/a
   input: z.object({
     raceid: RaceId,
     ...about,
-    /** The name by which the device sends its positions, where it brings one. Otherwise the server makes one. */
+    /** The identifier that the device itself sends, if it has one. Otherwise the server makes an identifier. */
     name: Short(100),
   }),
   output: z.extend(LiveDevice, { token: z.string() }),
@@ -99,7 +99,7 @@ export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/
     eventid: z._default(z.nullable(Int), null),
     target_s: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(60), z.maximum(864_000))), null),
     wave: z._default(z.nullable(Line(20)), null),
-    /** True where everybody may see the carrier. A runner must have agreed to it. */
+    /** True if everybody may see the carrier. A runner must have agreed. */
     shown: z._default(Flag, false),
   }),
   output: LiveDevice,

@@ -1,7 +1,7 @@
 export const deviceStates = ['free', 'out', 'lost'] as const
 export type LiveDeviceState = (typeof deviceStates)[number]
 
-/** Reads the code of a device as a scanner or a person types it. Undefined where the text is no code. */
+/** Reads the code of a device from a scanner or a person. Undefined if the text is no code. */
 export const codeIn = (typed: string): string | undefined => {
   const code = typed.normalize('NFKC').trim().toUpperCase()
   return /^[\p{L}\p{N}][\p{L}\p{N}._:/#-]{0,39}$/u.test(code) ? code : undefined
@@ -9,8 +9,8 @@ export const codeIn = (typed: string): string | undefined => {
 
 const LEAST = { length: 20, different: 10 }
 /**
- * Tells whether a name that a device brings may identify it. Everybody who knows the name can send positions, so a
- * serial number or a word is not enough.
+ * Tells whether the identifier of a device is safe. Everybody who knows the identifier can send positions, so a serial
+ * number or a word is not safe.
  */
 export const isDeviceName = (name: string): boolean =>
   name.length >= LEAST.length &&

@@ -19,7 +19,7 @@ const namesOf = (seal: Seal, raceid: number, token: string) => ({
   token: seal.seal(raceScope(raceid), tokenField, token),
   token_hash: tokenHash(token),
 })
-/** All changes of the devices of a race happen one after the other. */
+/** Locks the devices of a race, so that their changes happen one after the other. */
 export const lockDevices = (tx: Tx, raceid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'live devices', raceid, id: 0 }])
 
@@ -40,7 +40,7 @@ export type Carried = {
   wave: string | null
   shown: boolean
 }
-/** Hands a device out that is in stock or was lost. */
+/** Hands out a device that is in stock or was lost. */
 export const giveDevice = async (
   tx: Tx,
   raceid: number,
@@ -82,7 +82,7 @@ export const endDevice = async (
   await changeDevice(tx, raceid, device.id, { lost_at: lost ? by.now : null }, by.now)
   forgetDevice(device.token_hash)
 }
-/** Gives a device a new name. A track that it feeds goes on under the new name. */
+/** Gives a device a new identifier. Its present track continues under the new identifier. */
 export const renewName = async (
   tx: Tx,
   { seal, raceid, now }: { seal: Seal; raceid: number; now: Date },
@@ -95,7 +95,7 @@ export const renewName = async (
   forgetDevice(device.token_hash)
 }
 
-/** Names whoever has a device, for sentences. */
+/** Names the carrier of a device, for sentences. */
 export const holderOf = ({ bib, name, code }: Pick<LiveDeviceRow, 'bib' | 'name' | 'code'>): string =>
   bib ?? name ?? code
 

@@ -4,7 +4,7 @@ import { trackRows } from '#features/tracking/public.store.ts'
 import type { CarrierKind } from '../monitor/alarms.rules.ts'
 import { type LiveDeviceState, deviceStates } from './devices.rules.ts'
 
-/** A device with its latest hand-out, where it is out or lost. */
+/** A device with its latest hand-out, if the device is out or lost. */
 export type LiveDeviceRow = {
   id: number
   code: string
@@ -76,7 +76,7 @@ export const findDevice = async (
       [raceid, 'id' in by ? by.id : null, 'code' in by ? by.code : null],
     )
   )[0]
-/** Lists which runners of these bibs have a device. */
+/** Lists the runners with these bibs who have a device. */
 export const listHolders = (
   on: Db | Tx,
   raceid: number,
@@ -143,7 +143,7 @@ export const changeDevice = async (
     .where('id', '=', id)
     .execute()
 }
-/** Removes a device that was never handed out. Returns false where it was. */
+/** Removes a device that was never handed out. Returns false if the device was handed out. */
 export const removeDevice = async (tx: Tx, raceid: number, id: number): Promise<boolean> => {
   const done = await tx
     .deleteFrom('live_devices')

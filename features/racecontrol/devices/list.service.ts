@@ -10,7 +10,10 @@ import { type LiveDeviceRow, changeDevice, findDevice, listDevicesOf, listHolder
 import { deviceTableWords as words } from './devices.words.ts'
 
 type Runner = { bib: string; eventid: number }
-/** The known facts about a list: devices by code, names by hash, runners by the written bib, and holders by bib. */
+/**
+ * The known facts about the rows of a list: devices by code, identifiers by hash, runners by the written bib, and
+ * holders by bib.
+ */
 type Known = {
   devices: ReadonlyMap<string, LiveDeviceRow>
   named: ReadonlyMap<string, string>
@@ -38,7 +41,7 @@ const known = async (on: Db | Tx, { raceid }: ImportWork, rows: readonly ImportR
   }
 }
 
-/** Finds the reason for which a row cannot be taken. */
+/** Finds the reason why the import must refuse a row. */
 const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known): RowPlan<Draft> | undefined => {
   const refused = (why: (typeof words)['row_name'], values: Record<string, string> = {}) =>
     ({ line: 0, state: 'refused', why, values }) as const
@@ -53,7 +56,7 @@ const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known):
   const has = holders.get(draft.runner.bib)
   return has !== undefined && has !== draft.code ? refused(words.row_has, { bib: draft.runner.bib }) : undefined
 }
-/** Keeps the values of a device where the list has no cell for them. */
+/** Keeps the present values of a device for which the list has an empty cell. */
 const filled = (draft: Draft, device: LiveDeviceRow | undefined): Draft => ({
   ...draft,
   model: draft.model || (device?.model ?? ''),

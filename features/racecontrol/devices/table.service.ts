@@ -44,7 +44,9 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** The tracking devices as a file. The names that the devices send stay empty unless they are opened for a reason. */
+/**
+ * The tracking devices as a file. The column of identifiers is empty unless a member of staff opens it with a reason.
+ */
 export const deviceTable = tableSource<Row, z.output<typeof DeviceFilter>>({
   name: 'tracking_devices',
   label: words.title,

@@ -35,7 +35,10 @@ const columns: readonly Column[] = [
   { name: 'updated_at', label: words.updated_at, kind: 'moment', cell: ({ updated_at }) => updated_at },
 ]
 
-/** The register of medical incidents, the latest first. Sealed texts stay empty unless they are opened for a reason. */
+/**
+ * The register of medical incidents, the latest first. Sealed texts are empty unless a member of staff opens them with
+ * a reason.
+ */
 export const incidentTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'incidents',
   label: words.title,

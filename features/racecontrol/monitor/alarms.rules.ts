@@ -28,15 +28,18 @@ export const usualSettings: AlarmSettings = {
   overdue: true,
 }
 
-/** One fix of a carrier. `along` and `off` are metres from the start and beside the course; null where unknown. */
+/**
+ * One fix of a carrier. `along` is the distance from the start, and `off` is the distance from the course, both in
+ * metres. Null if unknown.
+ */
 export type WatchedFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
-/** A point of the course with the moment at which it closes. */
+/** A point of the course with the time of its cut-off. */
 export type Gate = { metres: number; closes: number }
 /** A carrier with its latest fixes, the earliest first. All moments are in milliseconds. */
 export type Watched = {
   kind: CarrierKind
   fixes: readonly WatchedFix[]
-  /** The last contact with the device; null where nothing came yet. */
+  /** The last contact with the device. Null if the device has sent nothing yet. */
   seen: number | null
   battery: number | null
   /** The moment at which the carrier asked for help. */
@@ -48,10 +51,12 @@ export type Watched = {
   /** The farthest place along the course so far. */
   farthest: number | null
   gates: readonly Gate[]
-  /** The moment since which the runner is overdue at the next point, by the reads of the points. */
+  /** The moment since which the runner is overdue at the next point, computed from the reads at the points. */
   overdue: number | null
 }
-/** A reason for an alarm: its beginning, its place, and a number of its kind (metres, minutes or percent). */
+/**
+ * A reason for an alarm: its beginning, its place, and the value that exceeds the limit (metres, minutes or percent).
+ */
 export type Finding = {
   kind: AlarmKind
   since: number
@@ -62,18 +67,16 @@ export type Finding = {
 }
 
 const MINUTE = 60_000
-/**
- * The distance that a resting device may appear to move, because a device without a free view of the sky is inaccurate.
- */
+/** The distance that a resting device may seem to move. A device without a free view of the sky is inaccurate. */
 const STRAY = 40
 /**
- * The part of a limit below which an alarm ends. A value near the limit therefore does not raise the alarm again and
- * again.
+ * The part of a limit below which an alarm ends. A value near the limit therefore does not raise and end the alarm many
+ * times.
  */
 const ENDS_BELOW = 0.7
-/** A device counts as charged again at this many percent above the limit. */
+/** The number of percent above the limit at which the alarm about the battery ends. */
 const CHARGED = 5
-/** A gate counts as reached from this many metres before it. */
+/** The distance before a point, in metres, at which a carrier counts as having reached the point. */
 const REACHED = 50
 
 type Reason = { since: number; value: number | null } | undefined
@@ -92,7 +95,7 @@ const stillFor = ({ fixes, started }: Watched, { still_minutes }: AlarmSettings,
   const [since, last] = [restSince(fixes), fixes.at(-1)]
   if (since === null || !last || started === null || still_minutes === 0) return undefined
   const from = Math.max(since, started)
-  // A silent device tells nothing about a rest, so only the time between fixes counts.
+  // A silent device gives no information about a rest, so only the time between fixes counts.
   return last.at - from >= still_minutes * MINUTE
     ? { since: from, value: Math.floor((now - from) / MINUTE) }
     : undefined
@@ -135,8 +138,7 @@ const overdueFor = ({ overdue }: Watched, settings: AlarmSettings, now: number):
   settings.overdue && overdue !== null ? { since: overdue, value: Math.floor((now - overdue) / MINUTE) } : undefined
 
 /**
- * The alarms that each kind of carrier can have. The work of a vehicle includes stops, turns and ways beside the
- * course.
+ * The alarms that each kind of carrier can have. For a vehicle it is normal to stop, to turn and to leave the course.
  */
 const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
   runner: alarmKinds,
@@ -147,7 +149,8 @@ const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
 
 /**
  * Finds the reasons for alarms about one carrier at a moment. `on` names the alarms whose reason has lasted until now.
- * Such a reason ends only clearly below its limit. A carrier that has finished or left can only ask for help.
+ * Such a reason ends only clearly below its limit. For a carrier that has finished or left the race, only a call for
+ * help is a reason.
  */
 export const findingsOf = (
   watched: Watched,
@@ -174,11 +177,11 @@ export const findingsOf = (
   })
 }
 
-/** An alarm of a carrier whose reason has lasted until now. A person may have ended it already. */
+/** An alarm of a carrier whose reason still lasts. A person may already have ended the alarm. */
 export type Lasting = { id: number; kind: AlarmKind; since: number }
 /**
- * Compares findings with the alarms that last. A lasting reason raises no second alarm, even after a person ended the
- * first one. Only a person ends a call for help, and a later call is a new alarm.
+ * Compares the reasons found now with the alarms whose reason lasts. A lasting reason raises no second alarm, even if a
+ * person has ended the first one. Only a person ends a call for help, and a later call is a new alarm.
  */
 export const stepOf = (
   findings: readonly Finding[],

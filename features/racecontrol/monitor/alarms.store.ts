@@ -79,7 +79,7 @@ export const lockAlarm = async (tx: Tx, raceid: number, id: number): Promise<boo
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Raises an alarm. Returns undefined where the carrier has a lasting alarm for the same reason. */
+/** Raises an alarm. Returns undefined if the carrier has an alarm with the same lasting reason. */
 export const insertAlarm = async (tx: Tx, raceid: number, alarm: NewAlarm, now: Date): Promise<number | undefined> =>
   (
     await tx
@@ -97,7 +97,7 @@ export const takeAlarm = async (
 ): Promise<void> => {
   await tx.updateTable('alarms').set(taken).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Ends an alarm for a person. This also ends the reason of a call for help. Any other reason may last. */
+/** Ends an alarm for a person. The reason of a call for help ends with it. Any other reason may last. */
 export const endAlarm = async (
   tx: Tx,
   raceid: number,

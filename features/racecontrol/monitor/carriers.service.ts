@@ -17,8 +17,8 @@ const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
   (Math.max(still_minutes, off_minutes, 5) + 5) * MINUTE
 
 /**
- * The gates that a device tells of: those that had closed before its last fix with a sure place. An older fix says
- * nothing, because the runner may have passed since.
+ * The points for which a device can show that its runner missed the cut-off: the points that had closed before the last
+ * fix with a sure place. An older fix proves nothing, because the runner may have passed the point since.
  */
 const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): Gate[] =>
   gun === null || lastAt === undefined || course === undefined
@@ -29,14 +29,20 @@ const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt:
         return closes < lastAt ? [{ metres, closes }] : []
       })
 
-/** The contact of a device: its row is written now and then only, its fixes say more. */
+/**
+ * The last contact of a device. The server writes the contact into the row only from time to time, so the newest fix
+ * may be later.
+ */
 const seenOf = ({ track, way }: Watching): number | null => {
   const times = [track.contact_at?.getTime(), way.came].filter((time) => typeof time === 'number')
   return times.length === 0 ? null : Math.max(...times)
 }
 const timeOf = ({ track, way }: Watching): number => way.fixes.at(-1)?.at ?? track.created_at.getTime()
 
-/** Two devices of one runner are one carrier: the newest place counts, and a call from either of them. */
+/**
+ * Joins two devices of one runner to one carrier. The newest place counts, and a call for help from either device
+ * counts.
+ */
 const together = (ways: readonly Watching[]): Map<string, Watching[]> =>
   Map.groupBy(
     ways.toSorted((a, b) => timeOf(b) - timeOf(a)),
@@ -52,7 +58,7 @@ type About = {
 const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
   if (kind === 'runner' && bib !== null)
     return guns.get(bib) ?? (eventid === null ? null : (firsts.get(eventid) ?? null))
-  // A vehicle that serves the whole race is watched from its first gun.
+  // For a vehicle of the whole race, alarms begin at the first gun of the race.
   if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
   return firsts.get(eventid) ?? null
 }

@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 
-/** Lists those of these bibs who have finished, or whose race staff have ended. */
+/** Lists which of these bibs have finished, or have a race that staff ended. */
 export const listEndedOf = (
   db: Db,
   raceid: number,

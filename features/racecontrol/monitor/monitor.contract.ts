@@ -32,7 +32,7 @@ export const Alarm = z.object({
   /** True where the caller took the alarm. */
   mine: z.boolean(),
   ended_at: z.nullable(Time),
-  /** The person who ended the alarm; null where it is open, or where its reason ended. */
+  /** The person who ended the alarm. Null if the alarm is open, or if it ended with its reason. */
   ended_by: text,
   notes: z.array(z.object({ id: z.number(), at: Time, who: text, note: z.string() })),
 })
@@ -51,7 +51,10 @@ export const WatchedCarrier = z.object({
   battery: count,
   seen: z.nullable(Time),
   target_s: count,
-  /** Seconds behind an even pace to the target; negative ahead of it. Null for all but pacers under way. */
+  /**
+   * The number of seconds behind an even pace to the target. Negative if the pacer is ahead. Null for a carrier that is
+   * no pacer, and before the start.
+   */
   deviation_s: count,
 })
 export type WatchedCarrier = z.output<typeof WatchedCarrier>
@@ -65,7 +68,9 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     zone: z.string(),
     /** True where the caller may open the register of medical incidents. */
     medical: z.boolean(),
-    /** Open alarms: calls for help first, then those that nobody took, then the earliest. */
+    /**
+     * Open alarms: calls for help first, then alarms that nobody took, then the others, each group in order of time.
+     */
     alarms: z.array(Alarm),
     /** The latest alarms that ended. */
     ended: z.array(Alarm),

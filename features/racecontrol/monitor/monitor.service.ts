@@ -30,7 +30,7 @@ export const sealNote = (seal: Seal, raceid: number, note: string): Buffer =>
 export const openNote = (seal: Seal, raceid: number, note: Buffer): string =>
   seal.open(raceScope(raceid), noteField, note)
 
-/** Reads the limits of a race. A value that is not valid any more counts as unset. */
+/** Reads the limits of a race. A stored value that is no longer valid counts as unset. */
 export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSettings> => {
   const kept = await findSettings(on, raceid)
   const read = Settings.safeParse({ ...usualSettings, ...(typeof kept === 'object' ? kept : {}) })
@@ -74,7 +74,7 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
     }
   })
 }
-/** Gathers race control's list. The caller has prepared the key of the race. */
+/** Collects the alarms and carriers for race control. The caller has prepared the key of the race. */
 export const showMonitor = async (showing: Showing & { db: Db }) => {
   const { db, raceid, lang } = showing
   const [open, ended, events] = await Promise.all([
@@ -109,7 +109,7 @@ const alarmOf = (carrier: Carrier, found: Finding) => ({
   since: new Date(found.since),
   raised_by: null,
 })
-/** Looks at everybody under way in a race, raises new alarms, and ends those whose reason is gone. */
+/** Checks all carriers under way in a race, raises new alarms, and ends alarms whose reason is gone. */
 export const watchRace = async (db: Db, raceid: number, now: Date): Promise<void> => {
   const carriers = await carriersOf(db, raceid, await settingsFor(db, raceid), now)
   await db.transaction().execute(async (tx) => {

@@ -38,7 +38,10 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** The record of all alarms of a race, the earliest first. Notes stay empty unless they are opened for a reason. */
+/**
+ * The record of all alarms of a race, the earliest first. Notes are empty unless a member of staff opens them with a
+ * reason.
+ */
 export const alarmTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'alarms',
   label: words.title,

@@ -20,11 +20,11 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
   )
 }
 
-/** The shares of the expected time between which eight of ten runners need the way to their first split. */
+/** The range of the time to the first split that holds eight of ten runners, as shares of the expected time. */
 const UNSEEN = { fast: 0.7, slow: 1.45 }
 /**
- * Moves a runner on from the start until the first split. A runner whose own start is unknown begins at the gun. The
- * place stays in front of the mat that has not seen the runner.
+ * Estimates the place of a runner between the start and the first split. If the runner's own start is unknown, the
+ * estimate begins at the gun. The estimate never passes the next mat.
  */
 const untilFirst = (metres: number, expected: number, began: number, seconds: number): Place => {
   const share = expected > began ? Math.max(0, (seconds - began) / (expected - began)) : 0
@@ -35,8 +35,8 @@ type Place = { metres: number; low: number; high: number }
 
 export type Here = { metres: number; uncertain: number; speed: number; by: 'mat' | 'estimate'; overdue: boolean }
 /**
- * Works out the place of a runner from mats alone; null before the gun and for a runner who stopped. A runner who
- * passed a mat in this minute is at the mat.
+ * Estimates the place of a runner from mats alone. Null before the gun, and for a runner who stopped. A runner who
+ * passed a mat within the last minute is at the mat.
  */
 export const hereOf = (of: Predictable, points: readonly FieldPoint[], runner: FieldRunner, now: Date): Here | null => {
   if (runner.outcome === 'finished')

@@ -24,14 +24,11 @@ export type Field = {
 type Kept = { field: Field; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
 /**
- * The statement that finds changes also reads this much earlier, because a transaction may commit after another one
- * that began later.
+ * The time before the last reading from which the statement reads again, because a transaction may commit after another
+ * transaction that began later.
  */
 const overlapMs = 10_000
-/**
- * The time after which the server reads everything again. A change without a new timestamp is shown after this time at
- * the latest.
- */
+/** The time after which the server reads all results again. This finds changes that set no new timestamp. */
 const wholeMs = 60_000
 const kept = new Map<Db, Map<number, Kept>>()
 const mostRaces = 20
@@ -74,7 +71,7 @@ const eventsFor = (
     }),
   )
 
-/** Makes the runner of a row. A time that was there before keeps its version. */
+/** Makes the runner of a row. A time that the runner already had keeps its version. */
 const runnerOf = (
   row: FieldRow,
   event: FieldEvent,
@@ -101,7 +98,7 @@ const runnerOf = (
   }
 }
 
-/** Reads the changes since the last time, or everything. */
+/** Reads the changes since the last reading, or everything. */
 const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
   const raceid = race.id
   const races = kept.get(db) ?? new Map<number, Kept>()

@@ -56,7 +56,7 @@ export const listFieldSheets = (db: Db, raceid: number, now: Date): Promise<Fiel
     [raceid, now],
   )
 
-/** Counts the published results of a race. The count shows whether a result was removed. */
+/** Counts the published results of a race. A smaller count shows that a result was removed. */
 export const countField = async (db: Db, raceid: number, now: Date): Promise<number> =>
   (
     await named<{ n: number }>(

@@ -58,7 +58,7 @@ export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
   input: z.object({
     raceid: RaceId,
     bib: z.optional(Bib),
-    /** The key in a message. One tap in the message ends the follow with it. */
+    /** The key in a message. A tap on the link in the message sends this key and ends the follow. */
     stop: z.optional(z.string().check(z.maxLength(80))),
   }),
   output: z.object({ stopped: z.number() }),

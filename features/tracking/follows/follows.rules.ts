@@ -5,7 +5,10 @@ export type PassingKind = (typeof passingKinds)[number]
 /** A passing of a runner. `ms` is the time in the message. `end` means that the runner has left the race. */
 export type Passing = { kind: PassingKind; label: string; ms: number | null; at: number }
 
-/** The age in milliseconds above which the server tells nobody of a passing, because a late read is no news. */
+/**
+ * The age in milliseconds above which the server sends no message about a passing, because the passing is no longer
+ * news.
+ */
 const NEWS_FOR_MS = 30 * 60_000
 /** The most follows of one account or browser in a race. */
 export const MOST_FOLLOWS = 50
@@ -18,8 +21,8 @@ export type Standing = {
   clock: string
 }
 /**
- * Lists the passings of a runner by a published result. The result has no moment for a start without a finish, and none
- * for the end of a race. These passings therefore count from the gun and from now.
+ * Lists the passings of a runner from a published result. A result has no moment for a start without a finish, and none
+ * for a drop-out. For these passings the moment is the gun or now.
  */
 export const passingsOf = (
   { outcome, gun_ms, net_ms, splits, clock }: Standing,
@@ -40,14 +43,14 @@ export const passingsOf = (
   if (outcome === 'dnf') passings.push({ kind: 'end', label: '', ms: null, at: now })
   return passings
 }
-/** Returns the name of a passing. The server tells each name of a runner only once. */
+/** Returns the key of a passing. The server sends messages about each key of a runner only once. */
 export const pointOf = ({ kind, label }: Pick<Passing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
 export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
 
 /** Tells whether a passing is still news. */
 export const isNews = (at: number, now: number): boolean => now - at <= NEWS_FOR_MS
 
-/** Tells whether a follower wants to hear of a passing. Everybody hears of the finish and of the end. */
+/** Tells whether a follower chose this passing. Every follower gets the finish and the end of the race. */
 export const wants = (
   { points, labels }: { points: string; labels: readonly string[] },
   { kind, label }: Pick<Passing, 'kind' | 'label'>,
@@ -58,8 +61,8 @@ export const wants = (
 }
 
 /**
- * Returns the moment after which a message is useless, and its treatment at night: a finish waits for the morning, and
- * a point on the way is dropped.
+ * Returns the moment after which the message is useless, and the treatment at night: a message about a finish waits for
+ * the morning, and a message about a point on the way is dropped.
  */
 export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: 'wait' | 'drop' } =>
   kind === 'finish' || kind === 'end'

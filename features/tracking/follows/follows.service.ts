@@ -43,14 +43,14 @@ export const TELL = 'follow tell'
 const BATCH = 500
 type Working = Parts & { now: Date }
 
-/** Returns the key that ends one follow. Everybody with a message of this follow has the key. */
+/** Returns the key that ends one follow. Each message of this follow contains the key. */
 export const stopKey = (seal: Seal, raceid: number, id: number): string =>
   `${id}.${seal.blind('accounts', 'follow stop', `${raceid}/${id}`).toString('base64url')}`
 
 type News = { events: { eventid: number; changed: number; runners: { bib: string }[] }[] }
 /**
- * Collects the runners that news names. News names only the first runners, so a larger piece of news stands for the
- * whole event.
+ * Collects the runners of a list of news. A news names only the first runners. If it has more runners, it stands for
+ * the whole event.
  */
 const namedIn = (pieces: readonly RaceNews[]) => {
   const events = pieces.flatMap(({ news }) => (news as News).events)
@@ -60,7 +60,7 @@ const namedIn = (pieces: readonly RaceNews[]) => {
   }
 }
 
-/** Keeps the new passings of followed runners of a race, and queues a job for each. */
+/** Stores the new passings of followed runners of a race, and queues a job for each. */
 const tellRace = async (working: Working, raceid: number, pieces: readonly RaceNews[]): Promise<void> => {
   const { db, now } = working
   await db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
   })
 }
 
-/** Looks for news of timing. The derivation of results does not take part and does not wait. */
+/** Looks for news of timing. It runs apart from the derivation of results, so it never delays the derivation. */
 export const tellNews: Sweep<Parts>['run'] = async (working) => {
   const pieces = await listUntold(working.db)
   for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)
@@ -104,7 +104,7 @@ const templates: Readonly<Record<PassingKind, Template>> = {
   end: 'follow_ended',
 }
 
-/** The name of a point in a message. A point that is named by its kilometres gets the unit. */
+/** The name of a point in a message. If the name is a number of kilometres, the unit is added. */
 const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 

@@ -58,11 +58,11 @@ export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<
     (await tx.deleteFrom('follows').where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
       .numDeletedRows,
   )
-/** Adds a follow in place of an earlier one of the same holder and bib. */
+/** Adds a follow. It replaces an earlier follow of the same holder and bib. */
 export const insertFollow = async (tx: Tx, row: Omit<FollowRow, 'id'>): Promise<void> => {
   await tx.insertInto('follows').values(row).execute()
 }
-/** Begins to follow the news of a race at this moment. Nobody hears of earlier news. */
+/** Begins to follow the news of a race from this moment on. Followers get no earlier news. */
 export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`insert into follow_progress (raceid, news_upto)
     select ${raceid}, coalesce(max(n.id), 0) from ${newsRows.sql} n where n.raceid = ${raceid}
@@ -80,7 +80,7 @@ export const listUntold = (db: Db): Promise<RaceNews[]> =>
      order by n.raceid, n.id limit 200`,
     [],
   )
-/** Locks the progress of a race, so that one caller at a time tells its news. */
+/** Locks the progress of a race, so that only one process sends its news at a time. */
 export const lockProgress = (tx: Tx, raceid: number): Promise<{ news_upto: number } | undefined> =>
   tx
     .selectFrom('follow_progress')
@@ -103,7 +103,7 @@ export type FollowedStanding = {
   points: { label: string }[]
   clock: string
 }
-/** Lists the published standings of followed runners: those of these bibs, and all of these events. */
+/** Lists the published results of followed runners: the runners with these bibs, and all runners of these events. */
 export const listStandings = (
   tx: Tx,
   raceid: number,
@@ -122,7 +122,7 @@ export const listStandings = (
     [raceid, bibs, eventids, now],
   )
 export type FreshNews = { bib: string; point: string; done: boolean }
-/** Keeps passings. Returns those that were new. */
+/** Stores passings. Returns the passings that were new. */
 export const insertPassings = (
   tx: Tx,
   raceid: number,
@@ -151,7 +151,7 @@ export const insertPassings = (
   )
 
 export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
-/** Locks a passing that the server has not told to all followers; undefined where it has. */
+/** Locks a passing about which some followers still need a message. Undefined if there is none. */
 export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Promise<NewsRow | undefined> =>
   tx
     .selectFrom('follow_news')
@@ -175,7 +175,7 @@ export const saveTold = async (
     .where('point', '=', point)
     .execute()
 }
-/** Lists the next followers of a runner who followed before the passing was known. */
+/** Lists the next followers of a runner who began to follow before the passing was known. */
 export const nextFollowers = (
   tx: Tx,
   { raceid, bib, told_upto, created_at }: NewsRow,
@@ -191,15 +191,15 @@ export const nextFollowers = (
     .orderBy('id')
     .limit(limit)
     .execute()
-/** Tells whether a runner wishes that nobody follows. */
+/** Tells whether a runner forbids being followed. */
 export const forbidsFollowing = async (on: Db | Tx, raceid: number, bib: string): Promise<boolean> =>
   (
     await sql<{ no: boolean }>`select exists (select from ${registrationRows.sql} g
       where g.raceid = ${raceid} and g.no_follow and concat(g.prefix_bib, g.bib) = ${bib}) as no`.execute(on)
   ).rows[0]!.no
 /**
- * Finds the name and the key of a published result, as the public sees them. Undefined for a runner who wishes that
- * nobody follows.
+ * Finds the name and the key of a published result, as the public sees them. Undefined for a runner who forbids being
+ * followed.
  */
 export const findShownRunner = async (
   on: Db | Tx,

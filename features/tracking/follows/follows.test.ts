@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const after = (seconds: number) => world.clock.set(new Date(gun + seconds * 1000))
-/** Tells the news as the server does by itself. Returns the number of passings that were told. */
+/** Sends the news as the server's job does. Returns the number of passings in the messages. */
 const tell = async (): Promise<number> => {
   await worked(world)
   await tellNews({ ...world.parts, now: world.clock.now() })

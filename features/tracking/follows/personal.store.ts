@@ -19,7 +19,7 @@ export const eraseOfRunner = async (tx: Tx, raceid: number, bib: string): Promis
   await tx.deleteFrom('follows').where('raceid', '=', raceid).where('bib', '=', bib).execute()
   await tx.deleteFrom('follow_news').where('raceid', '=', raceid).where('bib', '=', bib).execute()
 }
-/** Moves follows to another account of the same person, except those that it has already. */
+/** Moves follows to another account of the same person. A follow that the other account already has is dropped. */
 export const adoptFollows = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from follows gone where gone.uid = ${from} and exists (select 1 from follows kept
     where kept.raceid = gone.raceid and kept.bib = gone.bib and kept.uid = ${to})`.execute(tx)

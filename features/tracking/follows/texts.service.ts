@@ -36,7 +36,10 @@ type Texting = {
   /** The address that ends a follow when it is opened. */
   stopOf: (follow: FollowRow) => string
 }
-/** Writes the text messages of one batch. Where the race pays for fewer, the earliest followers get them. */
+/**
+ * Writes the text messages of one batch. If the race pays for fewer messages, the followers who began earliest get
+ * them.
+ */
 export const textFollowers = async (tx: Tx, texting: Texting, followers: readonly FollowRow[]): Promise<void> => {
   const { seal, now, race, kind, values, until, keyOf, stopOf } = texting
   const messages: Message[] = []

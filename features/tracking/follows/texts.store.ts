@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** Counts the text messages that followers of a race have got. */
+/** Counts the text messages that the server has sent to followers of a race. */
 export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
   (
     await named<{ sent: number }>(
@@ -10,7 +10,10 @@ export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
       [raceid],
     )
   )[0]?.sent ?? 0
-/** Takes so many text messages from the number that the race pays for. Returns how many there still were. */
+/**
+ * Subtracts a number of text messages from the number that the race pays for. Returns the number that was still
+ * available.
+ */
 export const takeTexts = async (tx: Tx, raceid: number, wanted: number, most: number): Promise<number> => {
   if (wanted === 0 || most === 0) return 0
   await named(

@@ -31,7 +31,7 @@ describe('the clock of a device', () => {
     expect(clocks(behind)).toEqual([0, 0, 0, 0, 0, 0, 0, -1801, -1801, -1801, -1801, -1801])
     expect(clocks(behind, 0, false), 'a device that was on time').toEqual(late.map(() => 0))
     expect(clocks(late.map((came) => [came, came - 100])), 'the delay is short').toEqual(late.map(() => 0))
-    // A device that catches up sends older fixes faster than they were recorded.
+    // After a time without network, a device sends older fixes faster than it recorded them.
     expect(clocks(late.map((came, n) => [came, came - 1800 + n * 20]))).toEqual(late.map(() => 0))
     expect(clocks(late.map((_, n) => [10 + n * 6, 10 + n * 6 - 1800]))).toEqual(late.map(() => 0))
     expect(clocks(late.map((came) => [came, came - 1]).slice(0, 3) as [number, number][], -1800)).toEqual([

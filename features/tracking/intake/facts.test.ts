@@ -185,7 +185,7 @@ describe('memory follows the store', () => {
     const fresh = await secondProcess(world)
     try {
       const read = (await watchedWays(fresh.db, RACE, 60_000)).find(({ track }) => track.id === carrier.id)!
-      // The summary is two minutes old at most.
+      // The stored summary is at most two minutes old.
       expect(read.way.farthest).toBeGreaterThan(3400 - 12 * 40)
     } finally {
       await fresh.db.destroy()

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'
 
-/** A fix as it is kept: whole numbers, in the units of the table. */
+/** A fix in the form of the table: whole numbers in the units of the columns. */
 export type KeptFix = {
   trackid: number
   at: number
@@ -51,7 +51,10 @@ export const insertFixes = async (
   ])
 
 export type KeptFact = { trackid: number; kind: FactKind; at: number; from: number; to: number }
-/** Writes the facts of tracks. Two processes may find the same fact within some fixes, and it is stored once. */
+/**
+ * Writes the facts of tracks. Two processes may find the same fact at slightly different fixes. The fact is stored
+ * once.
+ */
 export const insertFacts = async (
   tx: Tx,
   raceid: number,
@@ -102,7 +105,9 @@ export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]):
     ).map(({ id }) => id),
   )
 
-/** A contact. `farthest` and `upto` are the summary of the way so far, and `clock` is a newly known clock in seconds. */
+/**
+ * A contact. `farthest` and `upto` summarise the fixes so far. `clock` is a newly found error of the clock in seconds.
+ */
 export type Contact = {
   id: number
   battery: number | null
@@ -111,7 +116,10 @@ export type Contact = {
   farthest: number | null
   upto: number | null
 }
-/** Writes the last contact of tracks with the summary of their way, so that nobody need read all of their fixes. */
+/**
+ * Writes the last contact of tracks together with the summary of their fixes, so that a new process need not read all
+ * fixes.
+ */
 export const touchTracks = async (
   tx: Tx,
   raceid: number,

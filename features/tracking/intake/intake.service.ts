@@ -21,7 +21,10 @@ import {
   touchTracks,
 } from './fixes.store.ts'
 
-/** The request of a device. `clock` is the number of seconds by which its clock is ahead, where this became known now. */
+/**
+ * The request of a device. `clock` is the number of seconds by which its clock is ahead, if the server found this with
+ * this request.
+ */
 type Sent = {
   device: Device
   fixes: readonly SentFix[]
@@ -34,7 +37,7 @@ export type Taken = { taken: number; known: number; refused: readonly RefusalRea
 
 const everyMs = 50
 const mostRequests = 2000
-/** The server writes the contact of a device at most this often, because each contact changes a row. */
+/** The least time between two writes of the contact of a device, because each write changes a row. */
 const contactMs = 120_000
 
 const devices = cacheOf<string, Device | undefined>({ most: 100_000, ms: 30_000 })
@@ -54,15 +57,15 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | und
   return devices.read(db, hash.toString('hex'), { now }, () => find(hash))
 }
 
-/** Forgets which track a device feeds, after it was handed out or came back. */
+/** Removes a device from the cache after its hand-out or return, because it then feeds another track. */
 export const forgetDevice = (hash: Buffer): void => devices.forget(hash.toString('hex'))
 
 const small = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
 type Matched = { id: number; track: Track; fixes: KeptFix[]; facts: KeptFact[] }
 /**
- * Matches the new fixes of a track in their order and returns them as they are kept. It changes a copy of the track,
- * which counts once the fixes are committed.
+ * Matches the new fixes of a track in their order and returns them in the form of the table. It changes a copy of the
+ * track. The copy replaces the track after the commit.
  */
 const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | undefined, now: Date): Matched => {
   const limits = limitsOf(live.row.kind, course)
@@ -159,7 +162,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
     return { version, fresh, stopped, contacts, tracks }
   })
-  // Memory follows the store: nothing of a transaction that failed stays in it.
+  // After a failed transaction, the memory must not contain anything of the transaction.
   for (const { id, battery, sos, clock } of contacts) {
     const row = race.tracks.get(id)?.row
     if (!row) continue
@@ -171,7 +174,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   for (const { trackid, at, lat, lon, along, off, sure } of tracks.flatMap(({ fixes }) => fixes))
     if (isFresh.has(`${trackid} ${at}`))
       place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off, sure }, version)
-  // If this process wrote the next version, it has missed nothing and need not read its own fixes.
+  // If the next version is from this process, the process has seen all fixes and need not read its own fixes.
   if (version === race.version + 1) race.version = version
   return sent.map(({ device, fixes, refused }) => {
     if (stopped.has(device.id))
@@ -190,7 +193,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
   return sent.map((one) => outcomes.get(one)!)
 }
 
-/** The devices that were on time once. A late fix of theirs has waited for the network. */
+/** The devices that were on time at least once. A late fix of such a device was delayed by the network. */
 const right = new WeakMap<Db, Set<string>>()
 const rightOf = (db: Db): Set<string> => {
   const known = right.get(db) ?? new Set<string>()
@@ -200,7 +203,10 @@ const rightOf = (db: Db): Set<string> => {
 }
 const leads = new WeakMap<Db, Map<string, Lead[]>>()
 const mostLeads = 100_000
-/** Judges the clock of a device by the fixes of a request. Returns the seconds that it is ahead where they changed. */
+/**
+ * Judges the clock of a device by the fixes of a request. Returns the seconds by which the clock is ahead, if this
+ * value changed.
+ */
 const clockOf = (db: Db, device: Device, sent: readonly SentFix[], now: Date): number | undefined => {
   const all = leads.get(db) ?? new Map<string, Lead[]>()
   leads.set(db, all)

@@ -4,7 +4,7 @@
  */
 import { type RefusalReason, type SentFix, fixFrom, momentIn, numberIn } from './fix.rules.ts'
 
-/** A request as it came. `basic` is the password of HTTP Basic, by which OwnTracks names itself. */
+/** A request as it arrived. `basic` is the password of HTTP Basic, which OwnTracks uses for the token. */
 export type DeviceRequest = { query: unknown; body: unknown; basic: string | null }
 /**
  * The content of a request: the device's token, its fixes, and the reasons for refused parts. `silent` is true where
@@ -37,7 +37,7 @@ const percent = (given: unknown, unit = 1): number | null => {
 }
 const isNo = (given: unknown): boolean => ['false', '0', false, 0].includes(given as string)
 const isSos = (given: unknown): boolean => typeof given === 'string' && given.toLowerCase() === 'sos'
-/** The metres of one unit of dilution of precision: about five for the receiver of a phone. */
+/** The metres for one unit of dilution of precision: about five for the receiver of a phone. */
 const metresOfDilution = 5
 const mostFixes = 1000
 
@@ -82,8 +82,8 @@ const ofLocation = (given: unknown, now: number): SentFix => {
 }
 
 const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
-  // The server accepts other kinds (waypoints, leaving messages, cards) and drops them, because the app would repeat
-  // them for ever.
+  // The server accepts and drops other kinds of messages (waypoints, leaving messages, cards), because the app would
+  // otherwise repeat them for ever.
   if (fields._type !== 'location') return { fixes: [], refused: fields._type === 'encrypted' ? ['unreadable'] : [] }
   return {
     fixes: [

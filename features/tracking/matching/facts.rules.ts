@@ -23,7 +23,9 @@ export const runnerLimits: Limits = {
   backMetres: 200,
   cutMetres: 150,
 }
-/** The limits for vehicles. A vehicle drives to and fro and leaves the course, so only its place counts. */
+/**
+ * The limits for vehicles. A vehicle drives in both directions and leaves the course, so only its place has a meaning.
+ */
 export const vehicleLimits: Limits = {
   ...runnerLimits,
   fastest: 30,
@@ -41,7 +43,7 @@ export type Fact = { kind: FactKind; at: number; from: number; to: number }
 
 /**
  * A place where the carrier may be. `at` is the moment at which a fix last agreed with this guess. A cut is the part of
- * the course that the guess jumped over. `aside` counts the latest fixes that this guess left aside.
+ * the course that the guess jumped over. `aside` counts the latest fixes that this guess ignored.
  */
 export type Guess = {
   along: number
@@ -57,7 +59,7 @@ export type Guess = {
 export type Watch = {
   /** The farthest place along the course that several fixes agree on. */
   farthest: number
-  /** The end of the last cut that was told. */
+  /** The end of the last reported cut. */
   toldCut: number
   offSince: number | null
   toldOff: boolean
@@ -80,12 +82,12 @@ export const watchFrom = (): Watch => ({
   restSince: 0,
 })
 /**
- * The distance from the end of the course at which a carrier has arrived, and the distance that a resting carrier may
- * appear to move, in metres.
+ * The distance from the end of the course at which a carrier counts as arrived, and the distance that a resting carrier
+ * may seem to move, in metres.
  */
 const nearEnd = 50
 const stray = 30
-/** The number of fixes that must agree before a fact is told. */
+/** The number of fixes that must agree before a fact is reported. */
 const agreeing = 4
 
 const watchOff = (watch: Watch, at: number, off: number, along: number, limits: Limits): Fact | undefined => {

@@ -23,7 +23,7 @@ export type Line = {
   /** The segments that may lie within reach of a fix in this cell, in order. */
   cells: ReadonlyMap<number, Int32Array>
 }
-/** The places on a line that a fix may mean. The next fix uses the same arrays again. */
+/** The places on a line that a fix may mean. The arrays are reused for the next fix. */
 export type Candidates = { count: number; along: Float64Array; off: Float64Array }
 export const noCandidates = (): Candidates => ({
   count: 0,
@@ -37,7 +37,7 @@ export const yOf = (line: Line, lat: number): number => (lat - line.lat) * metre
 
 const cellOf = (x: number, y: number): number => Math.floor(x / cell) * 1_000_003 + Math.floor(y / cell)
 
-/** Prepares the kept points of a course. A course has at least two points. */
+/** Prepares the stored points of a course. A course has at least two points. */
 export const lineOf = ({ points }: Pick<CourseShape, 'points'>): Line => {
   const [lat, lon] = points[0]!
   const line: Line = {
@@ -72,7 +72,7 @@ const cellsOf = ({ xs, ys }: Line): Map<number, Int32Array> => {
         }
     }
   }
-  // Segments came in ascending order, so each set is in order.
+  // The segments came in ascending order, so each set is in ascending order.
   return new Map([...segments].map(([key, all]) => [key, Int32Array.from(all)]))
 }
 
@@ -89,8 +89,8 @@ const measure = ({ xs, ys }: Line, n: number, x: number, y: number): void => {
 const alongOf = ({ along }: Line, n: number, share: number): number => along[n]! + (along[n + 1]! - along[n]!) * share
 
 /**
- * Finds the places within reach of a point, one for each time that the line passes. A road that runners use three times
- * has three.
+ * Finds the places within reach of a point, one for each time that the course passes there. A road that the course uses
+ * three times gives three places.
  */
 export const findCandidates = (line: Line, x: number, y: number, into: Candidates): void => {
   into.count = 0
@@ -101,7 +101,7 @@ export const findCandidates = (line: Line, x: number, y: number, into: Candidate
   for (const n of segments) {
     measure(line, n, x, y)
     const { share, square } = nearestOn
-    // A corner belongs to two segments. It counts once, and only where neither of them comes nearer.
+    // A corner belongs to two segments. It counts once, and only if no other place of these segments is nearer.
     const counts = share > 0 ? share < 1 || n + 2 === line.xs.length : n === 0 || ended === n - 1
     if (share === 1) ended = n
     if (!counts || square > most || into.count === mostCandidates) continue

@@ -1,7 +1,7 @@
 /**
- * Follows a track along its course, fix by fix. A road may be run several times, so one fix may stand for several
- * places. A track therefore keeps a few guesses, each with its cost, and the cheapest is where the carrier is
- * (docs/decisions: matching).
+ * Follows a track along its course, fix by fix. The course may use a road several times, so one fix may stand for
+ * several places. A track therefore keeps a few guesses, each with its cost. The guess with the lowest cost is the
+ * place of the carrier (docs/decisions: matching).
  */
 import { type Fact, type Guess, type Limits, type Watch, runnerLimits, watch, watchFrom } from './facts.rules.ts'
 import { type Candidates, type Line, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
@@ -29,7 +29,7 @@ const mostGuesses = 8
  */
 const soonMs = 4_000
 const usualSpeed = 2.8
-/** The costs of a fix that a guess leaves aside, and of a jump to another part of the course. */
+/** The cost of a fix that a guess ignores, and the cost of a jump to another part of the course. */
 const asideCost = 8
 const jumpCost = 20
 const hopeless = 45
@@ -38,7 +38,7 @@ const same = 25
 
 export const newTrack = (): Track => ({ guesses: [], at: -Infinity, speed: usualSpeed, watch: watchFrom() })
 
-/** Copies a track, so that a matching whose fixes are not stored in the end changes nothing. */
+/** Copies a track. If the transaction that stores its fixes fails, the original is unchanged. */
 export const copyOfTrack = ({ guesses, at, speed, watch: seen }: Track): Track => ({
   guesses: guesses.map((guess) => copyOf(guess, guess.cost)),
   at,
@@ -46,9 +46,9 @@ export const copyOfTrack = ({ guesses, at, speed, watch: seen }: Track): Track =
   watch: { ...seen },
 })
 /**
- * Continues a track from a sure place that was stored by another process, or before this one began. A guess that leads
- * there keeps its cut, so that processes which take the fixes in turn tell it too. `farthest` is the farthest sure
- * place of the track, where it is known.
+ * Continues a track from a stored sure place of another process, or from before this process began. A guess that leads
+ * to this place keeps its cut, so that every process reports the cut when processes take the fixes in turn. `farthest`
+ * is the farthest sure place of the track, if it is known.
  */
 export const goOnFrom = (track: Track, { at, along }: { at: number; along: number }, farthest?: number): void => {
   const best = track.guesses[0]
@@ -73,14 +73,17 @@ export const goOnFrom = (track: Track, { at, along }: { at: number; along: numbe
 }
 
 /**
- * Returns the cost of a distance from the line, measured in deviations of the device. It grows with the square of a
- * short distance, and in proportion to a long one.
+ * Returns the cost of a distance from the line, relative to the usual error of the device. For a short distance the
+ * cost grows with its square, for a long distance in proportion to it.
  */
 const costOff = (off: number, sigma: number): number => {
   const far = off / sigma
   return far <= 2 ? (far * far) / 2 : 2 * far - 2
 }
-/** Returns the cost of a movement from a guess to a place. A negative result means that only a jump leads there. */
+/**
+ * Returns the cost of a movement from a guess to a place. A negative result means that the carrier can reach this place
+ * only by a jump.
+ */
 const costOfMove = (metres: number, seconds: number, speed: number, fastest: number, slack: number): number => {
   if (metres > fastest * seconds + slack || metres < -(fastest * seconds) - slack) return -1
   const wide = 30 + 0.3 * speed * seconds
@@ -91,10 +94,12 @@ const costOfMove = (metres: number, seconds: number, speed: number, fastest: num
 }
 const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, accuracy ?? 20))
 
-/** The time by which a race may start before its planned start, and the usual delay of a start, in seconds. */
+/** The largest time by which a race may start before its planned start, and the usual delay of a start, in seconds. */
 const earlyStart = 300
 const lateStart = 600
-/** Returns the seconds that a carrier may have been under way at most; null where neither gun nor start is known. */
+/**
+ * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known.
+ */
 const secondsOnTheWay = ({ at }: MatchedFix, { gun, start }: Limits): number | null => {
   if (gun !== null) return (at - gun) / 1000
   return start === null || at < start ? null : (at - start) / 1000 + earlyStart
@@ -121,14 +126,17 @@ const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Li
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
-    // A place that nobody reaches in the time since the start is a cut too.
+    // A place that nobody can reach in the time since the start means that the carrier cut the course.
     const early = isTooFar(along, fix, limits)
     guesses.push({ along, at: fix.at, cost, cutFrom: early ? 0 : -1, cutTo: early ? along : -1, agreed: 1, aside: 0 })
   }
   return guesses
 }
 
-/** Copies a guess with another cost. Spreading an object is several times slower, and this runs for each fix. */
+/**
+ * Copies a guess with another cost. The spread of an object would be several times slower, and this code runs for each
+ * fix.
+ */
 const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside }: Guess, cost: number, more = 0): Guess => ({
   along,
   at,
@@ -173,7 +181,7 @@ const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: L
   return next
 }
 
-/** Keeps the cheapest guesses, one for each place, and subtracts the cost of the cheapest from all. */
+/** Keeps the guesses with the lowest costs, one for each place, and subtracts the lowest cost from all of them. */
 const kept = (guesses: Guess[]): Guess[] => {
   guesses.sort((a, b) => a.cost - b.cost)
   const least = guesses[0]?.cost ?? 0
@@ -188,16 +196,19 @@ const kept = (guesses: Guess[]): Guess[] => {
 }
 
 /**
- * The lead in cost that makes the best guess sure, and the distance from which another guess counts as another place,
- * in metres.
+ * The difference in cost that makes the best guess sure, and the distance in metres at which another guess counts as
+ * another place.
  */
 const lead = 5
 const elsewhere = 100
-/** A guess that left so many fixes aside, one after another, is a place that the carrier has left. */
+/**
+ * The number of consecutive fixes that a guess may ignore. A guess that ignores more is a place that the carrier has
+ * left.
+ */
 const leftAside = 2
 /**
- * Tells whether a guess is the way of the best one: near it, left behind by it, or as far as the carrier moves between
- * two fixes.
+ * Tells whether a guess means the same place as the best guess: it is near, it is an old place behind it, or it is as
+ * far as the carrier moves between two fixes.
  */
 const isSameWay = (best: Guess, one: Guess, speed: number): boolean => {
   const metres = Math.abs(one.along - best.along)

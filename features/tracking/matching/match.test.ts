@@ -11,7 +11,7 @@ type Place = { lat: number; lon: number }
 type Fix = Place & { at: number; true: number }
 const [lat, lon] = [30, 120]
 const perDegree = 111_195
-/** A place so many metres east and north of the tests' beginning. */
+/** A place at these distances, in metres, to the east and north of the origin of the tests. */
 const east = (x: number, y: number): Place => ({
   lat: lat + y / perDegree,
   lon: lon + x / (perDegree * Math.cos((lat * Math.PI) / 180)),
@@ -25,7 +25,7 @@ const lineThrough = (places: readonly Place[]): Line => {
     }),
   })
 }
-/** Numbers that look like chance and are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 const chance = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
@@ -38,7 +38,7 @@ const noisy = (place: Place, metres: number, random: () => number): Place => {
   }
 }
 type Trouble = { every?: number; speed?: number; noise?: number; gaps?: readonly [number, number][]; doubles?: number }
-/** Runs stretches of a line, from metre to metre, and sends fixes with the troubles of real devices. */
+/** Moves a carrier along parts of a line, and sends fixes with the errors of real devices. */
 const run = (
   line: Line,
   stretches: readonly (readonly [number, number])[],
@@ -62,7 +62,7 @@ const run = (
   for (let n = 0; n < 3; n++, at += 10_000) fixes.push({ ...noisy(placeAt(line, end), noise, random), at, true: end })
   return fixes
 }
-/** Matches fixes in their order; answers the errors of the distance along, and the facts. */
+/** Matches fixes in their order. Returns the errors of the distance along the course, and the facts. */
 const follow = (line: Line, fixes: readonly Fix[], limits = runnerLimits) => {
   const track = newTrack()
   const facts: Fact[] = []
@@ -196,7 +196,7 @@ describe('a track along its course', () => {
   })
 })
 
-/** A course read from a file of other people, and its own points as a runner's track. */
+/** A course from a file of other people, and its own points as the track of a runner. */
 const theirs = (name: string): { line: Line; metres: number } => {
   const course = courseFrom(readGpx(readFileSync(shared(`data/gpx/${name}`))), null)!
   return { line: lineOf(course), metres: course.metres }

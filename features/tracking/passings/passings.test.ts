@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Lets the kept answers of a second run out. */
+/** Moves the clock until the cached answers of a second are invalid. */
 const later = (): void => world.clock.advance(1100)
 
 describe('the points of a race that goes on', () => {
@@ -85,7 +85,7 @@ describe('the points of a race that goes on', () => {
     const first = await get(`raceid=${RACE}&_lang=en`)
     expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=2' })
     expect(first.json().data.events[0].event).toBe('Half')
-    // A made-up parameter and a session change nothing.
+    // An invented parameter and a session do not change the answer.
     const other = await get(`made=up&_lang=en&raceid=${RACE}`, { cookie: `startline=${timer.token}` })
     expect(other.headers.etag).toBe(first.headers.etag)
     expect(other.headers['set-cookie']).toBeUndefined()

@@ -1,19 +1,19 @@
 /**
- * Decides which positions travel. The server remembers what every page believes: the last spot of each dot, which the
- * page moves on by itself. A spot is sent only when the belief is wrong by more than a few metres, the largest error
- * first, and at most as many a second as the budget holds.
+ * Decides which positions the stream sends. The server remembers the last spot of each dot that it sent, and moves it
+ * as every page does. It sends a spot only if the pages show the dot at a wrong place by more than a few metres. It
+ * sends the largest error first, and only as many spots a second as the budget allows.
  */
 import { type Dot, type Dots, dotKey, placeOf } from './dots.rules.ts'
 import { type Spot, STEP_METRES, STEP_SPEED } from './frame.rules.ts'
 
-/** The error that a dot may have, in metres. Fixes and rounding alone err by less. */
+/** The largest error of a dot, in metres, that needs no correction. The errors of fixes and rounding are smaller. */
 export const TOLERANCE = 30
-/** The worth of a dot that pages do not know yet, or still show after its end, compared with an error in metres. */
+/** The priority of a dot that pages do not have yet, or still show after its end, as an error in metres. */
 const NEWCOMER = 400
 const LEAVER = 300
 const degreeMetres = 111_195
 
-/** Measures how wrong a belief is, in metres; 0 where nothing needs to be sent. */
+/** Measures the error of the place at which pages show a dot, in metres. 0 if the server need not send the dot. */
 export const errorOf = (known: Dot | undefined, spot: Spot, now: number): number => {
   if (spot.what === 'gone') return known ? LEAVER : 0
   if (!known) return NEWCOMER
@@ -31,21 +31,27 @@ export const errorOf = (known: Dot | undefined, spot: Spot, now: number): number
 }
 
 export type Candidate = { spot: Spot; error: number }
-/** The bytes of a spot in a frame, a little more than most spots need. Base64 makes four bytes of three. */
+/**
+ * The number of bytes that the budget counts for one spot in a frame. Most spots need a little less. Base64 makes four
+ * bytes of three.
+ */
 const bytesOf = (spot: Spot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
 
-/** The bytes of corrections that a page gets each second on average, and at most at once after a quiet time. */
+/**
+ * The average number of bytes of corrections for each page in a second, and the largest number at once after a quiet
+ * time.
+ */
 const BYTES = 2000
 const MOST_BYTES = 10_000
-/** The bytes that a new picture may send at once. */
+/** The largest number of bytes that the first step of a new picture may send. */
 export const firstBytes = BYTES
-/** Adds the bytes of one second to those that are left. */
+/** Adds the bytes of one second to the unused bytes. */
 export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BYTES)
-/** Returns the bytes that are left after these spots. */
+/** Returns the unused bytes after these spots were sent. */
 export const leftAfter = (left: number, spots: readonly Spot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 
-/** Chooses the spots with the largest errors that a number of bytes holds, and writes them into the beliefs. */
+/** Chooses the spots with the largest errors that fit into a number of bytes, and records them as sent. */
 export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): Spot[] => {
   candidates.sort((a, b) => b.error - a.error)
   const spots: Spot[] = []
@@ -58,7 +64,7 @@ export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at
   }
   return spots
 }
-/** Writes a spot into the beliefs as pages get it, in the steps of the encoding. */
+/** Records a spot as sent, with the rounding of the encoding. */
 export const believe = (beliefs: Dots, spot: Spot, at: number): void => {
   const key = dotKey(spot)
   if (spot.what === 'gone') beliefs.delete(key)
@@ -69,7 +75,9 @@ export const believe = (beliefs: Dots, spot: Spot, at: number): void => {
     beliefs.set(key, { ...spot, metres, speed, at })
   }
 }
-/** Presents a belief at a later moment, so that one frame holds beliefs of different moments. */
+/**
+ * Computes the place at which pages show a dot at a later moment, so that one frame can hold dots of different moments.
+ */
 export const movedTo = (dot: Dot, at: number): Spot => {
   const { at: _, ...spot } = dot
   const place = placeOf(dot, at * 1000)

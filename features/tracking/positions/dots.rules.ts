@@ -18,7 +18,7 @@ export type Dot = Spot & { at: number }
 export type Dots = Map<string, Dot>
 export const dotKey = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
 
-/** Takes a frame into the dots. A dot that is newer already stays, so a picture may come after a frame. */
+/** Takes a frame into the dots. It does not replace a newer dot, so a picture may arrive after a frame. */
 export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
   for (const spot of spots) {
     const key = dotKey(spot)
@@ -29,7 +29,7 @@ export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
   }
 }
 
-/** A dot moves on by itself for this long after its spot, in seconds. A page without news then shows no more motion. */
+/** The time in seconds for which a page moves a dot after its spot. A page without news then stops the dots. */
 export const MOVES_SECONDS = 600
 /** Places a dot at a moment of the server's clock, in milliseconds. */
 export const placeOf = (dot: Dot, now: number): { metres: number } | { lat: number; lon: number } | undefined => {

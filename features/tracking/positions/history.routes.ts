@@ -14,7 +14,9 @@ const isOpen = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   return race !== undefined && isPublished(race, now)
 }
-/** Logs that staff look at ways that are not public. A page that asks for the newest points logs nothing more. */
+/**
+ * Logs that staff look at tracks that are not public. A page that only requests newer points causes no further entry.
+ */
 const logLook = async (
   db: Db,
   rows: readonly TrackRow[],

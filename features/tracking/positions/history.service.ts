@@ -1,17 +1,17 @@
-/** The ways of tracks, for those who may see them. */
+/** The tracks of carriers, for callers who may see them. */
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { type TrackRow, listWay, tracksOf } from '../tracks/tracks.store.ts'
 
-/** The caller: the secret of a link, and whether it is race control that asks. */
+/** The caller: the secret of a link, and whether the caller belongs to race control. */
 export type Looking = { link: string | undefined; control: boolean }
 type Wanted = { bib?: string | undefined; eventid?: number | undefined; track?: number | undefined }
 /** The most points of a track in one answer. */
 const MOST_POINTS = 5000
 
 /**
- * Finds the tracks that a caller may see: those public with the race, the one of a link to its holder, and all to race
- * control. Erased tracks have no way any more.
+ * Finds the tracks that a caller may see: everybody sees the tracks that are public with the race, the holder of a link
+ * sees its track, and race control sees all. An erased track has no points.
  */
 export const visibleTracks = async (
   db: Db | Tx,

@@ -12,7 +12,7 @@ import { type Reach, newReach, reachOn } from './way.rules.ts'
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
-/** `speed` is in metres a second; null until two fixes tell it. */
+/** `speed` is in metres a second. Null until there are two fixes. */
 export type LiveTrack = {
   row: TrackRow
   match: Track
@@ -48,7 +48,10 @@ export const place = (live: LiveTrack, position: Position & { sure: boolean }, v
   live.position = here
   live.version = version
 }
-/** Continues the matching of a track from a fix that was matched elsewhere, or before this process began. */
+/**
+ * Continues the matching of a track from a fix that another process matched, or that was matched before this process
+ * began.
+ */
 const follow = (live: LiveTrack, at: Date | null, along: number | null, farthest: number | null): void => {
   if (at !== null && along !== null && at.getTime() > live.match.at)
     goOnFrom(live.match, { at: at.getTime(), along }, farthest ?? undefined)
@@ -119,8 +122,8 @@ export const liveRace = (db: Db, raceid: number): Promise<LiveRace> => {
 
 const catching = new WeakMap<LiveRace, Promise<void>>()
 /**
- * Matches a fix of another process as that one did, so that both know the same. The facts are its own to store. Without
- * the lines only a sure place counts.
+ * Matches a fix of another process in the same way, so that both processes have the same state. The other process
+ * stores the facts. Without the lines of the courses, only a sure place counts.
  */
 const rematch = (live: LiveTrack, fix: StoredFix, lines: Lines | undefined): void => {
   const course = lines?.get(live.row.eventid ?? -1)

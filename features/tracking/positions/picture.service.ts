@@ -1,6 +1,6 @@
 /**
- * The picture of a race that its pages share: where every runner and every public carrier is believed to be. Each
- * process has one for each race, and goes on with it once a second while somebody looks.
+ * The picture of a race that its pages share: the place at which they show each runner and each public carrier. Each
+ * process has one picture for each race, and updates it once a second while a page needs it.
  */
 import type { Db } from '#db/db.ts'
 import { hereOf } from '../field/expected.rules.ts'
@@ -14,16 +14,19 @@ import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
 import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
 
-/** Runners without a device are estimated anew once in this many steps, and every dot is sent again once in so many. */
+/**
+ * The number of steps after which the server estimates runners without a device again, and the number of steps within
+ * which it sends every dot again.
+ */
 const SWEEP = 10
 const AGAIN = 300
 const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
 
 export type Picture = {
   dots: Dots
-  /** The runners as their passings were told. */
+  /** The runners, with the passings that were already sent. */
   told: Map<string, FieldRunner>
-  /** True while pages follow it by the stream of this process. */
+  /** True while pages get its changes by the stream of this process. */
   followed: boolean
   step: number
   bytes: number
@@ -55,8 +58,8 @@ export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLi
   })
 
 /**
- * Finds the place of a runner under way by a device that everybody may see, in metres and metres a second. Undefined
- * where the device is silent or beside the course.
+ * Finds the place of a runner under way by a public device, in metres and metres a second. Undefined if the device is
+ * silent or beside the course.
  */
 export const gpsPlaceOf = (
   runner: FieldRunner,
@@ -92,7 +95,7 @@ const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | und
   return { db, field, live, lines, now }
 }
 
-/** Goes through everybody who may have moved and collects the spots by which pages are wrong. */
+/** Checks all carriers that may have moved, and collects the spots that pages show at a wrong place. */
 const candidatesOf = async (
   picture: Picture,
   { db, field, live, lines, now }: Ground,
@@ -124,7 +127,7 @@ const candidatesOf = async (
   return { candidates, passings }
 }
 
-/** Takes everything into the picture at once. Nobody follows it yet, so nothing travels. */
+/** Fills the picture at once. No page follows the picture yet, so the stream sends nothing. */
 const fill = async (picture: Picture, ground: Ground): Promise<void> => {
   const { db, field, live, lines, now } = ground
   const at = Math.floor(now.getTime() / 1000)
@@ -147,11 +150,11 @@ const make = async (db: Db, raceid: number, now: Date): Promise<Picture | undefi
   await fill(picture, ground)
   return picture
 }
-/** The age from which a picture that nobody follows is filled anew, in milliseconds. */
+/** The age in milliseconds from which the server fills a picture again, if no page follows it. */
 const OLD_MS = 2000
 /**
- * Returns the picture of a published race. One that pages follow changes by steps alone, because the pages hear of
- * nothing else.
+ * Returns the picture of a published race. A picture that pages follow changes only by steps, because the pages get
+ * only the changes of steps.
  */
 export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
   let all = pictures.get(db)
@@ -167,7 +170,7 @@ export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Pict
   return made
 }
 
-/** Goes on with the picture of a race and returns that which its pages need to hear. */
+/** Updates the picture of a race and returns the changes for its pages. */
 export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step | undefined> => {
   const picture = await pictureOf(db, raceid, now)
   const ground = picture && (await groundOf(db, raceid, now))
@@ -182,7 +185,7 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step 
   return { frame: { at, spots }, passings }
 }
 
-/** Presents the whole picture, or that which changed since a second, as one frame. */
+/** Returns the whole picture, or the changes since a second, as one frame. */
 export const frameOf = (picture: Picture, since: number | undefined): Frame => {
   const at = Math.floor(picture.at / 1000)
   const dots = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)

@@ -40,7 +40,7 @@ export const liveGpsPositions = post('/live/gps/positions', {
     bibs: z.optional(z.string().check(z.maxLength(1100))),
     /** A map tile, `zoom/x/y`. */
     tile: z.optional(Tile),
-    /** The version of an earlier answer: only what changed since then. */
+    /** The version of an earlier answer. With it, the answer has only the changes since then. */
     since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   output: z.object({
@@ -48,11 +48,11 @@ export const liveGpsPositions = post('/live/gps/positions', {
     version: z.number(),
     /** With bibs or a tile: the positions, at most 500. Otherwise the list is empty. */
     items: z.array(Position),
-    /** The number of positions that the question has, of which `items` holds the first. */
+    /** The number of positions that match the query. `items` holds the first of them. */
     total: z.number(),
     /** Without bibs and tile: all positions as a frame (`frameOfText` of frame.rules.ts). */
     picture: text,
-    /** The carriers without a bib. A frame names each `~` and its track. */
+    /** The carriers without a bib. In a frame, the name of each is `~` and the number of its track. */
     carriers: z.array(z.object({ track: z.number(), kind: z.enum(kinds), name: text, eventid: count })),
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
@@ -72,7 +72,7 @@ const track = {
   stopped_at: z.nullable(Time),
   /** Seconds since 1970, latitude, longitude, and metres along the course (null where they are unknown). */
   points: z.array(TrackPoint),
-  /** True where older points were left out, so that the list stays below 5,000. */
+  /** True if older points are left out, so that the list has at most 5,000 points. */
   thinned: z.boolean(),
 }
 

@@ -260,7 +260,7 @@ describe('the stream', () => {
       sent += frame.spots.filter(({ bib }) => bib === '1').length
     }
     expect(sent).toBeLessThanOrEqual(1)
-    // A rest is told as soon as the dot has run 30 m too far.
+    // The server sends a rest as soon as the dot on the pages is 30 m too far.
     world.clock.advance(10 * SECOND)
     await fix(token, 8930)
     const { frame } = (await nextStep(world.db, RACE, world.clock.now()))!

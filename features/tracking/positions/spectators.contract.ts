@@ -89,7 +89,7 @@ export const liveGps = post('/live/gps', {
     'and the address of the stream.',
 })
 
-/** A line of the list. Name, group and country stand only where the public list of results shows them. */
+/** A line of the list. It has name, group and country only if the public list of results shows them. */
 export const LiveRunner = z.object({
   bib: z.string(),
   key: z.string(),

@@ -48,7 +48,8 @@ describe('a spectator', () => {
     const [first] = items
     expect(first).toMatchObject({ name: '龙一', last: { label: '10', ms: 2_400_000 }, next: { label: '终点' } })
     const { ms, low, high } = first!.finish!
-    // 4:00 a kilometre leads to about 1:24:30; a runner slows a little, and the range holds the even pace.
+    // At 4:00 a kilometre a runner finishes in about 1:24:30. The runner slows down a little, and the range contains
+    // the even pace.
     expect(ms).toBeGreaterThan(5_000_000)
     expect(ms).toBeLessThan(5_700_000)
     expect(low).toBeLessThan(ms)

@@ -4,11 +4,11 @@ import type { Spot } from './frame.rules.ts'
 /** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
 export type Position = { at: number; lat: number; lon: number; along: number | null; off: number | null }
 
-/** A fix older than this counts no more, and the runner's place is estimated from mats, in milliseconds. */
+/** The age of a fix, in milliseconds, above which the place of the runner is estimated from mats. */
 export const FRESH_MS = 600_000
-/** A carrier is moved on from its last fix for this long. Then it stays until the next fix. */
+/** The time for which a carrier moves forward after its last fix. Then it stays there until the next fix. */
 const MOVED_MS = 60_000
-/** Metres beside the course from which a carrier is shown where it is. */
+/** The distance from the course, in metres, above which a carrier is shown at the place of its fix. */
 export const BESIDE = 120
 
 /** Names a carrier as frames do. */
@@ -35,7 +35,10 @@ export const spotOfFix = (
   }
 }
 
-/** Weighs the speed of a carrier by two fixes, in metres a second. Short gaps say less than long ones. */
+/**
+ * Computes the speed of a carrier from two fixes, in metres a second. A short time between the fixes has less weight
+ * than a long one.
+ */
 export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {
   if (seconds <= 0 || seconds > 300) return before
   const now = Math.max(0, Math.min(fastest, metres / seconds))

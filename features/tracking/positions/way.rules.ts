@@ -1,18 +1,24 @@
-/** The farthest place along the course that three sure fixes in a row reached, and the places of the last three. */
+/**
+ * The farthest place along the course that three sure fixes in a row confirm, and the places of the last three sure
+ * fixes.
+ */
 export type Reach = { farthest: number | null; three: readonly number[] }
 export const newReach = (): Reach => ({ farthest: null, three: [] })
-/** Continues a reach by the next sure place. One fix alone may be wrong, so the lowest of three counts. */
+/**
+ * Updates the farthest place by the next sure place. One fix alone may be wrong, so the smallest of three places
+ * counts.
+ */
 export const reachOn = (reach: Reach, along: number): void => {
   reach.three = [...reach.three.slice(-2), along]
   if (reach.three.length === 3) reach.farthest = Math.max(reach.farthest ?? 0, Math.min(...reach.three))
 }
 
 /**
- * A fix of the latest way of a device. `along` is null where another place along the course explains the fixes almost
- * as well, so that no alarm rests on a guess. Moments are in milliseconds.
+ * One of the latest fixes of a device. `along` is null if another place along the course explains the fixes almost as
+ * well, so that an alarm never depends on an uncertain place. Moments are in milliseconds.
  */
 export type WayFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
-/** The latest way of a device, short enough to keep for every device of a race. */
+/** The latest fixes of a device. The list is short, because every device of a race has one. */
 export type Way = {
   /** The latest fixes, the earliest first. */
   fixes: WayFix[]
@@ -21,16 +27,16 @@ export type Way = {
 } & Reach
 export const newWay = (): Way => ({ fixes: [], came: null, ...newReach() })
 
-/** Presents a matched fix to those who judge a way: an uncertain place along the course counts as unknown. */
+/** Returns a matched fix for the rules of alarms. An uncertain place along the course counts as unknown. */
 export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): WayFix => ({
   ...fix,
   along: sure ? along : null,
 })
 
-/** Fixes that follow each other sooner than this are kept as one. */
+/** The time between two fixes below which the list keeps only one of them. */
 const APART_MS = 30_000
 
-/** Continues a way by a fix that arrived at a moment. A fix that is older than the last one adds no place. */
+/** Adds a fix with its arrival to the list. A fix that is older than the last one adds no place. */
 export const goOn = (way: Way, fix: WayFix, came: number, spanMs: number): void => {
   way.came = Math.max(way.came ?? came, came)
   const { fixes } = way

@@ -11,8 +11,9 @@ export type WayRow = {
   sure: boolean
 }
 /**
- * Lists the latest fixes of tracks, each track's in their order: those of a span, and those that the summary of the
- * track leaves out. The minute before the summary gives the fixes that agree with the first of them.
+ * Lists the latest fixes of tracks, in the order of each track: the fixes of a time span, and the fixes that the
+ * summary of the track does not include. The list begins one minute before the summary, because the fixes of that
+ * minute confirm the next ones.
  */
 export const latestFixes = (on: Db | Tx, raceid: number, ids: readonly number[], spanMs: number): Promise<WayRow[]> =>
   named<WayRow>(

@@ -1,4 +1,4 @@
-/** The latest ways of the devices of a race, for those who watch over it. */
+/** The latest fixes of the devices of a race, for the alarms of race control. */
 import type { Db } from '#db/db.ts'
 import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
 import { type Way, goOn, newWay, trusted } from './way.rules.ts'
@@ -29,7 +29,7 @@ const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure
   const fix = trusted({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
   if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
-/** Fills the ways of tracks that are new to this process from their summaries and their latest fixes. */
+/** Loads tracks that are new to this process from their summaries and their latest fixes. */
 const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   for (const id of ids) race.ways.get(id)!.farthest = race.tracks.get(id)!.farthest
@@ -37,7 +37,8 @@ const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]):
 }
 
 const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {
-  // The version is read first. A fix that is written meanwhile is then read twice, which does no harm.
+  // The process reads the version first. It may read a fix twice that another process writes meanwhile, which does no
+  // harm.
   const version = await versionOf(db, raceid)
   if (version <= race.version) return
   const fresh = takeTracks(race, await listTracks(db, raceid, race.version))
@@ -47,18 +48,18 @@ const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {
   race.version = version
 }
 
-/** A device that is under way, with its latest way. */
+/** A device that is under way, with its latest fixes. */
 export type Watching = { track: TrackRow; way: Readonly<Way> }
 /**
- * Lists the devices of a race that are not stopped, with their fixes of the last `spanMs`. The memory of this process
- * reads only news. After a longer span is asked for, it is built again.
+ * Lists the devices of a race that are not stopped, with their fixes of the last `spanMs`. The process reads only new
+ * fixes into its memory. If a caller needs a longer span, the process reads everything again.
  */
 export const watchedWays = async (db: Db, raceid: number, spanMs: number): Promise<Watching[]> => {
   const all = races.get(db) ?? new Map<number, Ways>()
   races.set(db, all)
   const known = all.get(raceid)
   const race = known && known.spanMs >= spanMs ? known : { version: -1, spanMs, tracks: new Map(), ways: new Map() }
-  // A reading that fails half-way leaves no memory behind.
+  // If a reading fails, the process removes the incomplete memory.
   all.delete(raceid)
   await catchUp(db, raceid, race)
   if (race.tracks.size > 0) all.set(raceid, race)

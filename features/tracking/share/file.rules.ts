@@ -91,7 +91,7 @@ export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => 
   return { points: points.toSorted((a, b) => a[0] - b[0]) }
 }
 
-/** The longest time between a fix and a point of a file that the fix makes needless. */
+/** The largest time between a fix and a point of a file for which the point adds nothing. */
 const nearMs = 60_000
 /** The span of a run, in milliseconds, with the time before and after it that a watch may record. */
 export type RunSpan = { from: number; to: number }

@@ -13,8 +13,8 @@ export const metresBetween = (a: readonly [number, number], b: readonly [number,
 }
 
 /**
- * The least metres of a step that counts. The position of a resting receiver moves a little, so smaller steps count
- * only together.
+ * The least length of a step in metres. The position of a resting receiver moves a little, so shorter steps count only
+ * when their sum is long enough.
  */
 const restMetres = 4
 /** The speed above which a step is an error of the receiver, in metres a second. */

@@ -28,9 +28,9 @@ export const Run = z.object({
   started_at: z.nullable(Time),
   stopped_at: z.nullable(Time),
   stopped_by: z.nullable(z.enum(stops)),
-  /** The moment at which the positions are erased, if no more come. */
+  /** The moment at which the server erases the positions, if no more positions arrive. */
   kept_until: Time,
-  /** Whether the positions are erased already. */
+  /** True if the server has erased the positions. */
   erased: z.boolean(),
   battery: count,
   contact_at: z.nullable(Time),
@@ -50,7 +50,7 @@ const Entry = z.object({
   eventid: z.number(),
   event: z.string(),
   bib: z.nullable(z.string()),
-  /** The reason for which a run cannot begin now; null where it can. */
+  /** The reason why a run cannot begin now. Null if it can begin. */
   why: z.nullable(z.string()),
 })
 
@@ -182,7 +182,7 @@ const positions = {
   output: z.object({
     now: Time,
     taken: z.number(),
-    /** Fixes that were stored before. */
+    /** The number of fixes that the server already had. */
     known: z.number(),
     refused: z.array(z.object({ reason: z.string(), times: z.number() })),
     stopped_by: z.nullable(z.enum(stops)),

@@ -1,4 +1,7 @@
-/** Decisions about runs that runners share: who sees one, when it may begin, when it ends, and which cheers pass. */
+/**
+ * Decides about runs that runners share: who may see a run, when it may begin, when it ends, and which cheers are
+ * allowed.
+ */
 
 export const visibilities = ['race', 'link'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -10,7 +13,7 @@ const hour = 3_600_000
 const beforeMs = 24 * hour
 /** The time after which an event without a cut-off is over. */
 const longestMs = 30 * hour
-/** The time for which spectators still see a run that has stopped. */
+/** The time after the stop for which spectators can see a run. */
 const shownAfterMs = 2 * hour
 
 /** The start and the last moment of an event, in milliseconds; `cutoff` counts from the start. */
@@ -21,7 +24,7 @@ export const endOf = ({ start, cutoff }: EventSpan): number => start + (cutoff ?
 export const openingOf = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
   now < span.start - beforeMs ? 'share_not_yet' : now >= endOf(span) ? 'share_over' : undefined
 
-/** Tells why a running share must stop; undefined while it may continue. */
+/** Returns the reason why a shared run must stop. Undefined if it may continue. */
 export const stopOf = (
   { outcome, span }: { outcome: string | null; span: EventSpan },
   now: number,
@@ -58,7 +61,7 @@ export const maySee = (run: SeenRun, asker: Asker, now: number): boolean => {
   return run.visibility === 'link' ? asker.hasLink : run.visibility === 'race' && asker.raceShown
 }
 
-/** Tells whether the runner still shared when the device recorded a late fix. */
+/** Tells whether the device recorded a late fix before the runner stopped sharing. */
 export const wasShared = (
   { created_at, stopped_at, stopped_by }: { created_at: Date; stopped_at: Date | null; stopped_by: string | null },
   at: number,

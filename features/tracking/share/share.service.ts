@@ -133,9 +133,9 @@ export const routeOf = async (
   return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
 }
 
-/** The most points of a kept route. A longer route keeps fewer points per second. */
+/** The largest number of points of a stored route. A longer route has fewer points for each second. */
 const mostKept = 40_000
-/** Keeps the route of a run for its account. Returns its length, or undefined where it has no points. */
+/** Stores the route of a run for its account. Returns the length of the route, or undefined if it has no points. */
 export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<number | undefined> => {
   const all = await routeOf(tx, run)
   if (all.length === 0) return undefined
@@ -171,7 +171,7 @@ export const fillRun = async (
 ): Promise<number> => {
   const fit = fixes.filter((fix) => refusalOf(fix, now.getTime()) === undefined)
   if (fit.length === 0) return 0
-  // Matching a long run takes time, so it happens before the transaction locks the version of the race.
+  // The matching of a long run takes time, so it happens before the transaction locks the version of the race.
   const [lines, known] = await Promise.all([
     linesOf(db, raceid, now),
     listFixes(db, raceid, id, new Date(0), mostFixes),

@@ -47,7 +47,7 @@ export const findByToken = (on: Db | Tx, raceid: number, hash: Buffer) =>
 /** Finds the newest run of an account in a race. */
 export const findNewest = (on: Db | Tx, raceid: number, uid: number) =>
   one(on, 'newest', 't.raceid = $1 and t.uid = $2 order by t.id desc limit 1', [raceid, uid])
-/** Finds the run of a bib that is public with the race and goes on. */
+/** Finds the active run of a bib that is public with the race. */
 export const findPublic = (on: Db | Tx, raceid: number, bib: string) =>
   one(
     on,
@@ -63,7 +63,7 @@ export const listShares = (db: Db, uid: number, raceid: number | undefined): Pro
     [uid, raceid ?? null],
   )
 export type OpenShare = { raceid: number; id: number; eventid: number | null; bib: string | null; created_at: Date }
-/** Lists the runs that go on, of every race. */
+/** Lists the active runs of all races. */
 export const listOpen = (db: Db): Promise<OpenShare[]> =>
   named<OpenShare>(
     db,

@@ -170,7 +170,7 @@ describe('the people who see a run', () => {
   test('have the link, and a new link ends the old one', async () => {
     const { run, token, link } = await open()
     await world.ask(appLivePos, { raceid: RACE, token: token!, fixes: fixes(0, 20) })
-    // The length of a run is counted once in three seconds.
+    // The server counts the length of a run once in three seconds.
     world.clock.advance(4000)
     const seen = await world.ask(appLiveQuery, { raceid: RACE, link: link! })
     expect(seen).toMatchObject({ own: false, run: { id: run.id, fixes: 20, last: { lon: 120 } }, entries: [] })
@@ -303,7 +303,7 @@ describe('the data of an account', () => {
   })
 })
 
-// The cheers of an hour count together, so the crowd of them comes last.
+// The limit counts the cheers of an hour together, so the test sends its many cheers at the end.
 describe('spectators without the link', () => {
   test('cheer by bib where the run is public, and not too often', async () => {
     await open({ visibility: 'race' })

@@ -46,7 +46,7 @@ test('a run stops after the finish of its runner, and the runs of others go on',
   expect(states.map(({ run }) => run!.stopped_by)).toEqual(['finish', null])
   const now = world.clock.now().getTime()
   const fixes = [-60_000, 1000].map((ms) => ({ at: now + ms, lat: 30, lon: 120 + ms * 1e-8 }))
-  // The phone of the finisher sends a fix of the last kilometre late, and one from after the stop.
+  // The phone of the finisher sends a late fix of the last kilometre, and a fix from after the stop.
   expect(await world.ask(appLivePos, { raceid: RACE, token: runs[0]!.token, fixes })).toMatchObject({
     taken: 1,
     refused: [{ reason: 'stopped', times: 1 }],

@@ -1,17 +1,24 @@
-/** Decides what a listener of the stream gets, so that a slow one costs little memory and nobody misses the end. */
+/**
+ * Decides which news a listener of the stream gets. A slow listener uses little memory, and no listener misses the end.
+ */
 
-/** The most bytes that may wait for a listener. More of them would be old when they arrive. */
+/**
+ * The largest number of bytes that may wait for a listener. With more bytes, the news would be old at their arrival.
+ */
 const MOST_UNREAD = 16 * 1024
 /** A listener that reads nothing for this long is disconnected. */
 const GONE_MS = 60_000
-/** The most passings that wait for a later second. A page asks for the whole picture sooner than they would travel. */
+/**
+ * The largest number of passings that may wait for a later second. With more passings, it is faster to make the pages
+ * load everything again.
+ */
 const MOST_WAITING = 2100
 
-/** The treatment of a listener: send the news, leave them out, begin anew, or disconnect it. */
+/** The treatment of a listener: send the news, skip the news, make it load everything again, or disconnect it. */
 export type Delivery = 'news' | 'nothing' | 'anew' | 'end'
 /**
- * Decides for one listener. `behind` is the moment since which it reads too slowly, or null. One that has read all that
- * waited for it begins anew, so that its page takes the whole picture.
+ * Decides for one listener. `behind` is the moment since which it reads too slowly, or null. When a slow listener has
+ * read its waiting bytes, its page loads everything again.
  */
 export const deliveryFor = (behind: number | null, unread: number, now: number): Delivery => {
   if (behind === null) return unread > MOST_UNREAD ? 'nothing' : 'news'
@@ -19,5 +26,5 @@ export const deliveryFor = (behind: number | null, unread: number, now: number):
   return now - behind > GONE_MS ? 'end' : 'nothing'
 }
 
-/** Tells whether so many passings wait that all pages should begin anew. */
+/** Tells whether so many passings wait that all pages should load everything again. */
 export const isTooMuch = (waiting: readonly unknown[]): boolean => waiting.length > MOST_WAITING

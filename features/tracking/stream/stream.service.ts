@@ -1,4 +1,4 @@
-/** The stream of a race's positions and passings: the same bytes for everybody who looks, once a second. */
+/** The stream of a race's positions and passings: the same bytes for every listener, once a second. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
@@ -12,7 +12,7 @@ import { nextStep, pictureOf } from '../positions/picture.service.ts'
 const everyMs = 1000
 const heartbeatMs = 15_000
 const mostListeners = 20_000
-/** Passings that travel in one second. More of them wait for the next second. */
+/** The largest number of passings in one second of the stream. Further passings wait for the next second. */
 const mostPassings = 70
 
 /** `behind` is the moment since which the listener reads too slowly. */
@@ -21,9 +21,12 @@ type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolea
 type Hub = { races: Map<number, Followed>; timer: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
-/** Tells a page to take the whole picture. */
+/** Tells a page to load everything again. */
 const HERE = 'event: here\ndata: {}\n\n'
-/** Sends bytes to a listener that keeps up. A slow one begins anew when it has read what waited for it. */
+/**
+ * Sends bytes to a listener that reads fast enough. When a slow listener has read its waiting bytes, its page loads
+ * everything again.
+ */
 const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
   const { response } = listener
   const delivery = deliveryFor(listener.behind, response.writableLength, now)
@@ -35,7 +38,7 @@ const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
   } else if (bytes.length > 0) response.write(bytes)
 }
 
-/** Sends one second of a race. A second that takes longer leaves out the next one. */
+/** Sends one second of a race. If a step takes longer than a second, the next step is left out. */
 const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid: number): Promise<void> => {
   const race = hub.races.get(raceid)
   if (!race || race.busy) return
@@ -43,7 +46,8 @@ const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid
   try {
     const { frame, passings } = (await nextStep(db, raceid, clock())) ?? { frame: undefined, passings: [] }
     race.waiting.push(...passings)
-    // More passings than half a minute holds come sooner with the whole picture.
+    // If more passings wait than the stream can send in half a minute, the pages load everything again, which is
+    // faster.
     const anew = isTooMuch(race.waiting)
     if (anew) race.waiting.length = 0
     const sent = race.waiting.splice(0, mostPassings)
@@ -64,7 +68,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   if (hub) return hub
   const all = new Map<number, Followed>()
   const tick = (): void => {
-    // A step that fails, as while the database is away, is left out. The next one brings what changed meanwhile.
+    // A step that fails, for example because the database is down, is left out. The next step sends its changes.
     for (const raceid of all.keys()) step(parts, hub!, raceid).catch(() => undefined)
   }
   hub = { races: all, timer: setInterval(tick, everyMs) }
@@ -73,7 +77,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   return hub
 }
 
-/** Counts the people who follow the positions of a race in this process. */
+/** Counts the listeners of the positions of a race in this process. */
 export const followersOf = (db: Db, raceid: number): number => hubs.get(db)?.races.get(raceid)?.listeners.size ?? 0
 
 /** Ends every stream of this server. */

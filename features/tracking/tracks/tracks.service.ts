@@ -17,7 +17,7 @@ export type Opening = {
   name?: string
   target_s?: number
   wave?: string
-  /** The name of a device that the race has already. Without it, the track gets a name of its own. */
+  /** The existing identifier of a device. Without it, the track gets a new identifier. */
   token_hash?: Buffer
   takes_from?: Date
 }
@@ -41,7 +41,10 @@ export const openTrack = async (
   return { track, token, link }
 }
 
-/** Opens a track for a device that was with somebody else before. Its earlier fixes are not those of the new carrier. */
+/**
+ * Opens a track for a device that another person carried before. The earlier fixes of the device do not belong to the
+ * new carrier.
+ */
 export const openForDevice = async (
   tx: Tx,
   raceid: number,
@@ -52,13 +55,13 @@ export const openForDevice = async (
   return (await openTrack(tx, raceid, { ...opening, takes_from: now }, now)).track
 }
 
-/** Gives the device of a track a new name. Stopped tracks that it fed lose the old one. */
+/** Gives the device of a track a new identifier. Stopped tracks of the device lose the old identifier. */
 export const renameDevice = async (tx: Tx, raceid: number, old: Buffer, name: Buffer): Promise<void> => {
   await releaseDevice(tx, raceid, old)
   await moveDevice(tx, raceid, old, name)
 }
 
-/** Stops a track. The server keeps no further fix. The count of refused fixes tells this to the device. */
+/** Stops a track. The server stores no further fix and answers the device with the count of refused fixes. */
 export const stopTrack = async (
   tx: Tx,
   raceid: number,

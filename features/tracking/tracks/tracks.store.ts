@@ -74,7 +74,7 @@ export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<
     `select ${listed} from tracks where raceid = $1 and version > $2 order by id`,
     [raceid, after],
   )
-/** Takes the name of a device from the stopped tracks that it fed. */
+/** Removes the identifier of a device from its stopped tracks. */
 export const releaseDevice = async (tx: Tx, raceid: number, hash: Buffer): Promise<void> => {
   await tx
     .updateTable('tracks')

@@ -13,7 +13,7 @@ import { carrierWords, deviceStateWords } from '../../devices/devices.words.ts'
 import { pageWords as words } from './devicePage.words.ts'
 
 const tones = { free: 'plain', out: 'success', lost: 'danger' } as const
-/** A battery at this many percent or below stands out. */
+/** The battery level in percent at or below which the row highlights the battery. */
 const LOW = 20
 
 type Props = {

@@ -40,7 +40,7 @@ export const GiveForm = ({ raceid, events, onDone }: Props) => {
       setCode('')
       setBib('')
       setCarrier({ ...carrier, name: '', target: '' })
-      // The next runner must agree again.
+      // The consent of the former runner does not count for the next runner.
       setShown(!isRunner && shown)
       device.current?.focus()
       onDone()

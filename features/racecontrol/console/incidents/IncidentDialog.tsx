@@ -47,7 +47,7 @@ type Props = {
   onSaved: () => void
 }
 
-/** Writes a medical incident, new or opened. */
+/** The form of a medical incident, for a new incident or an opened one. */
 export const IncidentDialog = ({ raceid, zone, courses, incident, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleRacecontrolIncidentsSave)
