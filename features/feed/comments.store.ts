@@ -85,7 +85,7 @@ export const countWaiting = async (
     )
   )[0]!
 
-/** Keeps a cheer or a report. Returns false where this asker did it before. */
+/** Stores a cheer or a report. Returns false if this caller has already made one. */
 export const keepMark = async (
   tx: Tx,
   mark: { raceid: number; kind: 'cheer' | 'report'; subject: number; asker: Buffer },
@@ -102,8 +102,8 @@ export const keepMark = async (
 
 export type CheerGiven = { raceid: number; id: number; asker: Buffer; at: Date }
 /**
- * Counts cheers, many in one statement, and returns the new numbers by entry. An asker counts once. The rows change in
- * the order of their keys.
+ * Counts many cheers in one statement, and returns the new numbers by entry. Each caller counts once. The rows change
+ * in the order of their keys.
  */
 export const addCheers = async (
   tx: Tx,

@@ -45,9 +45,9 @@ export const consoleFeedShow = post('/console/feed/show', {
   output: z.object({
     settings: Settings,
     reporters: z.array(Reporter),
-    /** Applications, entries and comments that wait for a decision. */
+    /** The number of applications, entries and comments that wait for a decision. */
     waiting: z.object({ reporters: z.number(), entries: z.number(), comments: z.number() }),
-    /** Whether an outside service judges texts. */
+    /** True if an outside service judges texts. */
     service: z.boolean(),
   }),
   description: 'Shows the settings of the live feed, its reporters and what waits for a decision.',
@@ -125,7 +125,7 @@ export const consoleFeedMute = post('/console/feed/mute', {
   input: z.object({
     raceid: RaceId,
     uid: Int,
-    /** The hours of the mute; 0 for good. */
+    /** The hours of the mute. 0 means for ever. */
     hours: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8760)), 24),
     muted: z._default(Flag, true),
   }),

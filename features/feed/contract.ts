@@ -11,7 +11,7 @@ const Metres = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_00
 export const FeedEntry = z.object({
   id: z.number(),
   author: z.string(),
-  /** True where staff of the race wrote it. */
+  /** True if staff of the race wrote the entry. */
   official: z.boolean(),
   body: z.string(),
   /** Metres from the start; null where the entry names no place. */
@@ -42,7 +42,7 @@ export const liveFeedList = post('/live/feed/list', {
     open: z.boolean(),
     comments: z.enum(commentModes),
     cheers: z.boolean(),
-    /** The version of the newest change. The stream goes on from it. */
+    /** The version of the newest change. The stream continues from this version. */
     version: z.number(),
     pinned: z.array(FeedEntry),
     items: z.array(FeedEntry),
@@ -102,7 +102,7 @@ export const liveFeedAuth = post('/live/feed/auth', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** The state of the own application; null where the caller has none. */
+    /** The state of the own application. Null if the caller has not applied. */
     reporter: z.nullable(z.enum(reporterStates)),
     may_write: z.boolean(),
     may_comment: z.boolean(),

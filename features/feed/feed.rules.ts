@@ -12,29 +12,36 @@ export const COMMENT_LENGTH = 300
 export const MOST_PICTURES = 9
 /** The time within which a reporter adds pictures to an entry, in milliseconds. */
 export const ADDING_MS = 15 * 60_000
-/** The reports after which a comment waits for staff. */
+/** The number of reports at which a comment is hidden and waits for staff. */
 export const MOST_REPORTS = 3
 
-/** Writes a text so that spaces, signs and letter case hide no word: `D u m m` becomes `dumm`. */
+/**
+ * Removes spaces and signs from a text and writes it in lower case, so that the check finds each word: `D u m m`
+ * becomes `dumm`.
+ */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu, '')
-/** Tells whether a text holds a word of the race's list. */
+/** Tells whether a text contains a word of the race's list. */
 export const holdsWord = (text: string, words: readonly string[]): boolean => {
   const said = bare(text)
   return words.map(bare).some((word) => word !== '' && said.includes(word))
 }
 
-/** The judgement of a text: `unfit` is refused, `shown` appears at once, `waiting` is for staff to decide. */
+/**
+ * The judgement of a text. The server refuses an `unfit` text and shows a `shown` text at once. A `waiting` text needs
+ * a decision of staff.
+ */
 export type Judgement =
   | { state: 'unfit' }
   | { state: 'shown' }
   | { state: 'waiting'; why: 'before' | 'doubtful' | 'silent' }
 /**
- * Judges a text. The word list comes first and costs nothing. `outside` is the verdict of the service, `silent` where it
- * did not answer, and undefined where the race has none. A service that is silent lets nothing through unseen.
+ * Judges a text. It checks the word list first, because this check is cheap. `outside` is the verdict of the service,
+ * `silent` if the service did not answer, and undefined if the race has no service. If the service is silent, the text
+ * waits for staff.
  */
 export const judgementOf = ({
   text,
@@ -45,9 +52,9 @@ export const judgementOf = ({
 }: {
   text: string
   words: readonly string[]
-  /** True where staff let each text through. */
+  /** True if staff check each text before it is shown. */
   before: boolean
-  /** True where links and contact details are refused too. Reporters may name a link. */
+  /** True if the server also refuses links and contact details. Reporters may name a link. */
   strict: boolean
   outside: 'yes' | 'no' | 'doubtful' | 'silent' | undefined
 }): Judgement => {
@@ -56,7 +63,7 @@ export const judgementOf = ({
   return before ? { state: 'waiting', why: 'before' } : { state: 'shown' }
 }
 
-/** Tells whether an account is muted at a moment. A mute without an end is for good. */
+/** Tells whether an account is muted at a moment. A mute without an end lasts for ever. */
 export const isMuted = (mute: { until: Date | null } | undefined, now: Date): boolean =>
   mute !== undefined && (mute.until === null || mute.until > now)
 

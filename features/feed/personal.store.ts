@@ -3,7 +3,7 @@ import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
 type Held = { raceid: number; what: string; text: string; at: Date }
-/** Lists what an account wrote in live feeds, for its copy. */
+/** Lists the texts of an account in live feeds, for the copy of its data. */
 export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
   named<Held>(
     db,
@@ -15,7 +15,7 @@ export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
       order by raceid, at`,
     [uid],
   )
-/** Erases what an account wrote. Its entries leave the feeds, and their rows keep no text and no name. */
+/** Erases the texts of an account. Its entries leave the feeds, and their rows keep no text and no name. */
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('feed_comments').where('uid', '=', uid).execute()
   await tx.deleteFrom('feed_reporters').where('uid', '=', uid).execute()
@@ -23,7 +23,7 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update feed_entries set state = 'removed', body = '', author = '', pictures = '[]', film = null, uid = null
     where uid = ${uid}`.execute(tx)
 }
-/** Moves what an account wrote to another account of the same person. */
+/** Moves entries, comments and marks to another account of the same person. */
 export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from feed_reporters gone where gone.uid = ${from} and exists (select 1 from feed_reporters kept
     where kept.raceid = gone.raceid and kept.uid = ${to})`.execute(tx)
@@ -35,7 +35,7 @@ export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update feed_comments set uid = ${to} where uid = ${from}`.execute(tx)
 }
 
-/** Erases comments, marks, mutes and applications that are older than the days of their race. */
+/** Erases comments, marks, mutes and applications that are older than the number of days that their race sets. */
 export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   const old = sql`using feed_settings s where s.raceid = one.raceid
     and one.created_at < ${now}::timestamptz - make_interval(days => s.keep_days)`

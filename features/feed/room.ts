@@ -17,7 +17,7 @@ export const room: Room = {
   personal,
   configuration: {
     copied: {
-      // The day of the copy is another one, so its feed is closed until staff open it.
+      // The copy has another race day, so its feed is closed until staff open it.
       feed_settings: { part: 'events', row: (row) => ({ ...row, open: false, version: 0 }) },
     },
   },

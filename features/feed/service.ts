@@ -17,13 +17,13 @@ export type FilmOfEntry = { key: string; type: string }
 export const picturesOf = (row: Pick<EntryRow, 'pictures'>): Picture[] => (row.pictures ?? []) as Picture[]
 const filmOf = (row: Pick<EntryRow, 'film'>): FilmOfEntry | null => (row.film ?? null) as FilmOfEntry | null
 
-/** Presents an entry. It holds nothing that depends on its reader. */
+/** Presents an entry. The result is the same for every reader. */
 export const presentEntry = (row: EntryRow) => {
   const film = filmOf(row)
   return {
     id: row.id,
     author: row.author,
-    // Every entry of a reporter names an account. Erasure takes the account and the entry.
+    // Every entry of a reporter has an account, because an erasure removes the entry together with the account.
     official: row.uid === null,
     body: row.body,
     km: row.km,
@@ -57,7 +57,7 @@ export const shownRace = async (db: Db, raceid: number, now: Date) => {
 }
 
 type Ground = Pick<Parts, 'db' | 'integrations'> & { now: Date }
-/** Judges a text by the word list and by the outside service, where one is configured. */
+/** Judges a text by the word list and by the outside service, if one is configured. */
 export const judge = async (
   { db, integrations, now }: Ground,
   settings: Pick<SettingsRow, 'words' | 'comments'> | undefined,
@@ -71,7 +71,7 @@ export const judge = async (
     strict: given.kind === 'comment',
   }
   const first = judgementOf({ ...rules, outside: undefined })
-  // A text that the word list refuses never leaves the server.
+  // The server does not send a text to the service if the word list refuses the text.
   if (first.state === 'unfit' || !integrations.moderation) return first
   const asked = await countingFailures(db, 'moderation', now, () => integrations.moderation!.judge(given))
   return judgementOf({ ...rules, outside: asked?.answer ?? 'silent' })
@@ -79,7 +79,7 @@ export const judge = async (
 
 export type Media = { pictures: Picture[]; film: FilmOfEntry | null }
 type WhyNoMedia = 'feed_film_unknown' | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large'
-/** Keeps the pictures or the film of an entry. The type of a file follows from its bytes. */
+/** Stores the pictures or the film of an entry. The bytes of a file decide its type. */
 export const keepMedia = async (
   { db, integrations, now }: Ground,
   raceid: number,
@@ -101,13 +101,15 @@ export const keepMedia = async (
   return media
 }
 
-/** Hashes an account, or a browser that opened a page of ours. Undefined for a caller without either. */
+/**
+ * Hashes the account, or the cookie of a browser that opened one of our pages. Undefined for a caller without either.
+ */
 export const askerHash = (raceid: number, asker: Asker): Buffer | undefined => {
   const own = ownOf(asker)
   return own === undefined ? undefined : createHash('sha256').update(`feed ${raceid} ${own}`).digest().subarray(0, 16)
 }
 
-/** The shortest time between two batches of cheers. Every batch is one change for all readers. */
+/** The shortest time between two batches of cheers. Each batch is one message to all readers. */
 const CHEERS_MS = 1000
 const cheering = inBatches(
   2000,
@@ -122,5 +124,5 @@ const cheering = inBatches(
   CHEERS_MS,
 )
 const latestOf = (given: readonly CheerGiven[]): Date => given.at(-1)!.at
-/** Counts a cheer with the next batch. */
+/** Adds a cheer to the next batch. */
 export const cheer = (db: Db, given: CheerGiven): Promise<undefined> => cheering({ db, ...given })

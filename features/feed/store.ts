@@ -28,13 +28,13 @@ export const saveSettings = async (
     .execute()
   await tellListeners(tx, raceid)
 }
-/** Wakes the listeners of every server once the transaction commits. */
+/** Notifies the listeners of every server when the transaction commits. */
 const tellListeners = async (tx: Tx, raceid: number): Promise<void> => {
   await named(tx, 'feed: tell', `select pg_notify('startline_feed', $1)`, [String(raceid)])
 }
 /**
- * Takes the next version of a race's feed. It locks the row of the settings until the transaction ends, so versions
- * become visible in their order and no listener misses one.
+ * Returns the next version of a race's feed. It locks the row of the settings until the transaction ends. Versions
+ * therefore become visible in order, and no listener misses one.
  */
 export const nextVersion = async (tx: Tx, raceid: number, now: Date): Promise<number> => {
   const [row] = await named<{ version: number }>(

@@ -9,9 +9,11 @@ import { findSettings, listChanged } from './store.ts'
 
 const heartbeatMs = 15_000
 const mostListeners = 20_000
-/** The most streams of one address. A finish area and a phone company stand behind one address each. */
+/**
+ * The largest number of streams of one address. All people of a finish area or of a phone company may use one address.
+ */
 const mostOfAddress = 3_000
-/** The most entries in one message. A reader behind more changes reads the list anew. */
+/** The largest number of entries in one message. A reader who missed more changes loads the list again. */
 const mostEntries = 50
 
 type Listener = { response: ServerResponse; behind: number | null }
@@ -21,7 +23,7 @@ type Hub = {
   addresses: Map<string, number>
   listening: Listening
   beat: NodeJS.Timeout
-  /** Messages that were encoded. One change gives one message, however many read it. */
+  /** The encoded messages. The server encodes each change once for all readers. */
   encoded: number
 }
 const hubs = new WeakMap<Db, Hub>()
@@ -80,7 +82,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
     beat: setInterval(() => {
       for (const [raceid, race] of hub.races) {
         deliverAll(race, BEAT, parts.clock().getTime())
-        // A message of the database may be lost while its connection is. The look finds what it would have told.
+        // A notification of the database may be lost while its connection is broken. This query then finds the change.
         tell(raceid)
       }
       hub.listening.hears()
@@ -133,7 +135,7 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // A reader may have missed a change before it connected, so it reads the list once.
+  // A reader may have missed a change before it connected, so it loads the list once.
   response.write(`retry: 2000\n\n${String(HERE)}`)
   const listener: Listener = { response, behind: null }
   followed.listeners.add(listener)

@@ -5,7 +5,7 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 import { serverNow } from '../network/serverClock.ts'
 
-/** A clock that ticks once a second while it is visible. It goes by the server's clock. */
+/** A clock that ticks once a second while it is visible. It uses the server's clock. */
 export const useNow = (every = 1000): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -18,8 +18,8 @@ export const useNow = (every = 1000): number => {
 }
 
 /**
- * The time that is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there
- * are any. The end of a payment uses it.
+ * The remaining time until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours if there are
+ * any. The end of a payment uses it.
  */
 export const Countdown = ({
   to,

@@ -1,4 +1,7 @@
-/** A field whose text is not valid carries `data-fault`. A button that does an action carries `data-deed`. */
+/**
+ * A field whose text is not valid has the attribute `data-fault`. A button that does an action has the attribute
+ * `data-deed`.
+ */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**

@@ -24,6 +24,6 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
 
-/** An amount in books and records. Zero shows as 0.00 and not as "free", because books offer nothing. */
+/** An amount in books and records. Zero is 0.00 and not "free", because a book is no offer. */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

@@ -2,7 +2,7 @@ import { money } from '../language/money.ts'
 import { useLang } from '../language/lang.tsx'
 
 type Line = { name: string; n: number; amount: number }
-/** The parts of a sum, line by line. A deduction has a minus. */
+/** The parts of a sum, line by line. A deduction has a minus sign. */
 export const MoneyLines = ({ lines, currency }: { lines: readonly Line[]; currency?: string }) => {
   const { lang } = useLang()
   return (

@@ -37,14 +37,14 @@ type Props = {
   bands?: readonly MapLine[]
   pins: readonly MapPin[]
   dots?: DotField
-  /** Lines that stand for the dots until the map is zoomed in by a number of steps. */
+  /** Lines that replace the dots until the map is zoomed in by a number of steps. */
   crowd?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
   /** Hides the dots for a while. */
   dotsHidden?: boolean
-  /** Tells which dots are visible where the map is zoomed in so far that they are few. */
+  /** Called with the visible dots when the map is zoomed in so far that few dots are visible. */
   onNear?: (keys: readonly string[]) => void
-  /** Tells that the map has taken the place of the drawing, or has given it back. */
+  /** Called when the map has replaced the drawing, or the drawing has replaced the map. */
   onShown?: (isShown: boolean) => void
   /** A place that moves into the middle when it changes. */
   centre?: MapPlace | undefined
@@ -54,7 +54,7 @@ type Props = {
 }
 
 const none: readonly MapLine[] = []
-/** Tells whether this browser draws by WebGL 2. */
+/** Tells whether this browser supports WebGL 2. */
 const drawsMaps = (): boolean => {
   try {
     const context = document.createElement('canvas').getContext('webgl2')
@@ -64,7 +64,7 @@ const drawsMaps = (): boolean => {
     return false
   }
 }
-/** Calls `begin` when the browser has nothing else to do. Returns the way to call it off. */
+/** Calls `begin` when the browser has nothing else to do. Returns a function that cancels the call. */
 const whenQuiet = (begin: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(begin, 300)
@@ -111,7 +111,7 @@ const useEngine = (props: Props) => {
     if (named === undefined || !drawsMaps()) return undefined
     let [gone, made]: [boolean, MapEngine | undefined] = [false, undefined]
     const callOff = whenQuiet(() => {
-      // A part that does not load leaves the drawing where it is.
+      // If a part of the map does not load, the drawing stays.
       open(() => gone).then(
         (opened) => {
           if (gone) opened?.close()

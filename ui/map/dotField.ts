@@ -1,6 +1,6 @@
 /**
- * Many moving dots in one buffer. A dot runs along a line by itself: the graphics card computes its place from metres,
- * speed and moment, so a frame costs the page nothing for each dot.
+ * Many moving dots in one buffer. The graphics card computes the place of each dot from metres, speed and moment, so
+ * the page does no work for each dot in a frame.
  */
 import type { MapPlace } from './ground.ts'
 
@@ -12,7 +12,10 @@ export type FieldDot = { colour: string } & (
 /** A line that dots run along. Its points hold latitude, longitude and metres from the start. */
 export type FieldLine = readonly (readonly [lat: number, lon: number, metres: number])[]
 
-/** Numbers of one dot in `ways`: metres, speed, moment and line; or x, y, 0 and -1. */
+/**
+ * The numbers of one dot in `ways`: metres, speed, moment and line for a dot on a line, or x, y, 0 and -1 for a dot at
+ * a fixed place.
+ */
 export const WAY = 4
 export const LOOK = 4
 
@@ -30,7 +33,7 @@ export class DotField {
   ways = new Float32Array(256 * WAY)
   looks = new Uint8Array(256 * LOOK)
   readonly #now: () => number
-  /** The moments in the buffer count from here, because a number of 32 bits holds no seconds since 1970. */
+  /** The beginning of the buffer's clock. A number of 32 bits is too small for seconds since 1970. */
   readonly #base: number
   readonly #keys: string[] = []
   readonly #at = new Map<string, number>()
@@ -113,7 +116,7 @@ export class DotField {
   }
   /** The dots within some metres of a place, with their distance. */
   *#near(place: MapPlace, far: number): Generator<{ key: string; metres: number }> {
-    // Most dots are on parts of the lines that are far away. Their distance along the line alone tells that.
+    // Most dots are on parts of the lines that are far away. Their distance along the line alone shows this.
     const parts = this.lines.map((points) => partsNear(points, place, far))
     const clock = this.clock()
     for (const [n, key] of this.#keys.entries()) {
@@ -133,13 +136,13 @@ export class DotField {
     for (const one of this.#near(place, far)) if (one.metres < best.metres) best = one
     return best.key
   }
-  /** Lists the dots within some metres of a place; undefined where they are more than `most`. */
+  /** Lists the dots within a number of metres of a place. Undefined if there are more than `most`. */
   keysNear(place: MapPlace, far: number, most: number): string[] | undefined {
     const found: string[] = []
     for (const { key } of this.#near(place, far)) if (found.push(key) > most) return undefined
     return found
   }
-  /** Hands over the numbers of the dots that changed since the last call. */
+  /** Returns the numbers of the dots that changed since the last call. */
   takeDirty(): { from: number; until: number } {
     const { from, until } = this.#dirty
     this.#dirty = { from: 0, until: 0 }

@@ -6,13 +6,19 @@ import type { MapPlace } from './ground.ts'
 const SAMPLES = 4096
 const ACROSS = 1024
 const ROWS = SAMPLES / ACROSS
-/** The most lines of one map. A race has fewer events. */
+/** The largest number of lines on one map. A race has fewer events. */
 const MOST_LINES = 16
-/** Runners keep to one side of the road, so that both directions of an out-and-back stretch stay apart. In pixels. */
+/**
+ * The distance of a runner from the middle of the road, in pixels. It keeps both directions of an out-and-back stretch
+ * apart.
+ */
 export const SIDE = 4
 
 type ToMap = (place: MapPlace) => [lon: number, lat: number]
-/** The size of the map in pixels of the page. Asking the page for it would lay the page out in each frame. */
+/**
+ * The size of the map in pixels of the page. If the code read the size from the page, the browser would compute the
+ * layout again in each frame.
+ */
 export const sizeOf = (map: GlMap): [width: number, height: number] => {
   const { width, height } = map.getCanvas()
   return [width / map.getPixelRatio(), height / map.getPixelRatio()]
@@ -82,7 +88,7 @@ const programOf = (gl: WebGL2RenderingContext): WebGLProgram => {
   return program
 }
 
-/** The lines as a texture of places beside an anchor. A number of 32 bits is exact only near 0. */
+/** The lines as a texture of places relative to an anchor. A number of 32 bits is exact only near 0. */
 const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [number, number], toMap: ToMap) => {
   const texels = new Float32Array(MOST_LINES * SAMPLES * 2)
   for (const [at, points] of lines.slice(0, MOST_LINES).entries()) {
@@ -100,7 +106,7 @@ const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [num
 }
 
 const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_edge'.split(' ')
-/** The objects of the graphics card. They go with the style of the map. */
+/** The objects of the graphics card. They are removed together with the style of the map. */
 type Card = {
   program: WebGLProgram
   uniforms: Readonly<Record<string, WebGLUniformLocation | null>>
@@ -131,7 +137,7 @@ const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [
   return { program, uniforms, vao, texture: textureOf(gl, field, anchor, toMap), ways, looks, lengths, held: 0 }
 }
 
-/** Writes what changed into the buffers of the card, in one call for each buffer. */
+/** Writes the changes into the buffers of the card, with one call for each buffer. */
 const upload = (gl: WebGL2RenderingContext, card: Card, { field, toMap }: Drawing, anchor: [number, number]): void => {
   const { from, until } = field.takeDirty()
   for (const [n, place] of field.fixed) {

@@ -22,11 +22,14 @@ setWorkerUrl(workerAddress)
 
 const MOST_ZOOM = 19
 const DOT_PIXELS = 11
-/** A runner moves at most this fast, in metres a second. The map is drawn anew when a runner may be half a pixel on. */
+/**
+ * The largest speed of a runner in metres a second. The map is drawn again when a runner may have moved by half a
+ * pixel.
+ */
 const FASTEST = 6
-/** A tap may be this many pixels beside a dot. */
+/** The largest distance in pixels between a tap and the dot that it chooses. */
 const NEAR_PIXELS = 22
-/** The most dots that have names at once, and the time between two looks for them. */
+/** The largest number of dots with names, and the time between two searches for them. */
 const MOST_NAMED = 40
 const NEAR_MS = 1500
 const EARTH_METRES = 40_075_017
@@ -158,7 +161,7 @@ export class MapEngine {
     map.on('sourcedata', ({ sourceId }) => {
       if (sourceId === 'lines' && map.isSourceLoaded('lines')) map.once('render', () => this.#show())
     })
-    // A style that does not come leaves the course on its own ground.
+    // If the style does not load, the map shows the course on a plain ground.
     map.on('error', () => {
       if (this.#isShown || this.#ground.kind !== 'style' || map.getSource('lines')) return
       this.#ground = plainGround
@@ -177,7 +180,7 @@ export class MapEngine {
     })
     this.#scheme.addEventListener('change', this.#dressAnew)
   }
-  /** The page takes its new colours first. */
+  /** The page must have its new colours before the map reads them. */
   #dressAnew = (): void =>
     void setTimeout(() => {
       this.#colours = coloursOfPage()
@@ -193,7 +196,7 @@ export class MapEngine {
   #crowdUntil(): number {
     return this.#whole + (this.#look.crowd?.steps ?? 0)
   }
-  /** Adds the course and the runners above the ground. A new style has lost them. */
+  /** Adds the course and the runners above the ground. A new style does not contain them. */
   #dress(): void {
     const [map, { dots }] = [this.#map, this.#settings]
     if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 1.5 })
@@ -221,7 +224,7 @@ export class MapEngine {
     this.#settings.onShown()
     this.#tellPlace()
   }
-  /** The place and zoom stand in the page, for tests and for people who look for a mistake. */
+  /** The place and zoom are attributes in the page, for tests and for people who look for an error. */
   #tellPlace(): void {
     const { lng, lat } = this.#map.getCenter()
     const zoom = this.#map.getZoom().toFixed(2)
@@ -230,7 +233,7 @@ export class MapEngine {
   #showsDots(): boolean {
     return !this.#look.hidden && (this.#look.crowd === undefined || this.#map.getZoom() >= this.#crowdUntil())
   }
-  /** Tells every second or two which dots are visible, where they are few enough to have names. */
+  /** Reports every second or two which dots are visible, if they are few enough for names. */
   #tellNear(): void {
     const { dots, onNear } = this.#settings
     if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
@@ -247,7 +250,7 @@ export class MapEngine {
     const { lat } = this.#map.getCenter()
     return (EARTH_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** this.#map.getZoom())
   }
-  /** Draws moving dots anew as often as they move by half a pixel. */
+  /** Draws moving dots again each time they have moved by half a pixel. */
   #tick = (): void => {
     const { dots } = this.#settings
     if (!document.hidden) {

@@ -5,8 +5,8 @@ import { sizeOf } from './dotLayer.ts'
 export type OverlayPin = { element: HTMLElement; at: () => [lon: number, lat: number] | undefined; moves: boolean }
 
 /**
- * Keeps pieces of the page at their places on the map. While the map is dragged, one write moves the whole sheet. The
- * pieces are placed anew after a zoom, or when the map has moved by half of its size.
+ * Keeps pieces of the page at their places on the map. While a person drags the map, one write moves all of them. After
+ * a zoom, or when the map has moved by half of its size, each piece is placed again.
  */
 export const makeOverlay = (map: GlMap, sheet: HTMLElement) => {
   let pins: readonly OverlayPin[] = []

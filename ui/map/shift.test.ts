@@ -5,7 +5,7 @@ import { placeOf, shifted } from './shift.ts'
 const metres = ([lat, lon]: readonly number[], [lat2, lon2]: readonly number[]): number =>
   Math.hypot(lat2! - lat!, (lon2! - lon!) * Math.cos((lat! * Math.PI) / 180)) * 111_195
 
-/** The shift of GCJ-02 as it was published, written anew here so that the library is compared with something else. */
+/** The published shift of GCJ-02, written again here, so that the test compares the library with other code. */
 const published = ([lat, lon]: readonly [number, number]): [number, number] => {
   const [a, ee, pi] = [6_378_245, 0.006_693_421_622_965_943, Math.PI]
   const [x, y] = [lon - 105, lat - 35]

@@ -21,7 +21,7 @@ export const coloursOfPage = (): MapColours => {
 
 /** Where a map is, in degrees of its tiles. */
 export type MapBox = { west: number; south: number; east: number; north: number }
-/** Lines in both directions, so that people see the map move although it shows no land. */
+/** Lines in both directions, so that people see the movement of a map without land. */
 const gridOf = ({ west, south, east, north }: MapBox): MapData => {
   const step = Math.max(east - west, (north - south) * 1.2, 0.002) / 8
   const lines: number[][][] = []
@@ -90,10 +90,10 @@ const vectorLayers = (colours: MapColours, held: readonly string[]): LayerSpecif
 
 /** Facts of a PMTiles file that its style needs. */
 export type TileFile = { address: string; vector: boolean; layers: readonly string[] }
-/** Writes the ground as a style. A style of another host is given by its address instead. */
+/** Returns the ground as a style. For a style of another host, it returns the address. */
 export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, file?: TileFile): StyleSpecification => {
   const raster = {
-    // Tiles are drawn for a light page.
+    // The tiles have the colours of a light page.
     'raster-brightness-max': colours.dark ? 0.62 : 1,
     'raster-saturation': colours.dark ? -0.35 : -0.1,
     'raster-fade-duration': 0,
@@ -178,7 +178,7 @@ export const lineLayers = (source: string, colours: MapColours): LayerSpecificat
     },
   },
 ]
-/** Arrows in the direction of a course, so that loops and ways back can be read. */
+/** Arrows in the direction of a course, so that people can follow loops and ways back. */
 export const arrowLayer = (source: string): LayerSpecification => ({
   id: `${source}-arrows`,
   type: 'symbol',

@@ -39,7 +39,8 @@ export const FlowChart = ({
         height: HEIGHT,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
-        // Each day or hour has a column. The first and the last column keep half a column away from the edge.
+        // Each day or hour has a column. There is half a column of space before the first column and after the last
+        // one.
         scales: {
           x: { time: false, range: () => [-0.5, periods.length - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },

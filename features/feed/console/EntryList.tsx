@@ -20,7 +20,7 @@ const read = (raceid: number, after: string | null) =>
 const tones = { shown: 'success', waiting: 'warning', hidden: 'plain', removed: 'danger' } as const
 type Action = (typeof entryActions)[number]
 
-/** The entries of the feed as staff see them, hidden and waiting ones too. */
+/** All entries of the feed for staff, including hidden and waiting entries. */
 export const EntryList = ({ raceid, onChanged }: { raceid: number; onChanged: () => void }) => {
   const t = useWords()
   const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({

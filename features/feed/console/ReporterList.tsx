@@ -9,7 +9,7 @@ import { type FeedReporter, consoleFeedMute, consoleFeedReporter } from '../cons
 import { deskWords as words } from './feed.words.ts'
 
 const tones = { waiting: 'warning', accepted: 'success', refused: 'plain' } as const
-/** Those who asked to report, the undecided ones first. */
+/** The people who applied as reporters. Applications without a decision come first. */
 export const ReporterList = ({
   raceid,
   reporters,

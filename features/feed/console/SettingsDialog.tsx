@@ -12,7 +12,7 @@ import { commentModes } from '../feed.rules.ts'
 import { deskWords as words } from './feed.words.ts'
 
 type Props = { raceid: number; settings: FeedSettings; onClose: () => void; onDone: () => void }
-/** Whether the feed is open, what readers may do, and the word list. */
+/** The settings of the feed: whether it is open, the actions that readers may do, and the word list. */
 export const SettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => {
   const t = useWords()
   const save = useCall(consoleFeedSettings, { quiet: true })

@@ -21,7 +21,7 @@ const NAME = 'feed-name'
 const read = (raceid: number, id: number, after: string | null) =>
   call(liveFeedComments, { raceid, id, ...(after === null ? {} : { after }) }, { quiet: true })
 
-/** The comments on one entry, and the field for one's own. */
+/** The comments on one entry, and the field for an own comment. */
 export const CommentsDialog = ({
   entry,
   look: { raceid, zone, loggedIn },

@@ -17,7 +17,7 @@ const CommentsDialog = later(async () => (await import('./CommentsDialog.tsx')).
 
 const action = 'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-full px-3 hover:bg-sunk'
 
-/** One entry: its author, time and place, its text, its pictures or film, and what readers may do. */
+/** One entry: its author, time and place, its text, its pictures or film, and the actions of readers. */
 export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; look: EntryLook; pinned?: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -148,7 +148,10 @@ const Actions = ({ entry, look }: { entry: FeedEntry; look: EntryLook }) => {
   )
 }
 
-/** A heart that counts at once. The server counts each person once, and its number comes with the next message. */
+/**
+ * The button for a cheer. It shows the cheer at once. The server counts each person once, and the next message brings
+ * the server's number.
+ */
 const CheerButton = ({ entry, raceid }: { entry: FeedEntry; raceid: number }) => {
   const t = useWords()
   const cheer = useCall(liveFeedCheer, { quiet: true })

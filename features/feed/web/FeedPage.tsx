@@ -22,7 +22,7 @@ import { feedWords as words } from './feed.words.ts'
 import type { Stretch } from './feedList.rules.ts'
 import { useFeed } from './useFeed.ts'
 
-/** The day of a race told in pictures, films and text, the newest first. Everybody may read it. */
+/** The page of the live feed: pictures, films and text, the newest first. Everybody may read it. */
 export const FeedPage = () => {
   const t = useWords()
   const { raceid } = link()

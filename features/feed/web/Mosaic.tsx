@@ -9,7 +9,10 @@ import type { FeedEntry } from '../contract.ts'
 import { feedWords as words } from './feed.words.ts'
 
 const grids = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3'] as const
-/** The pictures of an entry: one in its own shape, two beside each other, more as squares. A press shows them large. */
+/**
+ * The pictures of an entry: one picture in its own shape, two pictures beside each other, more pictures as squares. A
+ * press enlarges them.
+ */
 export const Mosaic = ({ pictures, author }: Pick<FeedEntry, 'pictures' | 'author'>) => {
   const t = useWords()
   const sheet = useRef<HTMLDialogElement>(null)

@@ -9,7 +9,7 @@ type Props = {
   chosen: Stretch | undefined
   onChoose: (stretch: Stretch | undefined) => void
 }
-/** Stretches of the course as a row of buttons. They come from the farthest entry of the whole feed. */
+/** The stretches of the course as a row of buttons. They reach to the farthest entry of the feed. */
 export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const t = useWords()
   const [farthest, setFarthest] = useState(0)

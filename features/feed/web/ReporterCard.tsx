@@ -20,7 +20,7 @@ type Props = {
   onChanged: () => void
   onWritten: () => void
 }
-/** The way to report: a button for accepted reporters, the application for everybody else. */
+/** The button with which accepted reporters write an entry, or the application for everybody else. */
 export const ReporterCard = ({ raceid, may, onChanged, onWritten }: Props) => {
   const t = useWords()
   const account = useAccount()
@@ -91,7 +91,7 @@ const WriteDialog = ({ raceid, onClose, onDone }: DialogProps) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  /** Sends the entry with its first file, then each further file to the same entry. */
+  /** Sends the entry with its first file, and then adds each further file to the same entry. */
   const send = async () => {
     setBusy(true)
     try {

@@ -1,10 +1,10 @@
 import type { FeedEntry } from '../contract.ts'
 
-/** A message of the stream: entries as they are now. One that is gone has only its id. */
+/** A message of the stream: the present state of entries. A removed entry has only its id. */
 export type FeedNews = { version: number; entries: readonly (FeedEntry | { id: number; gone: true })[] }
 const isGone = (entry: FeedNews['entries'][number]): entry is { id: number; gone: true } => 'gone' in entry
 
-/** Reads a message of the stream; undefined where it cannot be read. */
+/** Reads a message of the stream. Undefined if its form is wrong. */
 export const readNews = (data: string): FeedNews | undefined => {
   try {
     const { version, entries } = JSON.parse(data) as FeedNews
@@ -15,8 +15,9 @@ export const readNews = (data: string): FeedNews | undefined => {
 }
 
 /**
- * Applies a message to the entries of a page, newest first. A changed entry stays in its place. An older message than
- * the entry itself changes nothing. A new entry is added only above the newest one, because older ones come by pages.
+ * Applies a message to the entries of a page, the newest first. A changed entry stays in its place. A message that is
+ * older than the entry changes nothing. A new entry is added only above the newest one, because older entries come with
+ * the next pages.
  */
 export const applyNews = (items: readonly FeedEntry[], news: FeedNews): FeedEntry[] => {
   const known = new Map(items.map((entry) => [entry.id, entry]))

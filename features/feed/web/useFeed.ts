@@ -5,11 +5,11 @@ import { type FeedEntry, liveFeedList } from '../contract.ts'
 import { type FeedNews, type Stretch, applyNews, applyPins, readNews } from './feedList.rules.ts'
 
 type Page = OutputOf<typeof liveFeedList>
-/** Without a stream the page asks this often. A shared answer may be two seconds old. */
+/** The time between two calls of a page without a stream. A shared answer may be two seconds old. */
 const POLL_MS = 15_000
 const AGAIN_MS = 2500
 
-/** Follows the stream of a race's feed. Returns whether it is open; undefined before its first answer. */
+/** Follows the stream of a race's feed. Returns whether the stream is open, and undefined before its first answer. */
 const useStream = (raceid: number, onNews: (news: FeedNews) => void, onHere: () => void): boolean | undefined => {
   const [on, setOn] = useState<boolean>()
   const came = useEffectEvent(onNews)
@@ -32,8 +32,8 @@ const useStream = (raceid: number, onNews: (news: FeedNews) => void, onHere: () 
 }
 
 /**
- * Reads the feed of a race and keeps it as it is. New entries wait above the list while the reader is further down, so
- * that nothing moves under the reader's eyes.
+ * Loads the feed of a race and applies its changes. While the reader has scrolled down, new entries wait above the
+ * list, so that the page does not move.
  */
 export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
   const [page, setPage] = useState<Page>()
@@ -72,8 +72,8 @@ export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
   const on = useStream(
     raceid,
     (news) => {
-      // A change without entries is one of the settings. The shared answer has it some seconds later, and not all pages
-      // ask at one moment.
+      // A change without entries is a change of the settings. The shared answer contains it some seconds later. Each
+      // page waits a random time, so that not all pages make a call at the same moment.
       if (news.entries.length === 0) setTimeout(() => readEvent(false), AGAIN_MS + Math.random() * AGAIN_MS)
       if (!page) return
       const items = applyNews(page.items, news).filter(
@@ -83,7 +83,7 @@ export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
     },
     () => {
       void read(false)
-      // The shared answer may be older than the stream, so the page looks once more.
+      // The shared answer may be older than the stream, so the page makes one more call.
       setTimeout(() => readEvent(false), AGAIN_MS)
     },
   )

@@ -191,7 +191,7 @@ describe('the way of a track', () => {
     expect(await history({ track: hidden.track.id })).toBe('track_not_found')
     expect(await history({})).toBe('track_not_found')
     expect(await history({ link: linked.link })).toEqual([[linked.track.id, [100, 130]]])
-    // The link of one run opens no other.
+    // The link of one run does not open another run.
     expect(await history({ link: linked.link, bib: '73' })).toBe('track_not_found')
     expect(await history({ bib: '73' }, director)).toEqual([[hidden.track.id, [100, 130]]])
     const logged = await world.db.selectFrom('log').select('target').where('what', '=', 'track opened').execute()

@@ -41,7 +41,7 @@ export class RunnerField {
       this.#put(spot, at)
     }
   }
-  /** Asks for the whole picture. A failure leaves the dots as they are, and the next news of the stream come anyway. */
+  /** Loads all dots again. If this fails, the dots stay as they are, and the stream still sends further news. */
   async readAll(): Promise<void> {
     const answer = await call(liveGpsPositions, { raceid: this.#raceid }, { quiet: true }).catch(() => undefined)
     if (answer?.picture) await this.take(answer.picture)

@@ -4,7 +4,7 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { signingSteps } from './signing.rules.ts'
 
 const right = { right: 'checkin.edit' } as const
-/** A shift as the desk that signs volunteers in sees it. */
+/** A shift as it appears at the desk where volunteers sign in and out. */
 export const ShiftAtDesk = z.object({
   id: z.number(),
   name: z.string(),
