@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
+import { RaceFoot } from '#features/races/web/RaceFoot.tsx'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
 import { setDelays } from '#ui/network/delay.ts'
@@ -159,6 +160,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           'max-md:[.shell:has([data-foot])>&]:hidden'
         }
       >
+        {race ? <RaceFoot settings={race.settings} /> : null}
         <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
           <Link
             href={hrefTo('/', { raceid: null, color: null })}

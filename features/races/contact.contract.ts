@@ -9,8 +9,13 @@ export const Organiser = z.object({
   phone: z._default(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\d+() -]*$/)), ''),
   email: z._default(z.union([z.literal(''), z.email().check(z.maxLength(120))]), ''),
   hours: z._default(Said(200), {}),
+  /** The name of the organiser's service account in WeChat, by which people find the account. */
+  wechat: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
 })
 export type Organiser = z.output<typeof Organiser>
+
+/** An address of a text that anybody can read; an empty text stands for none. */
+const TextAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
 
 /** The race's single pictures. Each has words for people who cannot see it. */
 export const pictureFields = ['header', 'cover', 'footer'] as const
@@ -20,5 +25,8 @@ export const contactSettings = {
   legal: z._default(Said(4000), {}),
   /** The number of the race's site in the register of China's ministry (ICP), as pages show it. */
   icp: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+  /** The user agreement and the privacy policy. The foot of each page of the race leads to them. */
+  agreement_url: z._default(TextAddress, ''),
+  privacy_url: z._default(TextAddress, ''),
   picture_texts: z._default(z.partialRecord(z.enum(pictureFields), Said(200)), {}),
 }

@@ -56,6 +56,18 @@ test("a race is shown in the caller's language, also by its short parameter r", 
   })
 })
 
+test('the foot of a race leads to texts at https addresses only; a faulty address loses no other setting', () => {
+  const organiser = { name: { en: 'Committee' }, wechat: ' 海屿马拉松 ' }
+  const privacy_url = 'https://haiyu.example/privacy'
+  expect(settingsOf({ settings: { organiser, privacy_url } })).toMatchObject({
+    organiser: { wechat: '海屿马拉松', phone: '' },
+    agreement_url: '',
+    privacy_url,
+  })
+  for (const agreement_url of ['javascript:alert(1)', 'http://haiyu.example/', 'haiyu.example'])
+    expect(settingsOf({ settings: { privacy_url, agreement_url } })).toMatchObject({ privacy_url, agreement_url: '' })
+})
+
 test('city codes have provinces, cities and counties', async () => {
   const provinces = await world.ask(cityCodes, {})
   expect(provinces).toHaveLength(34)

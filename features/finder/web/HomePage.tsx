@@ -26,7 +26,6 @@ import { path } from '#seam/web/paths.ts'
 import { homeAction } from './homeRules.ts'
 import { EventCard } from './EventCard.tsx'
 import { homeWords } from './home.words.ts'
-import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
@@ -134,9 +133,6 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
         <div className="grid gap-6 md:hidden">
           {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           <Notices notices={notices} />
-        </div>
-        <div className="order-last md:col-span-12">
-          <OrganiserCard settings={race.settings} />
         </div>
       </div>
       <div

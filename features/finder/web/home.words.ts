@@ -10,7 +10,6 @@ export const homeWords = {
   ran: text('已于{when}圆满完赛', '已於{when}圓滿完賽', 'Held on {when}'),
   today: text('就在今天，跑出最好的自己', '就在今天，跑出最好的自己', 'It is race day. Run your race'),
   pictures: text('赛事图集', '賽事圖集', 'The race in pictures'),
-  organiser: text('主办方', '主辦單位', 'Organiser'),
   events: text('比赛项目', '比賽項目', 'Events'),
   no_events: text('比赛项目即将公布', '比賽項目即將公布', 'Events will be announced soon'),
   notices: text('最新公告', '最新公告', 'Notices'),

@@ -11,7 +11,7 @@ type Props = {
   change: (patch: Partial<RaceSettings>) => void
   errorAt: (field: string) => string | undefined
 }
-const none: Organiser = { name: {}, phone: '', email: '', hours: {} }
+const none: Organiser = { name: {}, phone: '', email: '', hours: {}, wechat: '' }
 
 /** The organiser of the race, the contact, and the legal texts. */
 export const ContactCard = ({ settings, change, errorAt }: Props) => {
@@ -44,6 +44,16 @@ export const ContactCard = ({ settings, change, errorAt }: Props) => {
               />
             ))}
           </div>
+          <TextInput
+            optional
+            className="md:w-1/2"
+            label={t(words.wechat)}
+            hint={t(words.wechat_hint)}
+            maxLength={60}
+            value={organiser.wechat}
+            error={errorAt('settings.organiser.wechat')}
+            onChange={(event) => set({ wechat: event.target.value })}
+          />
           <WordsInput
             label={t(words.hours)}
             value={organiser.hours}
@@ -64,6 +74,21 @@ export const ContactCard = ({ settings, change, errorAt }: Props) => {
             error={errorAt('settings.icp')}
             onChange={(event) => change({ icp: event.target.value })}
           />
+          <div className="grid gap-4 md:grid-cols-2">
+            {(['agreement_url', 'privacy_url'] as const).map((field) => (
+              <TextInput
+                key={field}
+                optional
+                type="url"
+                label={t(words[field])}
+                hint={t(words.text_url_hint)}
+                maxLength={300}
+                value={settings[field]}
+                error={errorAt(`settings.${field}`)}
+                onChange={(event) => change({ [field]: event.target.value })}
+              />
+            ))}
+          </div>
           <WordsInput
             long
             max={4000}
