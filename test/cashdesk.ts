@@ -88,11 +88,12 @@ export const openCashdesk = async (world?: World) => {
     if (begun.next) cmb.visit(begun.next.form!.fields)
     return begun
   }
-  /** Pays once at any gateway, as a person does. */
+  /** Pays once at any gateway, as a person does. Cash has no gateway, so nothing is paid there. */
   const payAt = (
     payment: { gateway: string; tradeno: string },
     noticeAmount?: { amount?: number; currency?: string },
-  ): boolean => sandboxes[payment.gateway as PayGateway].pay(payment.tradeno, noticeAmount)
+  ): boolean =>
+    payment.gateway in sandboxes && sandboxes[payment.gateway as PayGateway].pay(payment.tradeno, noticeAmount)
   const sandboxes = { wechat: sandbox, alipay, paypal, cmb }
   const tries = (orderid: number) =>
     desk.db

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { later } from '#ui/router/later.ts'
 import { raceShow } from '#features/races/contract.ts'
-import { RaceFoot } from '#features/races/web/RaceFoot.tsx'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
 import { setDelays } from '#ui/network/delay.ts'
@@ -16,6 +16,8 @@ import { wearTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
+
+const RaceFoot = later(async () => (await import('#features/races/web/RaceFoot.tsx')).RaceFoot)
 
 /** The race of these pages; undefined at the finder. */
 const useRace = () => {

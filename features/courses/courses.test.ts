@@ -63,7 +63,7 @@ describe('consoleCoursesSave', () => {
     ).toMatchObject({ code: '422', refusal: 'gpx_unreadable' })
     expect(await upload('<gpx><wpt lat="1" lon="1"/></gpx>')).toMatchObject({ code: '422', refusal: 'gpx_empty' })
     expect(await upload(new Uint8Array(20 * 1024 * 1024 + 1))).toMatchObject({ code: '422', refusal: 'gpx_too_large' })
-    expect(await world.ask(courses, { raceid: RACE })).toEqual({ events: [], course: null })
+    expect(await world.ask(courses, { raceid: RACE })).toEqual({ events: [], course: null, ground: { kind: 'plain' } })
   })
   test('a course is kept with its facts and doubts, shown on the home, downloaded, replaced and taken away', async () => {
     expect(await upload(gpx)).toMatchObject({

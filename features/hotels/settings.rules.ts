@@ -17,7 +17,7 @@ const degrees = (most: number) => z.catch(z.nullable(z.number().check(z.minimum(
 export const HotelSettings = z.object({
   address: line(200),
   addresses: words(200),
-  phone: z.catch(z.string().check(z.trim(), z.regex(/^[+\d][\d -]{4,24}$/)), ''),
+  phone: z.catch(z.string().check(z.trim(), z.regex(/^([+\d][\d -]{4,24})?$/)), ''),
   stars: count(0, 5, 0),
   lat: degrees(90),
   lon: degrees(180),

@@ -289,7 +289,14 @@ describe('staff', () => {
     )
     expect(await world.ask(consoleMe, { raceid: 7 }, claimed), 'the link says whom it is for').toMatchObject({
       login: 'timer',
-      rights: ['registrations.read', 'tracking.control', 'results.import', 'results.edit', 'hall.manage'],
+      rights: [
+        'registrations.read',
+        'tracking.control',
+        'tracking.devices',
+        'results.import',
+        'results.edit',
+        'hall.manage',
+      ],
       races: [7],
     })
     expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual([])

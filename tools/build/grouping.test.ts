@@ -41,7 +41,7 @@ test('what others import from comes before them, and nothing is joined across a 
 })
 
 test('a small piece of many pages goes with the shell, unless it brings a large one along', () => {
-  const pages = ['a', 'b', 'c', 'd', 'e'].map((name) => page(name, 'icon', 'dialog'))
+  const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => page(name, 'icon', 'dialog'))
   const small = smallParts([...pages, piece('icon', 200), piece('dialog', 700, 'player'), piece('player', 40_000)])
   expect([...small]).toEqual(['icon'])
 })

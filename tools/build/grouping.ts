@@ -17,7 +17,7 @@ export type BuildPart = {
 }
 
 /** The cost of a further file for a visitor, in bytes that could have come instead. */
-const FILE = 1_500
+const FILE = 2_500
 /** A shared file below this many bytes is joined with another, even where this costs a little. */
 const SMALLEST = 1_200
 /**
@@ -25,7 +25,7 @@ const SMALLEST = 1_200
  * button should be no file of its own.
  */
 const SMALL = 800
-const MANY = 5
+const MANY = 7
 
 type Cluster = { parts: Set<string>; bytes: number; users: Set<string> }
 

@@ -6,7 +6,7 @@ import { wrongUpsert } from '#test/statements/upserts.ts'
 import { raceTables } from '../database.ts'
 
 /** Tables that each machine holds in full where the data is spread by race. Tables of a race may refer to them. */
-const referenceTables: readonly string[] = []
+const referenceTables: readonly string[] = ['series']
 
 let fresh: FreshDatabase
 /** The column by which each table of a race is spread. */

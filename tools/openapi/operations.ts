@@ -84,6 +84,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   gender: 'The gender of the runners, M or F.',
   agegroup: 'The age group of the runners.',
   country: 'The country of the runners.',
+  code: 'The code of a group.',
 }
 
 const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {

@@ -57,7 +57,11 @@ export const RaceFoot = ({ settings }: { settings: RaceSettings }) => {
   const [name, hours, legalText] = [said(organiser?.name), said(organiser?.hours), said(legal)]
   const reachable = [organiser?.phone, organiser?.email, organiser?.wechat].some(Boolean)
   return (
-    <section id="organisers" aria-label={t(words.organiser)} className="frame border-b border-line py-3 text-14 text-soft">
+    <section
+      id="organisers"
+      aria-label={t(words.organiser)}
+      className="frame border-b border-line py-3 text-14 text-soft"
+    >
       {reachable ? <h2 className="font-medium text-ink">{t(words.organiser)}</h2> : null}
       {name ? <p className="break-words">{name}</p> : null}
       {organiser ? <Ways organiser={organiser} /> : null}
