@@ -28,7 +28,7 @@ export type Endpoint<
   /** One or two sentences for docs/api.md. They describe the answer and name the source of the rule. */
   readonly description: string
   /**
-   * The kind of session that the server looks up where `access` does not tell. An endpoint for anyone may answer staff
+   * The kind of session that the server looks up if `access` does not name one. An endpoint for anyone may answer staff
    * with more data. The session alone gives no right.
    */
   readonly session?: 'staff' | undefined

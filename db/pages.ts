@@ -21,7 +21,7 @@ export const momentIn = (cursor: string | undefined): { at: Date; id: number } |
   return found && { at: new Date(found[0]!), id: found[1]! }
 }
 
-/** The number of rows to read for a page. The one row beyond the page tells that the list goes on. */
+/** The number of rows to read for a page. The one row beyond the page shows that the list has more pages. */
 export const rowsFor = (limit: number): number => limit + 1
 
 /**

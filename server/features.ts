@@ -69,7 +69,7 @@ import { everyStory } from '#seam/server/story.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
 
-/** The rooms in order. A room leans only on rooms above it. No other list of rooms exists. */
+/** The rooms in order. A room imports only from rooms above it. No other list of rooms exists. */
 export const rooms: readonly Room[] = [
   fields,
   checks,

@@ -122,7 +122,9 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
   }
 }
 
-/** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
+/**
+ * Serves the page of an address. It takes the page from memory while its shell is fresh, and otherwise builds it again.
+ */
 const pageServer = (
   app: FastifyInstance,
   parts: Parts,

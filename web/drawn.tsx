@@ -78,7 +78,7 @@ readAtRace()
 const withoutControls = (html: string): string =>
   html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')
 
-/** Removes the marks by which React takes over drawn HTML. The app draws the page anew, so it needs no marks. */
+/** Removes the marks by which React takes over drawn HTML. The app draws the page again, so it needs no marks. */
 const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-->/g, '')
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const onLinux = process.platform === 'linux'
 
-/** The state letter and the start time (in ticks since boot) of a process. Undefined where /proc does not tell. */
+/** The state letter and the start time (in ticks since boot) of a process. Undefined if /proc does not contain them. */
 const statOf = (pid: number): { state: string; started: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -90,7 +90,7 @@ export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Pr
   return keys.map((key) => rows.find((row) => key.equals(row.key))?.count ?? 0)
 }
 
-/** Starts a count anew after the guarded thing has changed (a log-in that worked, a new code). */
+/** Resets a count after the guarded thing has changed, for example after a log-in or a new code. */
 export const forgetTries = async (db: Db, limit: Limit, subject: LimitSubject): Promise<void> => {
   aside(db)
   await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()

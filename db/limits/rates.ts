@@ -10,7 +10,7 @@ export type Rate = {
 
 const every = new Set<Map<string, unknown>>()
 /**
- * Starts every rate of this process anew. Tests call it, because they share a process and must not share their counts.
+ * Resets every rate of this process. Tests call it, because they run in one process and must not share their counts.
  */
 export const forgetRates = (): void => every.forEach((seen) => seen.clear())
 

@@ -81,7 +81,7 @@ export const Pack = z.object({
   photo: text,
   /** The only desk that serves this bib, if it is another desk than the caller's. */
   elsewhere: text,
-  /** People whom the runner sends. `key` is what the QR code holds. */
+  /** People whom the runner sends. `key` is the content of the QR code. */
   proxies: z.array(z.object({ key: z.string(), name: z.string() })),
   /** The others of the same sign-up, who often collect together. */
   friends: z.array(z.object({ id: z.number(), name: z.string(), bib: text, handed: z.boolean() })),
@@ -171,7 +171,7 @@ export const checkinRunnerSigned = post('/checkin/runner/signed', {
   access: right,
   input: z.object({
     raceid: RaceId,
-    /** Lists the entries of this desk; without it the caller's own entries without a desk. */
+    /** Lists the entries of this desk. Without a desk, it lists the caller's own entries that belong to no desk. */
     desk: z.optional(Int),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
   }),

@@ -21,7 +21,7 @@ export type PackFacts = {
 }
 const ADULT = 18
 
-/** Lists what is missing before the pack may be handed out, the gravest first. */
+/** Lists the reasons why the desk may not hand out the pack yet, the most serious reason first. */
 export const missingFor = (facts: PackFacts): MissingWord[] => {
   if (facts.over) return ['gone']
   if (facts.state !== 'normal') return ['review']
@@ -62,8 +62,8 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**
- * Tells whether no other device can hand out a pack of this desk. Every desk leaves the bibs of a range to the desk of
- * the range, so only a second device of the same desk could.
+ * Tells whether no other device can hand out a pack of this desk. Only the desk of a range hands out the bibs of the
+ * range. A second device at the same desk could still hand out the same pack.
  */
 export const cannotClash = ({ ranges }: Pick<DeskBibs, 'ranges'>, devices: number): boolean =>
   ranges.length > 0 && devices <= 1

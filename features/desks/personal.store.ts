@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** Erases what a registration's entries hold of a person: the proxies, the signatures and the notes on clashes. */
+/** Erases the personal data in a registration's entries: the proxies, the signatures and the notes on clashes. */
 export const eraseHanded = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update handouts set signature = null, proxyid = null
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)

@@ -31,8 +31,9 @@ export type ListedField = (
 ) & {
   group: FieldGroup
   /**
-   * The class of data that decides when retention erases the field. `registration` means that it stays until the whole
-   * registration is erased. `record` means that it stays for good, because it tells nothing about a person.
+   * The class of data that decides when retention erases the field. `registration` means that the field stays until the
+   * whole registration is erased. `record` means that the field stays for ever, because it contains nothing about a
+   * person.
    */
   retention: RaceClass | 'registration' | 'record'
   /**

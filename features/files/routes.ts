@@ -69,7 +69,7 @@ export const routes = [
 
 const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 
-/** Callers that ask for the same copy at the same time share one making of it. */
+/** Makes each copy once for all callers who need it at the same time. */
 const madeOnce = onceAtATime<Buffer>()
 
 /**

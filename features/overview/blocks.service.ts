@@ -126,7 +126,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
     }
   }
 
-  /** Takes a block out of the sums, and starts it anew. */
+  /** Subtracts a block from the sums, and counts the block again. */
   private empty(counting: Counting<Line, Fact>, id: number): Block<Line, Fact> {
     const before = this.blocks.get(id)
     for (const line of before?.lines.values() ?? []) this.addTo(counting, this.sums, line, -1)

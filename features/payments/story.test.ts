@@ -206,7 +206,7 @@ test(
           } else for (const [step, number] of story) await act(id, step, number)
           expect(await desk.unbalanced(), 'at any moment').toEqual([])
 
-          // The faults stop and time goes on. Every order must then end by itself.
+          // The faults stop and the clock moves on. Every order must then reach its end without a person.
           const heldBack = desk.alipay.weather.holdNotices
           clear()
           for (let round = 0; round < 8; round++) {
@@ -215,7 +215,7 @@ test(
             // Our own questions find everything that no notice reported.
             if (!heldBack) await desk.deliver('all')
           }
-          // A channel of people gives nothing back by itself: staff pay it, some of it in cash from the desk.
+          // The desk cannot refund by a call: staff pay the refund, sometimes in cash from the desk.
           for (const refund of await desk.refunds(id))
             if (refund.payment === DESK && refund.state === 'failed')
               await desk.db

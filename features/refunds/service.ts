@@ -58,7 +58,7 @@ export const offerFor = async (
  */
 export const shownAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
-/** Finds the order of a refund. A free registration has no order, so the function makes one that costs nothing. */
+/** Finds the order of a refund. A free registration has no order, so the function makes an order with the amount 0. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
   const charge = chargeOf(row)

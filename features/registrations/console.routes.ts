@@ -70,7 +70,7 @@ const masked = ({ sealed_answers }: ViewRow) =>
   Object.fromEntries(Object.keys(sealed_answers ?? {}).map((name) => [name, '']))
 
 /**
- * Treats each registration of a list by itself. The order of ids keeps two lists from waiting for each other in a
+ * Handles each registration of a list separately. The order of ids keeps two lists from waiting for each other in a
  * circle.
  */
 const eachOf = async (

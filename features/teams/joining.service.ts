@@ -10,8 +10,8 @@ const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
 /**
- * Checks a team's password. Returns whether it is correct, or the seconds to wait before the next try. Tries are
- * counted by account, so that one who guesses blocks nobody else.
+ * Checks a team's password. Returns whether it is correct, or the seconds to wait before the next try. Tries count for
+ * each account, so that a person who guesses does not block other people.
  */
 export const tryPassword = async (
   db: Db,

@@ -100,7 +100,10 @@ export const paidTrade = (
 const KEY_FRESH = 12 * 3600_000
 const KEY_AGAIN = 60_000
 const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
-/** Returns the bank's public key. `anew` asks for a newer key, because a signature did not hold under the known key. */
+/**
+ * Returns the bank's public key. With `anew` it fetches a newer key, because a signature was not valid under the known
+ * key.
+ */
 export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
   const { bank, clock, keys } = account
   const age = clock().getTime() - (bank?.at ?? 0)

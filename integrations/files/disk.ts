@@ -7,7 +7,7 @@ export const LEAST_READY_BYTES = 512 * 1024 ** 2
 const KEPT_MS = 5000
 const seen = new Map<string, { at: number; free: number }>()
 
-/** The free bytes of the disk of a folder; Infinity where the system does not tell. */
+/** The free bytes of the disk of a folder. Infinity if the system does not report them. */
 export const freeBytes = async (folder: string): Promise<number> => {
   const known = seen.get(folder)
   const at = performance.now()

@@ -86,7 +86,8 @@ export type RefundAsk = {
   known?: KnownTrade
 }
 /**
- * `absent`: the gateway never heard of this refund number. `failed`: the gateway will not make the refund by itself.
+ * `absent` means that the gateway does not know this refund number. `failed` means that the gateway will never make the
+ * refund.
  */
 export type RefundFate =
   | { state: 'sent' | 'absent'; refundno: string }

@@ -7,7 +7,7 @@ import { maskedEmail } from './crypto.ts'
 
 /** Orders: the server makes one, its payer approves it at PayPal, and a call of the server captures the money. */
 
-/** The states of an order that its payer has yet to approve, or to approve anew with another card. */
+/** The states of an order that its payer must still approve, or must approve again with another card. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ORDER_NOT_APPROVED',
   'INSTRUMENT_DECLINED',

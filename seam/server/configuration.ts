@@ -43,7 +43,7 @@ export type CopiedTable = {
  */
 export type Configuration = {
   copied?: Readonly<Record<string, CopiedTable>>
-  /** Tables that are set up anew for each race, with the reason. The deletion of a race removes their rows. */
+  /** Tables that a copy does not include, each with the reason. The deletion of a race removes their rows. */
   left?: Readonly<Record<string, string>>
   /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>

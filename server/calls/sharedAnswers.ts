@@ -11,9 +11,9 @@ type Answer = { body: string; etag: string }
 const most = 2000
 
 /**
- * Makes the handler of the GET of a shared read (`shared` of an endpoint). The answer depends on the address and the
- * language alone, never on a session, so everybody who asks within the time gets the same bytes. A reader that sends
- * the ETag of what it has gets 304 while nothing changed.
+ * Makes the handler of the GET of a shared read (`shared` of an endpoint). The answer depends only on the address and
+ * the language, and never on a session. All callers within the time therefore get the same bytes. A caller who sends
+ * the ETag of the last answer gets 304 while nothing has changed.
  */
 export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds: number) => {
   const named = new Set(Object.keys((route.endpoint.input as { shape?: object }).shape ?? {}))

@@ -17,7 +17,7 @@ import { counted } from './counted.ts'
 
 /** The number of rounds. `npm run prove -- retimed` runs a thousand. */
 const ROUNDS = Number(process.env.RETIMED ?? 24)
-/** The number of rounds in one race, because each change derives the whole event anew. */
+/** The number of rounds in one race. It is small, because each change derives the whole event again. */
 const EACH = 40
 const CROWD = 4
 const off = 1_000

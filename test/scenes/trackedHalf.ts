@@ -9,7 +9,9 @@ import { type World, makeWorld } from '../world.ts'
 const MINUTE = 60_000
 const degreeMetres = 111_195
 const origin = { lat: 30.2, lon: 120.1 }
-/** The place on a straight course that runs to the north, and so many metres beside it to the east. */
+/**
+ * The place at a distance along a straight course to the north, and at a distance to the east of the course, in metres.
+ */
 export const placeOn = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,
   lon: origin.lon + beside / (degreeMetres * Math.cos((origin.lat * Math.PI) / 180)),

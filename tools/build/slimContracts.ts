@@ -5,7 +5,7 @@ type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
 /**
- * Tells whether a file is a contract. The suffix tells it on every floor. In the contract floor, scalars, rights and
+ * Tells whether a file is a contract. On every floor its suffix decides. In the contract floor, scalars, rights and
  * sentences about wrong fields count too.
  */
 const isContract = (id: string): boolean =>

@@ -45,8 +45,8 @@ const wordsOf = (path: string): string[] =>
     .map((word) => word.toLowerCase())
 
 /**
- * Reports names of files that do not tell the subject: with a number, or with a word that only says that the file was
- * cut from another.
+ * Reports file names that do not name the subject: names with a number, and names with a word that only says that the
+ * file was cut from another.
  */
 export const checkFileNames =
   (exceptions: Exceptions = judged): Check =>

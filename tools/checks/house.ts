@@ -7,7 +7,7 @@ const isScreen = (path: string): boolean => /(^|\/)(web|console)\//.test(path)
 const roomOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 const product = (sources: readonly Source[]): Source[] => writtenCode(sources).filter(({ path }) => !isTest(path))
 
-/** Reports server files of a room that lean on a later room in the order of server/features.ts. */
+/** Reports server files of a room that import from a later room in the order of server/features.ts. */
 export const checkOrderOfRooms =
   (order: readonly string[]): Check =>
   (sources) =>

@@ -45,7 +45,7 @@ export const makeOverlay = (map: GlMap, sheet: HTMLElement) => {
       pins = to
       placeAll()
     },
-    /** Places the pieces that move by themselves. */
+    /** Places the pieces that move without a gesture. */
     tick: (): void => {
       const moving = pins.filter(({ moves }) => moves)
       if (moving.length === 0) return

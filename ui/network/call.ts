@@ -179,8 +179,8 @@ export const askKey = (path: string, raceid: number | undefined, lang: Lang, inp
   [path, raceid ?? null, lang, input] as const
 
 /**
- * The time until a screen asks again. A screen that has no answer and a refusal that will not change by itself asks no
- * more, because each new question would replace its sentence by a skeleton for a moment.
+ * The time until a screen makes the call again. A screen without an answer and with a refusal that will not change
+ * makes no further call, because each call would replace its sentence by a skeleton for a moment.
  */
 export const nextAsk = (every: number | false, { data, error }: { data: unknown; error: Refused | null }) =>
   data === undefined && error && (isDecided(error) || isUnauthorised(error.code)) ? false : every

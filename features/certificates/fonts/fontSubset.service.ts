@@ -26,7 +26,7 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     worker.once('exit', () => resolve(undefined))
   })
 
-/** Callers that ask for the same slice wait for one making of it. At most two slices are made at a time. */
+/** Makes each slice once for all callers who need it at the same time, and at most two slices at a time. */
 const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

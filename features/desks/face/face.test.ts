@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(() => {
   sandbox.weather.answer = 'match'
   sandbox.refused.length = 0
-  // The limit of checks begins anew.
+  // The test resets the limit of checks.
   scene.world.clock.advance(11 * 60_000)
 })
 

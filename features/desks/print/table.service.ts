@@ -64,7 +64,7 @@ export const labelTable = tableSource<PackRow, z.output<typeof Filter>>({
     return (row) => page(printedOf(row, writing))
   },
 })
-/** A list on A4, which a desk goes on with on paper. */
+/** A list on A4 paper, with which a desk can work without a device. */
 export const listTable = tableSource<PackRow, z.output<typeof Filter>>({
   ...packs,
   name: 'pack_list',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 const none: ReadonlySet<number> = new Set()
-/** Keeps the ticked rows of a list. A change of what the list shows (`list`) clears them. */
+/** Keeps the ticked rows of a list. It clears them when the list shows other rows (`list`). */
 export const useChosen = (list: string) => {
   const [kept, setKept] = useState({ list, ids: none })
   const chosen = kept.list === list ? kept.ids : none

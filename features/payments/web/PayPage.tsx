@@ -111,8 +111,8 @@ const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
   state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
 
 /**
- * Returns what the open payment is for. Where the registration's own order is paid already, the payment is the
- * difference to a dearer event.
+ * Returns the subject of the open payment. If the registration's own order is already paid, the payment is the
+ * difference for a move to a more expensive event.
  */
 const paidBy = ({ items }: Pay, { meta }: Registration): keyof (typeof words)['titles'] =>
   meta.order?.state === 'paid' ? 'difference' : holdsAddons(items) ? 'entry_addons' : 'entry'

@@ -152,7 +152,8 @@ const refuse = async (
     if (why) return fate(why, row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
-    // Unlinks an unpaid order that the server closes, because the registration continues without it.
+    // Removes the link to an unpaid order that the server closes, because the registration continues without this
+    // order.
     await updateRegistration(
       tx,
       row.raceid,

@@ -14,8 +14,8 @@ export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
 export type WalkInHow = { whole: boolean; overrule: boolean }
 
 /**
- * Reduces the event's form to what a desk asks: the person's identity, or the whole form without quiz, earlier run and
- * files. Only the runner can answer a quiz, and only the runner's account owns uploads.
+ * Reduces the event's form to the fields of a desk: the person's identity, or the whole form without quiz, earlier run
+ * and files. Only the runner can answer a quiz, and only the runner's account owns uploads.
  */
 const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, how: WalkInHow): EventForm => ({
   ...form,

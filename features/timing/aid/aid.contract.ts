@@ -110,7 +110,7 @@ const AidStation = z.object({
   id: z.number(),
   name: z.string(),
   metres: count,
-  /** Runners who came in and went out, and those who are still there. */
+  /** The number of runners who came in, who went out, and who are still at the station. */
   ins: z.number(),
   outs: z.number(),
   there: z.number(),

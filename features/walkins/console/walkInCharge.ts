@@ -16,7 +16,7 @@ export const personAge = (
   return isRealDay(day) ? ageOn(day, race_day) : null
 }
 
-/** Works out what the person pays at the desk, with the add-ons, in fen. */
+/** Computes the amount to pay at the desk, with the add-ons, in fen. */
 export const chargeAtDesk = (
   { price, prices, addons }: Pick<Offered, 'price' | 'prices' | 'addons'>,
   chosen: Readonly<Record<string, number>>,

@@ -8,7 +8,10 @@ import { brokenVapid, openPush } from './sealed.ts'
 export type PushWeather = 201 | 404 | 410 | 413 | 429 | 503 | 'down'
 export type ReceivedPush = { endpoint: string; payload: string; ttl: number; urgency: string; topic: string | null }
 
-/** A push service on loopback with browsers of its own. It is as strict as the specifications and keeps what it opens. */
+/**
+ * A push service on loopback with its own browsers. It is as strict as the specifications and keeps the messages that
+ * it opens.
+ */
 export type SandboxPush = {
   base: string
   /** Makes a browser that subscribes for a platform's public key. */

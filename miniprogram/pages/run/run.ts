@@ -28,7 +28,7 @@ Page({
     this.raceid = Number(given.raceid ?? 0)
     platform.setNavigationBarTitle({ title: said.run_title })
     const run = keptRun(platform)
-    // The platform ended the mini-program during a run. The recording goes on where it stopped.
+    // The platform ended the mini-program during a run. The recording continues after the last stored fix.
     if (run) return this.record(run)
     return this.read()
   },
@@ -84,7 +84,7 @@ Page({
     const { server } = groundOf(wx)
     const run = keptRun(groundOf(wx).platform)
     await this.recorder?.stop()
-    // Without network the server ends the run by itself at the finish or the cut-off.
+    // Without network, the server still ends the run at the finish or the cut-off.
     if (run)
       await server.call('/app/live/publish', { raceid: run.raceid, id: run.id, change: 'stop' }).catch(() => undefined)
   },

@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Tells the news as the server does by itself. */
+/** Sends the news as the server's job does. */
 const tell = async (): Promise<void> => {
   const { world } = stage
   await worked(world)
@@ -80,8 +80,8 @@ const tell = async (): Promise<void> => {
 }
 const at = (seconds: number) => stage.world.clock.set(new Date(gun + seconds * 1000))
 /**
- * Lets the worker of notifications keep what it shows. A browser without a window has nobody who could allow
- * notifications, so the worker could show none.
+ * Stores the notifications of the worker. In a browser without a window nobody can allow notifications, so the worker
+ * cannot show them.
  */
 const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> => {
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))!
@@ -190,7 +190,7 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
     ['1002', 4875],
   ])
   await tell()
-  // The page learns of the finish by itself. A process keeps its runners for a second of the clock.
+  // The page shows the finish without a reload. A process keeps its runners for one second of the clock.
   at(4890)
   await page.getByRole('link', { name: '查看成绩' }).waitFor({ timeout: 45_000 })
   expect(await titles()).toContain('顾行舟 完赛 · 1:21:10')

@@ -44,7 +44,7 @@ const runs = async (tx: Tx, challengeid: number, signupid: number, n: number, to
   }
 }
 
-/** Writes a challenge of race 2026 that goes on, with a group of friends in it. */
+/** Writes a running challenge of race 2026 with a group of friends. */
 export const seedChallenge = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const today = chinaDay(now)
   const accounts = await db

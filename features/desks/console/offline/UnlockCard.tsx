@@ -6,7 +6,7 @@ import { offlineWords as words } from './offline.words.ts'
 import { PinInput } from './PinInput.tsx'
 import type { PickupDevice } from './useDevice.ts'
 
-/** The most digits of a PIN. The store does not tell how many it has. */
+/** The largest number of digits of a PIN. The store does not know the number of digits of its own PIN. */
 const MOST = 8
 
 /** The card that asks for the PIN of a device. */

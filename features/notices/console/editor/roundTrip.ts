@@ -71,8 +71,8 @@ export const articleHtml = (doc: PmNode): string => {
 }
 
 /**
- * Removes a break that is alone in a paragraph. It keeps an empty line open, and the editor draws such a line without
- * it.
+ * Removes a break that is alone in a paragraph. In HTML, this break keeps an empty line visible. The editor shows the
+ * empty line without the break.
  */
 const withoutFillers = (holder: HTMLElement): HTMLElement => {
   for (const end of holder.querySelectorAll('p > br:only-child'))

@@ -13,7 +13,7 @@ const notIn = ({ fate, from, to }: EntryRefusal): NotIn => ({ refused: fate, fro
 /** The most sign-ups in one batch. A batch of this size holds its lock for about ten milliseconds (docs/decisions). */
 export const MOST = 500
 
-/** One batch of one event in one transaction: each sign-up is accepted or refused by itself. */
+/** Writes one batch of one event in one transaction. It accepts or refuses each sign-up separately. */
 const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
   const { events, counters, answered, fates } = await decideSignups(tx, waiting, now, false)

@@ -9,8 +9,8 @@ import { signUpWords as words } from './signUp.words.ts'
 const shownAfter = 1200
 
 /**
- * Shows the wait during a popular opening: the present step and the time since it began. It also tells that the page
- * goes on without a press.
+ * Shows the wait during a popular opening: the present step and the time since its beginning. It also says that the
+ * page continues without a press.
  */
 export const HotWait = ({
   sending,

@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from './draft.ts'
 
 /** The people of one form, in their order. The first one always exists. */
 export type Party = readonly Draft[]
-/** The form as the device stores it: the fields of the first person by themselves, the other people under `others`. */
+/** The form as the device stores it: the fields of the first person at the top, and the other people under `others`. */
 export type PartyDraft = Draft & { others: readonly Draft[] }
 
 const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })

@@ -9,7 +9,7 @@ import type { KeptRunner } from './keptRunner.ts'
 import { statusWords as words } from './status.words.ts'
 
 /**
- * The card for a runner of a game without a registration. It shows what the look-up found, as this device stored it.
+ * The card for a runner of a game without a registration. It shows the result of the look-up that this device stored.
  */
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {
   const t = useWords()

@@ -24,7 +24,10 @@ export const columnRef = (header: readonly string[], at: number): string => {
 
 type Claim = { at: number; term: Exclude<Term, 'none'>; clock: TitleMeaning['clock'] }
 
-/** Finds the one of two time columns whose times are never longer, as net times are; undefined where neither is. */
+/**
+ * Finds which of two time columns never has the longer time. This column can be the net time. Undefined if both columns
+ * have longer times.
+ */
 const earlierOf = (
   rows: readonly (readonly string[])[],
   a: number,

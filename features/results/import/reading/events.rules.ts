@@ -34,7 +34,7 @@ const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
   titles.has(plainTitle(title)) ||
   (inHan(title) !== '' && titles.has(plainTitle(inHan(title))) && titles.has(plainTitle(inLatin(title))))
-/** A title of events, or one that nobody knows and whose values must tell. */
+/** A title of a column of events, or an unknown title, for which the values decide. */
 const mayHoldEvents = (title: string): boolean =>
   namesEvents(title) || (title !== '' && saidBy(title) === null && pointIn(title) === null)
 const MOST_VALUES = 12

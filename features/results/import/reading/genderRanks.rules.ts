@@ -32,8 +32,8 @@ const isRank = (cell: string): boolean => {
 const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
 
 /**
- * Joins the ranks among men and among women into one column, if they are in two. Each runner has a rank in one of them.
- * A file with a column of gender ranks keeps that column.
+ * Joins a column of ranks among men and a column of ranks among women into one column. Each runner has a rank in one of
+ * the two. If the file already has a column of gender ranks, that column stays.
  */
 export const withGenderRanks = (table: FileTable): FileTable => {
   const { header, rows } = table

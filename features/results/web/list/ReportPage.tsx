@@ -235,7 +235,7 @@ type ListProps = {
   sheet: Sheet | undefined
   filters: Filters
   wide: boolean
-  /** Tells whether changes appear by themselves; undefined where no changes are expected. */
+  /** Tells whether the page shows changes without a reload. Undefined if no changes are expected. */
   live: ComponentProps<typeof LiveMark>['on'] | undefined
   file: string
   onClear: () => void
