@@ -14,7 +14,7 @@ import { saveCourse, upsertStation } from '#features/timing/course/course.store.
 import { takeReads } from '#features/timing/reads/reads.service.ts'
 import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
 import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
-import { type Device, listTracks } from '#features/tracking/tracks/tracks.store.ts'
+import { type TrackDevice, listTracks } from '#features/tracking/tracks/tracks.store.ts'
 import { moved, openCourse, wayThrough } from '#test/scenes/walks.ts'
 import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
@@ -160,7 +160,7 @@ const openDevices = async (db: Db, now: Date) => {
   return Promise.all(tokens.map(async (token) => (await deviceOf(db, token, now))!))
 }
 
-/** The metres of a runner with a device at a moment: the one who turns goes back from 1.8 km. */
+/** The metres of a runner with a device at a moment. The runner who turns goes back after 1.8 km. */
 const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   const { start, pace } = paces[n * everyDevice]!
   const metres = Math.max(0, ((at - gun) / 1000 - start) / pace) * 1000
@@ -168,7 +168,7 @@ const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   return n === turning && metres > 1800 ? Math.max(0, 3600 - metres) : Math.min(3000, metres)
 }
 /** Sends the fixes of all devices that are due, with 5 m of noise. */
-const sendFixes = async (db: Db, devices: readonly Device[], begun: Start, from: number, to: number) => {
+const sendFixes = async (db: Db, devices: readonly TrackDevice[], begun: Start, from: number, to: number) => {
   const noise = () => (begun.chance.between(0, 1000) + begun.chance.between(0, 1000) - 1000) / 100
   const sent = devices.flatMap((one, n) => {
     const { fixMs, offset } = device(n)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { type Audience, audiences } from '#features/registrations/lookup/recipients.rules.ts'
+import { type MessageAudience, audiences } from '#features/registrations/lookup/recipients.rules.ts'
 
-const Audience = z.enum(audiences)
+const MessageAudience = z.enum(audiences)
 
 const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const inThree = (max: number) =>
@@ -12,14 +12,14 @@ const inThree = (max: number) =>
 export const Title = inThree(60)
 export const Body = inThree(2000)
 
-const whom = { raceid: RaceId, eventid: z.optional(Int), audience: z._default(Audience, 'all') }
+const whom = { raceid: RaceId, eventid: z.optional(Int), audience: z._default(MessageAudience, 'all') }
 
 export const AnnouncementLine = z.object({
   id: z.number(),
   title: z.string(),
   body: z.string(),
   event: z.nullable(z.string()),
-  audience: Audience,
+  audience: MessageAudience,
   by_text: z.boolean(),
   state: z.enum(['sending', 'sent']),
   total: z.number(),

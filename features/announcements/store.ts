@@ -1,11 +1,11 @@
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Audience } from '#features/registrations/lookup/recipients.rules.ts'
+import type { MessageAudience } from '#features/registrations/lookup/recipients.rules.ts'
 
 export type NewAnnouncement = {
   raceid: number
   eventid: number | null
-  audience: Audience
+  audience: MessageAudience
   title: Text
   body: Text
   by_text: boolean

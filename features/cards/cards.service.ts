@@ -5,7 +5,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { type WonPrize, givePrizes } from '#features/luckydraws/prizes/prizes.service.ts'
 import { isVolunteer } from '#features/volunteers/service.ts'
 import {
-  type PlayerRow,
+  type CollectorRow,
   changePlayer,
   countOwn,
   findFree,
@@ -80,7 +80,7 @@ export const shownTo = async (
 type Drawing = { uid: number; day: string; facts: CardFacts; now: Date }
 export type WhyNoCard = 'card_set_closed' | 'no_card_to_draw' | 'no_card_left'
 /** Counts one draw of a player. It uses the draw for the visit of the day first, then a draw for another action. */
-const counted = (set: SetRow, player: PlayerRow, { day, facts }: Drawing): PlayerRow | undefined => {
+const counted = (set: SetRow, player: CollectorRow, { day, facts }: Drawing): CollectorRow | undefined => {
   const left = drawsLeft(set, player, facts, day)
   if (left.visit > 0) return { ...player, day, today: player.day === day ? player.today + 1 : 1 }
   return left.deeds > 0 ? { ...player, used: player.used + 1 } : undefined

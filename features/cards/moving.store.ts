@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-export type PlayerRow = {
+export type CollectorRow = {
   id: number
   uid: number | null
   day: string | null
@@ -25,9 +25,9 @@ export const findPlayer = async (
   raceid: number,
   setid: number,
   uid: number,
-): Promise<PlayerRow | undefined> =>
+): Promise<CollectorRow | undefined> =>
   (
-    await named<PlayerRow>(
+    await named<CollectorRow>(
       on,
       'cards: player',
       `select ${playerColumns} from card_players where raceid = $1 and setid = $2 and uid = $3`,
@@ -35,18 +35,23 @@ export const findPlayer = async (
     )
   )[0]
 /** Locks the player of an account, so that two simultaneous calls of one account do not use the same card. */
-export const lockPlayer = async (tx: Tx, raceid: number, setid: number, uid: number): Promise<PlayerRow | undefined> =>
+export const lockPlayer = async (
+  tx: Tx,
+  raceid: number,
+  setid: number,
+  uid: number,
+): Promise<CollectorRow | undefined> =>
   (
-    await named<PlayerRow>(
+    await named<CollectorRow>(
       tx,
       'cards: lock player',
       `select ${playerColumns} from card_players where raceid = $1 and setid = $2 and uid = $3 for no key update`,
       [raceid, setid, uid],
     )
   )[0]
-export const findPlayerById = async (on: Db | Tx, raceid: number, id: number): Promise<PlayerRow | undefined> =>
+export const findPlayerById = async (on: Db | Tx, raceid: number, id: number): Promise<CollectorRow | undefined> =>
   (
-    await named<PlayerRow>(
+    await named<CollectorRow>(
       on,
       'cards: player by id',
       `select ${playerColumns} from card_players where raceid = $1 and id = $2`,
@@ -56,7 +61,7 @@ export const findPlayerById = async (on: Db | Tx, raceid: number, id: number): P
 export const changePlayer = async (
   tx: Tx,
   raceid: number,
-  { id, day, today, used, name, gift_at }: PlayerRow,
+  { id, day, today, used, name, gift_at }: CollectorRow,
 ): Promise<void> => {
   await named(
     tx,
@@ -101,12 +106,17 @@ export const countOwn = (on: Db | Tx, raceid: number, playerid: number): Promise
       from cards where raceid = $1 and playerid = $2 group by card order by card`,
     [raceid, playerid],
   )
-export type CardRow = { id: number; setid: number; card: number; playerid: number; turn: number }
+export type HeldCardRow = { id: number; setid: number; card: number; playerid: number; turn: number }
 const cardColumns = 'id, setid, card, playerid, turn'
 /** Finds a card of a player that is neither offered nor used. */
-export const findFree = async (tx: Tx, raceid: number, playerid: number, card: number): Promise<CardRow | undefined> =>
+export const findFree = async (
+  tx: Tx,
+  raceid: number,
+  playerid: number,
+  card: number,
+): Promise<HeldCardRow | undefined> =>
   (
-    await named<CardRow>(
+    await named<HeldCardRow>(
       tx,
       'cards: free',
       `select ${cardColumns} from cards where raceid = $1 and playerid = $2 and card = $3 and offer is null
@@ -125,20 +135,27 @@ export const stopOffers = async (tx: Tx, raceid: number, playerid: number, card:
     [raceid, playerid, card],
   )
 }
-export const findOffered = async (on: Db | Tx, raceid: number, offer: Buffer): Promise<CardRow | undefined> =>
+export const findOffered = async (on: Db | Tx, raceid: number, offer: Buffer): Promise<HeldCardRow | undefined> =>
   (
-    await named<CardRow>(on, 'cards: offered', `select ${cardColumns} from cards where raceid = $1 and offer = $2`, [
-      raceid,
-      offer,
-    ])
+    await named<HeldCardRow>(
+      on,
+      'cards: offered',
+      `select ${cardColumns} from cards where raceid = $1 and offer = $2`,
+      [raceid, offer],
+    )
   )[0]
 /**
  * Moves the card of a link to another player. One statement finds and moves the card, so of many callers at once
  * exactly one moves it.
  */
-export const moveOffered = async (tx: Tx, raceid: number, offer: Buffer, to: number): Promise<CardRow | undefined> =>
+export const moveOffered = async (
+  tx: Tx,
+  raceid: number,
+  offer: Buffer,
+  to: number,
+): Promise<HeldCardRow | undefined> =>
   (
-    await named<CardRow>(
+    await named<HeldCardRow>(
       tx,
       'cards: move offered',
       `update cards set playerid = $3, offer = null, turn = turn + 1

@@ -95,13 +95,13 @@ export const placeOfProof = (
   return daysTo(day, today) > rules.makeup_days ? 'makeup_late' : { made_up: true }
 }
 
-export type DayState = 'done' | 'made_up' | 'waiting' | 'part' | 'missed' | 'today' | 'ahead'
-export type CalendarDay = { day: string; state: DayState; metres: number }
+export type ChallengeDayState = 'done' | 'made_up' | 'waiting' | 'part' | 'missed' | 'today' | 'ahead'
+export type CalendarDay = { day: string; state: ChallengeDayState; metres: number }
 /** The calendar of one person: the state of every day of the challenge. */
 export const calendarOf = (rules: DayRules, proofs: readonly DayProof[], today: string): CalendarDay[] => {
   const done = completeDays(rules, proofs)
   const onDay = byDay(proofs)
-  const stateOf = (day: string, own: readonly DayProof[]): DayState => {
+  const stateOf = (day: string, own: readonly DayProof[]): ChallengeDayState => {
     if (done.has(day)) return own.some(({ made_up, waiting }) => made_up && !waiting) ? 'made_up' : 'done'
     if (own.some(({ waiting }) => waiting)) return 'waiting'
     if (day > today) return 'ahead'
@@ -116,7 +116,7 @@ export const calendarOf = (rules: DayRules, proofs: readonly DayProof[], today: 
 }
 
 /** The progress of a person. `complete_on` is the day on which the person reached the goal. */
-export type Standing = {
+export type ChallengeStanding = {
   days: number
   metres: number
   /** Complete days in a row up to today, or up to yesterday while today is open. */
@@ -149,7 +149,7 @@ const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly Da
   }
   return null
 }
-export const standingOf = (rules: DayRules, proofs: readonly DayProof[], today: string): Standing => {
+export const standingOf = (rules: DayRules, proofs: readonly DayProof[], today: string): ChallengeStanding => {
   const done = completeDays(rules, proofs)
   const days = [...done].toSorted()
   const used = new Set(proofs.filter(({ made_up }) => made_up).map(({ day }) => day)).size

@@ -25,7 +25,7 @@ import {
 } from './service.ts'
 import {
   type ChallengeRow,
-  type SignupRow,
+  type ChallengeSignupRow,
   countPeople,
   findChallenge,
   findGroup,
@@ -61,7 +61,7 @@ const peopleOf = async (on: Db | Tx, raceid: number, id: number): Promise<number
 
 type Joining = Pick<Context<typeof challengesJoin>, 'input' | 'refuse' | 'now'>
 /** Makes, joins or leaves a group of friends. */
-const changeGroup = async (tx: Tx, signup: SignupRow, { input, refuse, now }: Joining): Promise<void> => {
+const changeGroup = async (tx: Tx, signup: ChallengeSignupRow, { input, refuse, now }: Joining): Promise<void> => {
   const { raceid, id, change, name, code } = input
   if (change === 'leave') return setGroup(tx, signup, null)
   if (code !== undefined) {

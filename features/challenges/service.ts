@@ -10,7 +10,7 @@ import {
   type ChallengeRow,
   type NewProof,
   type ProofRow,
-  type SignupRow,
+  type ChallengeSignupRow,
   groupOf,
   insertProof,
   isPhotoKnown,
@@ -39,7 +39,14 @@ const countingOf = (proofs: readonly ProofRow[]): DayProof[] =>
     state === 'refused' ? [] : [{ day, proof, metres, made_up, waiting: state === 'waiting' }],
   )
 
-type Whose = { challenge: ChallengeRow; signup: SignupRow; zone: string; people: number; now: Date; lang: Lang }
+type Whose = {
+  challenge: ChallengeRow
+  signup: ChallengeSignupRow
+  zone: string
+  people: number
+  now: Date
+  lang: Lang
+}
 /** Presents a challenge as one of its people sees it: the calendar, the streak and the newest proofs. */
 export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people, now, lang }: Whose) => {
   const proofs = await listProofs(on, signup.raceid, signup.id)
@@ -72,7 +79,7 @@ export const photoShown = (bytes: Uint8Array): Shown => ({
 
 export type Clocking = {
   challenge: ChallengeRow
-  signup: SignupRow
+  signup: ChallengeSignupRow
   zone: string
   now: Date
   shown: Shown

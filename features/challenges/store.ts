@@ -14,7 +14,7 @@ export type ChallengeRow = Omit<DayRules, 'proofs'> & {
   published_at: Date | null
   updated_at: Date
 }
-export type SignupRow = {
+export type ChallengeSignupRow = {
   raceid: number
   id: number
   challengeid: number
@@ -127,8 +127,8 @@ export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Pro
       ))[0]!
 
 const signupColumns = 'raceid, id, challengeid, uid, name, groupid, withdrawn_at'
-export const listSignups = (db: Db, uid: number, raceid: number | undefined): Promise<SignupRow[]> =>
-  named<SignupRow>(
+export const listSignups = (db: Db, uid: number, raceid: number | undefined): Promise<ChallengeSignupRow[]> =>
+  named<ChallengeSignupRow>(
     db,
     'challenges: signups of account',
     `select ${signupColumns} from challenge_signups
@@ -141,9 +141,9 @@ export const findSignup = async (
   raceid: number,
   challengeid: number,
   uid: number,
-): Promise<SignupRow | undefined> =>
+): Promise<ChallengeSignupRow | undefined> =>
   (
-    await named<SignupRow>(
+    await named<ChallengeSignupRow>(
       on,
       'challenges: signup',
       `select ${signupColumns} from challenge_signups where raceid = $1 and challengeid = $2 and uid = $3`,
@@ -151,9 +151,9 @@ export const findSignup = async (
     )
   )[0]
 /** Locks a sign-up, so that the server handles the proofs of one person one after the other. */
-export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<SignupRow | undefined> =>
+export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<ChallengeSignupRow | undefined> =>
   (
-    await named<SignupRow>(
+    await named<ChallengeSignupRow>(
       tx,
       'challenges: lock signup',
       `select ${signupColumns} from challenge_signups where raceid = $1 and id = $2 for no key update`,
@@ -162,11 +162,11 @@ export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<Si
   )[0]
 export const saveSignup = async (
   tx: Tx,
-  row: Pick<SignupRow, 'raceid' | 'challengeid' | 'uid' | 'name'> & { consent_version: string },
+  row: Pick<ChallengeSignupRow, 'raceid' | 'challengeid' | 'uid' | 'name'> & { consent_version: string },
   now: Date,
-): Promise<SignupRow> =>
+): Promise<ChallengeSignupRow> =>
   (
-    await named<SignupRow>(
+    await named<ChallengeSignupRow>(
       tx,
       'challenges: sign up',
       `insert into challenge_signups (raceid, challengeid, uid, name, consent_version, consent_at, created_at)
@@ -178,7 +178,7 @@ export const saveSignup = async (
     )
   )[0]!
 /** Ends a consent and erases every proof. Returns the names of the photos. */
-export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Date): Promise<string[]> => {
+export const withdrawSignup = async (tx: Tx, { raceid, id }: ChallengeSignupRow, now: Date): Promise<string[]> => {
   const gone = await named<{ photo: string | null }>(
     tx,
     'challenges: erase proofs',
@@ -193,7 +193,7 @@ export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Dat
   )
   return gone.flatMap(({ photo }) => (photo === null ? [] : [photo]))
 }
-export const setGroup = async (tx: Tx, { raceid, id }: SignupRow, groupid: number | null): Promise<void> => {
+export const setGroup = async (tx: Tx, { raceid, id }: ChallengeSignupRow, groupid: number | null): Promise<void> => {
   await named(tx, 'challenges: set group', 'update challenge_signups set groupid = $3 where raceid = $1 and id = $2', [
     raceid,
     id,

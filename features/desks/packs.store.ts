@@ -95,7 +95,7 @@ export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<
   )[0]?.id
 
 /** The ways in which a typed text may mean a runner. */
-export type Wanted = {
+export type PackQuery = {
   /** Registrations that wear the text as a bib. */
   worn: readonly number[]
   /** Blind indexes of the text as a document number and as a mobile. */
@@ -111,7 +111,7 @@ export type Wanted = {
 export const findWanted = async (
   db: Db,
   raceid: number,
-  { worn, numbers, mobile, end, name, chip }: Wanted,
+  { worn, numbers, mobile, end, name, chip }: PackQuery,
   limit: number,
 ): Promise<number[]> => {
   const ways = [

@@ -1,15 +1,21 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { roleRows, staffRows } from '#features/staff/public.store.ts'
 
-export type PlaceRow = { kind: 'start' | 'expo'; name: string; names: Record<string, string>; lat: number; lon: number }
-export const listPlaces = (on: Db | Tx, raceid: number): Promise<PlaceRow[]> =>
-  named<PlaceRow>(
+export type RacePlaceRow = {
+  kind: 'start' | 'expo'
+  name: string
+  names: Record<string, string>
+  lat: number
+  lon: number
+}
+export const listPlaces = (on: Db | Tx, raceid: number): Promise<RacePlaceRow[]> =>
+  named<RacePlaceRow>(
     on,
     'hotel places',
     'select kind, name, names, lat, lon from hotel_places where raceid = $1 order by kind desc',
     [raceid],
   )
-export const savePlaces = async (tx: Tx, raceid: number, places: readonly PlaceRow[]): Promise<void> => {
+export const savePlaces = async (tx: Tx, raceid: number, places: readonly RacePlaceRow[]): Promise<void> => {
   await tx.deleteFrom('hotel_places').where('raceid', '=', raceid).execute()
   if (places.length === 0) return
   await tx

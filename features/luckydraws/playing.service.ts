@@ -3,10 +3,10 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { PrizeRow } from './prizes/prizes.store.ts'
 import { givePrizes } from './prizes/prizes.service.ts'
-import { type Player, type Running, chancesOf, decideTry, isOpen, totalOf } from './rules.ts'
+import { type PlayerState, type Running, chancesOf, decideTry, isOpen, totalOf } from './rules.ts'
 import { type DrawRow, type GiftRow, countWon, listGifts, lockDraw } from './store.ts'
 import {
-  type PlayerRow,
+  type DrawPlayerRow,
   type TryRow,
   countPlayed,
   countTries,
@@ -40,7 +40,7 @@ type Table = {
   draw: DrawRow
   gifts: readonly GiftRow[]
   running: Running
-  players: Map<number, PlayerRow & Player>
+  players: Map<number, DrawPlayerRow & PlayerState>
   totals: Map<number, number>
 }
 const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now: Date): Promise<Table | WhyNoTry> => {

@@ -98,7 +98,7 @@ export type Running = {
   n: number
   chain: Uint8Array
 }
-export type Player = { person: Uint8Array; used: number; wins: number }
+export type PlayerState = { person: Uint8Array; used: number; wins: number }
 export type Decided = { n: number; k: number; fell: number | null; fate: Fate; chain: Uint8Array }
 
 const MARK: Readonly<Record<Fate, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
@@ -107,7 +107,7 @@ export const lineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }
   `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
 
 /** Decides the next try. It changes `running` and `player`, so that the next try of the batch uses the new counts. */
-export const decideTry = (running: Running, player: Player, own: Uint8Array): Decided => {
+export const decideTry = (running: Running, player: PlayerState, own: Uint8Array): Decided => {
   const n = ++running.n
   const k = ++player.used
   const fell = giftAt(running.gifts, fallOf(running.seed, player.person, own, k)) ?? null

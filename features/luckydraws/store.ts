@@ -5,7 +5,7 @@ import type { LuckydrawGifts, Luckydraws } from '#db/schema.ts'
 import type { Chances, DrawKind, DrawState, PrizeWay } from './rules.ts'
 
 type Texts = Record<string, string>
-export type GivenDesign = { colours?: string[]; background?: string; title?: string; subtitle?: string }
+export type StoredDesign = { colours?: string[]; background?: string; title?: string; subtitle?: string }
 export type GiftSettings = { couponid?: number; eventid?: number }
 export type DrawRow = Omit<
   Selectable<Luckydraws>,
@@ -16,7 +16,7 @@ export type DrawRow = Omit<
   source: 'beacon' | 'number'
   names: Texts
   abouts: Texts
-  design: GivenDesign
+  design: StoredDesign
   chances: Chances
 }
 export type GiftRow = Omit<Selectable<LuckydrawGifts>, 'names' | 'settings' | 'way'> & {

@@ -4,7 +4,7 @@ import { entered, registrationRows } from '#features/registrations/public.store.
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 import type { Fate } from './rules.ts'
 
-export type PlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
+export type DrawPlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
 /** Makes the players of these accounts who do not exist yet, and reads all of them. */
 export const meetPlayers = async (
@@ -13,9 +13,9 @@ export const meetPlayers = async (
   drawid: number,
   uids: readonly number[],
   now: Date,
-): Promise<PlayerRow[]> => {
+): Promise<DrawPlayerRow[]> => {
   const read = () =>
-    named<PlayerRow>(
+    named<DrawPlayerRow>(
       on,
       'luckydraws: players',
       `select ${playerColumns} from luckydraw_players where raceid = $1 and drawid = $2 and uid = any($3::bigint[])`,
@@ -35,10 +35,15 @@ export const meetPlayers = async (
   )
   return read()
 }
-export type Facts = { uid: number; registered: boolean; finished: boolean; shared: number }
+export type AccountFacts = { uid: number; registered: boolean; finished: boolean; shared: number }
 /** Reads the facts about accounts for which the rules of a draw give chances. */
-export const readFacts = (on: Db | Tx, raceid: number, drawid: number, uids: readonly number[]): Promise<Facts[]> =>
-  named<Facts>(
+export const readFacts = (
+  on: Db | Tx,
+  raceid: number,
+  drawid: number,
+  uids: readonly number[],
+): Promise<AccountFacts[]> =>
+  named<AccountFacts>(
     on,
     'luckydraws: facts',
     `select u.uid,
@@ -156,10 +161,10 @@ export const countTries = async (
     [raceid, drawid, tries, chain],
   )
 }
-export type LogRow = TryRow & { person: Buffer }
+export type TryLogRow = TryRow & { person: Buffer }
 /** Reads the log of a draw, a page at a time. */
-export const listLog = (db: Db, raceid: number, drawid: number, after: number, limit: number): Promise<LogRow[]> =>
-  named<LogRow>(
+export const listLog = (db: Db, raceid: number, drawid: number, after: number, limit: number): Promise<TryLogRow[]> =>
+  named<TryLogRow>(
     db,
     'luckydraws: log',
     `select t.n, t.playerid, t.k, t.own, t.fell, t.fate, t.chain, p.person

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Shelf, type StockRow, type Terms, fillOrder, stockKey } from './fill.rules.ts'
+import { type Shelf, type StockRow, type SaleTerms, fillOrder, stockKey } from './fill.rules.ts'
 import { backOf, partOf, tierOf } from './tiers.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-const terms = (change: Partial<Terms> = {}): Terms => ({
+const terms = (change: Partial<SaleTerms> = {}): SaleTerms => ({
   goodsid: 1,
   room: 'tickets',
   audience: 'everybody',
@@ -26,7 +26,7 @@ const row = (change: Partial<StockRow> = {}): StockRow => ({
   open: true,
   ...change,
 })
-const shelf = (stock: StockRow[], one: Terms = terms()): Shelf => ({
+const shelf = (stock: StockRow[], one: SaleTerms = terms()): Shelf => ({
   terms: new Map(stock.map(({ variantid }) => [variantid, one])),
   stock: new Map(stock.map((each) => [stockKey(each), each])),
   held: new Map(),
@@ -57,7 +57,7 @@ test('two halves of a basket do not pass a check that the whole fails', () => {
 })
 
 test('each rule refuses by itself', () => {
-  const why = (change: Partial<Terms>, stock: Partial<StockRow> = {}, seen?: number) => {
+  const why = (change: Partial<SaleTerms>, stock: Partial<StockRow> = {}, seen?: number) => {
     const fill = fillOrder(shelf([row(stock)], terms(change)), { ...want(1), seen }, now)
     return 'refused' in fill ? fill.refused : 'sold'
   }

@@ -9,7 +9,7 @@ export const LINE_MOST = 100
 export const LINES_MOST = 60
 
 /** A kind and a variant of it, with the terms that a sale depends on. */
-export type Terms = {
+export type SaleTerms = {
   goodsid: number
   room: string
   audience: Audience
@@ -30,13 +30,13 @@ export type StockRow = {
 }
 export type Wanted = { variantid: number; slot: string; n: number }
 /** An account's relation to the race. */
-export type Standing = { registered: boolean; finished: boolean }
+export type BuyerStanding = { registered: boolean; finished: boolean }
 /** An order to fill. `seen` is the amount in fen that the page showed. */
 export type Want = {
   uid: number
   room: string
   lines: readonly Wanted[]
-  standing: Standing
+  standing: BuyerStanding
   seen: number | undefined
 }
 export const whyNotSold = [
@@ -71,9 +71,9 @@ export type Fill =
 /** The key of a stock row within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
 
-export const isFor = (audience: Audience, { registered, finished }: Standing): boolean =>
+export const isFor = (audience: Audience, { registered, finished }: BuyerStanding): boolean =>
   audience === 'everybody' || (audience === 'registrants' ? registered : finished)
-export const isOnSale = (terms: Pick<Terms, 'open' | 'sale_from' | 'sale_until'>, now: Date): boolean =>
+export const isOnSale = (terms: Pick<SaleTerms, 'open' | 'sale_from' | 'sale_until'>, now: Date): boolean =>
   terms.open && (!terms.sale_from || terms.sale_from <= now) && (!terms.sale_until || now < terms.sale_until)
 
 /** Joins lines of the same variant and slot, so that two lines together cannot exceed a limit. */
@@ -89,7 +89,7 @@ export const joined = (lines: readonly Wanted[]): Wanted[] => {
 
 export type Shelf = {
   /** Terms by variant. */
-  terms: ReadonlyMap<number, Terms>
+  terms: ReadonlyMap<number, SaleTerms>
   /** Stock by `stockKey`. The rules reduce it by the pieces of each filled order. */
   stock: ReadonlyMap<string, StockRow>
   /** The number of pieces that accounts already hold, by account and kind. */

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { Standing, StockRow, Terms } from './fill.rules.ts'
+import type { BuyerStanding, StockRow, SaleTerms } from './fill.rules.ts'
 
 type Keys = readonly { variantid: number; slot: string }[]
 
@@ -30,7 +30,7 @@ export const readStock = (on: Db, raceid: number, keys: Keys): Promise<StockRow[
     [raceid, keys.map(({ variantid }) => variantid), keys.map(({ slot }) => slot)],
   )
 
-export type TermsRow = Terms & { variantid: number; goods: string; goods_names: Names; name: string; names: Names }
+export type TermsRow = SaleTerms & { variantid: number; goods: string; goods_names: Names; name: string; names: Names }
 type Names = Record<string, string>
 /** Reads the terms of variants. A closed variant is not on sale. */
 export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly number[]): Promise<TermsRow[]> =>
@@ -214,9 +214,9 @@ export const freeStock = async (
 }
 
 /** Reads an account's relation to a race: entered, and with a published finish. */
-export const standingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<Standing> =>
+export const standingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<BuyerStanding> =>
   (
-    await named<Standing>(
+    await named<BuyerStanding>(
       on,
       'standing of account',
       `select exists (select from ${registrationRows.text} r where r.raceid = $1 and r.uid = $2 and ${entered('r')})

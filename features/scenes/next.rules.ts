@@ -2,7 +2,7 @@ import { dayIn } from '#contract/days.ts'
 
 /** The next step of a registration, the most urgent one first. */
 export const steps = ['pay', 'mend', 'sign', 'run', 'pickup', 'result', 'again', 'wait', 'ready', 'over'] as const
-export type Step = (typeof steps)[number]
+export type NextStep = (typeof steps)[number]
 
 export type NextFacts = {
   state: string
@@ -22,12 +22,12 @@ export type NextFacts = {
   start: Date
   zone: string
 }
-export type Next = { step: Step; needs: boolean; until: Date | null }
+export type Next = { step: NextStep; needs: boolean; until: Date | null }
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'wait', 'undraw'])
 
 /** Decides the next step of one registration. */
 export const nextOf = (facts: NextFacts, now: Date): Next => {
-  const step = (name: Step, needs = false, until: Date | null = null): Next => ({ step: name, needs, until })
+  const step = (name: NextStep, needs = false, until: Date | null = null): Next => ({ step: name, needs, until })
   const over = dayIn(facts.zone, now) > dayIn(facts.zone, facts.start)
   if (facts.result !== undefined) return step('result')
   if (over) return step('over')

@@ -1,5 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
-import type { Step } from './next.rules.ts'
+import type { NextStep } from './next.rules.ts'
 
 export const refusals = {
   scene_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This code does not count any more'),
@@ -19,7 +19,7 @@ export const refusals = {
   scene_expired: refusal('422', '截止时间须晚于现在', '截止時間須晚於現在', 'The end must be later than now'),
 } as const
 
-export const stepWords: Readonly<Record<Step, ReturnType<typeof text>>> = {
+export const stepWords: Readonly<Record<NextStep, ReturnType<typeof text>>> = {
   pay: text('请完成支付', '請完成付款', 'Pay for your entry'),
   mend: text('请修改报名资料', '請修改報名資料', 'Correct your entry'),
   sign: text('请签署参赛声明', '請簽署參賽聲明', 'Sign your declaration'),

@@ -4,12 +4,12 @@
  */
 
 export const scorings = ['place', 'age_grade'] as const
-export type Scoring = (typeof scorings)[number]
+export type SeriesScoring = (typeof scorings)[number]
 export const genders = ['M', 'F', 'X'] as const
 export type SeriesGender = (typeof genders)[number]
 
 export type SeriesRules = {
-  scoring: Scoring
+  scoring: SeriesScoring
   /** The points of the first place of each gender, of the second place, and so on. */
   places: readonly number[]
   /** The number of races that count for one runner. */
@@ -30,7 +30,7 @@ export type Finish = {
   grade: number | null
 }
 export type Scored = { race: string; points: number; place: number | null; counts: boolean }
-export type SeriesRow = {
+export type SeriesPlaceRow = {
   rank: number
   uid: number
   name: string
@@ -59,7 +59,7 @@ const withRanks = <T extends { points: number }>(
   })
 }
 /** Compares the sums, then the single scores from the best one on. */
-const byScores = (a: Pick<SeriesRow, 'points' | 'races'>, b: Pick<SeriesRow, 'points' | 'races'>): number => {
+const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPlaceRow, 'points' | 'races'>): number => {
   if (a.points !== b.points) return b.points - a.points
   const [one, other] = [a, b].map(({ races }) => races.filter(({ counts }) => counts).map(({ points }) => points))
   for (let n = 0; n < Math.max(one!.length, other!.length); n++) {
@@ -87,7 +87,7 @@ export const rankSeries = (
   rules: SeriesRules,
   finishes: readonly Finish[],
   gender: SeriesGender | null,
-): SeriesRow[] => {
+): SeriesPlaceRow[] => {
   const people = new Map<string, Finish[]>()
   for (const finish of finishes)
     if (gender === null || finish.gender === gender)
@@ -108,7 +108,7 @@ export const rankSeries = (
 /** Ranks clubs by the sum of their best runners, women and men together. */
 export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): ClubRow[] => {
   if (rules.club_size === 0) return []
-  const clubs = new Map<string, SeriesRow[]>()
+  const clubs = new Map<string, SeriesPlaceRow[]>()
   for (const row of genders.flatMap((gender) => rankSeries(rules, finishes, gender)))
     if (row.club !== null) clubs.set(row.club, [...(clubs.get(row.club) ?? []), row])
   const rows = [...clubs].map(([club, members]) => {

@@ -3,7 +3,7 @@ import { eventRows } from '#features/events/public.store.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { rankingInputRows, resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { Scoring, SeriesGender } from './rank.rules.ts'
+import type { SeriesScoring, SeriesGender } from './rank.rules.ts'
 
 export type SeriesRow = {
   id: number
@@ -11,7 +11,7 @@ export type SeriesRow = {
   names: Record<string, string>
   description: string
   season: number
-  scoring: Scoring
+  scoring: SeriesScoring
   places: number[]
   best: number
   club_size: number

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lookAtOrder } from '#features/sales/batch.service.ts'
-import { type Fill, type FilledLine, type Standing, joined } from '#features/sales/fill.rules.ts'
+import { type Fill, type FilledLine, type BuyerStanding, joined } from '#features/sales/fill.rules.ts'
 import { goodsOf } from '#features/sales/goods.service.ts'
 import { standingOf } from '#features/sales/service.ts'
 import { refusals as salesRefusals } from '#features/sales/words.ts'
@@ -42,7 +42,7 @@ const problemsOf = async (
   db: Db,
   raceid: number,
   { uid, lines }: Asked,
-  standing: Standing,
+  standing: BuyerStanding,
   now: Date,
 ): Promise<Problem[]> => {
   const look = (some: Asked['lines']) =>

@@ -6,7 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { publicKeyOf } from './codes.service.ts'
 import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
-import { type CodeFacts, type Outcome, decideScan, isGenuine, readCode, replayScans } from './gate.rules.ts'
+import { type CodeFacts, type ScanOutcome, decideScan, isGenuine, readCode, replayScans } from './gate.rules.ts'
 import {
   findScan,
   insertScan,
@@ -18,7 +18,7 @@ import {
   writeOutcome,
 } from './gate.store.ts'
 import { ticketSettings } from './kinds.service.ts'
-import { type TicketRow, findTicketById, lockTickets } from './store.ts'
+import { type PaidTicketRow, findTicketById, lockTickets } from './store.ts'
 import { TICKETS, placeOf } from './tickets.service.ts'
 
 type Given = ParsedOf<typeof consoleTicketsScan>['scans'][number]
@@ -33,28 +33,28 @@ const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof
 }
 
 /** The name that a gate shows. A person with an invalid code does not learn the present holder of the ticket. */
-const holderFor = ({ outcome, row }: { outcome: Outcome; row: TicketRow }): string | null =>
+const holderFor = ({ outcome, row }: { outcome: ScanOutcome; row: PaidTicketRow }): string | null =>
   outcome === 'revoked' ? null : row.holder
 
 const decide = async (
   tx: Tx,
-  row: TicketRow,
+  row: PaidTicketRow,
   { turn }: CodeFacts,
   { direction, goodsid }: Given,
   reentry: boolean,
-): Promise<Outcome> => {
+): Promise<ScanOutcome> => {
   if (row.state !== 'valid' || turn !== row.turn) return 'revoked'
   if (goodsid !== undefined && goodsid !== row.goodsid) return 'other_kind'
   return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
 }
 
 /** Decides all scans of a ticket again, in the order of their times. Returns the outcome of the new scan. */
-const replay = async (tx: Tx, { raceid, id }: TicketRow, scan: string, reentry: boolean): Promise<Outcome> => {
+const replay = async (tx: Tx, { raceid, id }: PaidTicketRow, scan: string, reentry: boolean): Promise<ScanOutcome> => {
   const scans = await listReplayed(tx, raceid, id)
   const outcomes = replayScans(scans, reentry)
   for (const [at, one] of scans.entries())
     if (one.outcome !== outcomes[at]) await writeOutcome(tx, raceid, one.id, outcomes[at]!)
-  return (await findScan(tx, raceid, scan))!.outcome as Outcome
+  return (await findScan(tx, raceid, scan))!.outcome as ScanOutcome
 }
 
 /**
@@ -66,13 +66,13 @@ const record = async (
   given: Given,
   kinds: readonly ShownGoods[],
   { staffid, now, late }: { staffid: number; now: Date; late: number },
-): Promise<{ outcome: Outcome; row: TicketRow } | undefined> => {
+): Promise<{ outcome: ScanOutcome; row: PaidTicketRow } | undefined> => {
   const { raceid, id } = facts
   await lockTickets(tx, raceid, [id])
   const row = await findTicketById(tx, raceid, id)
   if (!row) return undefined
   const known = await findScan(tx, raceid, given.scan)
-  if (known) return known.ticketid === id ? { outcome: known.outcome as Outcome, row } : undefined
+  if (known) return known.ticketid === id ? { outcome: known.outcome as ScanOutcome, row } : undefined
   const { reentry } = ticketSettings(placeOf(kinds, row).goods.settings)
   const outcome = await decide(tx, row, facts, given, reentry)
   const { scan, gate, direction, offline, at } = given

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   type Direction,
-  type Outcome,
+  type ScanOutcome,
   type Replayed,
   type Revoked,
   decideAlone,
@@ -67,8 +67,16 @@ test('a gate alone lets people out who came in elsewhere, and nobody twice', () 
 })
 
 test('a replay decides scans without network by their times, and keeps what the server answered', () => {
-  const offline = (direction: Direction, outcome: Outcome = 'ok'): Replayed => ({ direction, outcome, offline: true })
-  const online = (direction: Direction, outcome: Outcome = 'ok'): Replayed => ({ direction, outcome, offline: false })
+  const offline = (direction: Direction, outcome: ScanOutcome = 'ok'): Replayed => ({
+    direction,
+    outcome,
+    offline: true,
+  })
+  const online = (direction: Direction, outcome: ScanOutcome = 'ok'): Replayed => ({
+    direction,
+    outcome,
+    offline: false,
+  })
   expect(replayScans([offline('in'), offline('in')], false)).toEqual(['ok', 'inside'])
   expect(replayScans([offline('in'), offline('out', 'outside')], false)).toEqual(['ok', 'ok'])
   expect(replayScans([offline('in'), online('in')], false)).toEqual(['inside', 'ok'])

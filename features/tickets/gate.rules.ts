@@ -61,7 +61,7 @@ export type Direction = (typeof directions)[number]
  * allows no second entry.
  */
 export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
-export type Outcome = (typeof outcomes)[number]
+export type ScanOutcome = (typeof outcomes)[number]
 
 /** A ticket with invalid codes: turns below `below` are over. */
 export type Revoked = [id: number, below: number]
@@ -72,7 +72,7 @@ export const isRevoked = (revoked: readonly Revoked[], { id, turn }: Pick<CodeFa
  * Decides a scan by the accepted scans before it, in the order of time. `reentry` tells whether a person may enter
  * again after an exit.
  */
-export const decideScan = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome => {
+export const decideScan = (before: readonly Direction[], direction: Direction, reentry: boolean): ScanOutcome => {
   const last = before.at(-1)
   if (direction === 'out') return last === 'in' ? 'ok' : 'outside'
   if (last === 'in') return 'inside'
@@ -83,17 +83,17 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
  * Decides a scan at a gate that knows only its own passes. The person may have entered by another gate, so the gate
  * refuses an exit only if the last pass here was an exit.
  */
-export const decideAlone = (before: readonly Direction[], direction: Direction, reentry: boolean): Outcome =>
+export const decideAlone = (before: readonly Direction[], direction: Direction, reentry: boolean): ScanOutcome =>
   direction === 'out' ? (before.at(-1) === 'out' ? 'outside' : 'ok') : decideScan(before, direction, reentry)
 
 /** A scan with its present answer. */
-export type Replayed = { direction: Direction; outcome: Outcome; offline: boolean }
+export type Replayed = { direction: Direction; outcome: ScanOutcome; offline: boolean }
 /**
  * Decides the scans of one ticket again, in the order of their times, when a gate sends scans that it made without
  * network. An answer that the server gave at a gate stays. If this answer contradicts an earlier scan without network,
  * that scan is the clash. Returns the outcomes in the same order.
  */
-export const replayScans = (scans: readonly Replayed[], reentry: boolean): Outcome[] => {
+export const replayScans = (scans: readonly Replayed[], reentry: boolean): ScanOutcome[] => {
   const outcomes = scans.map(({ outcome }) => outcome)
   const accepted: number[] = []
   const ways = () => accepted.map((at) => scans[at]!.direction)

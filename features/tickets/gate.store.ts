@@ -1,5 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Direction, Outcome, Replayed, Revoked } from './gate.rules.ts'
+import type { Direction, ScanOutcome, Replayed, Revoked } from './gate.rules.ts'
 
 /** Lists the tickets whose earlier turns are no longer valid. A returned ticket has no valid turn. */
 export const listRevoked = async (db: Db, raceid: number): Promise<Revoked[]> =>
@@ -19,7 +19,7 @@ export type ScanRow = {
   turn: number
   gate: string
   direction: Direction
-  outcome: Outcome
+  outcome: ScanOutcome
   offline: boolean
   staffid: number
   at: Date
@@ -57,7 +57,7 @@ export const listReplayed = (tx: Tx, raceid: number, ticketid: number): Promise<
       and outcome in ('ok', 'inside', 'outside', 'used') order by at, id`,
     [raceid, ticketid],
   )
-export const writeOutcome = async (tx: Tx, raceid: number, id: number, outcome: Outcome): Promise<void> => {
+export const writeOutcome = async (tx: Tx, raceid: number, id: number, outcome: ScanOutcome): Promise<void> => {
   await tx.updateTable('ticket_scans').set({ outcome }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
@@ -69,7 +69,7 @@ export type ClashRow = {
   slot: string
   gate: string
   direction: Direction
-  outcome: Outcome
+  outcome: ScanOutcome
   at: Date
   came_at: Date
   settled_at: Date | null

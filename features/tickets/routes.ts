@@ -23,7 +23,7 @@ import { choicesIn, kindIn } from './kinds.service.ts'
 import { gateRoutes } from './gate.routes.ts'
 import { soldRoutes } from './sold.routes.ts'
 import {
-  type TicketRow,
+  type PaidTicketRow,
   changeTicket,
   findTicketById,
   insertMove,
@@ -39,7 +39,7 @@ const takes = rateOf(20, 60)
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Locks an account's own ticket and reads it again. */
-const held = async (tx: Tx, found: TicketRow, uid: number): Promise<TicketRow | undefined> => {
+const held = async (tx: Tx, found: PaidTicketRow, uid: number): Promise<PaidTicketRow | undefined> => {
   await lockTickets(tx, found.raceid, [found.id])
   return ownTicket(tx, found._key, uid)
 }

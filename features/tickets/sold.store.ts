@@ -3,7 +3,7 @@ import { type Db, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { soldItemRows } from '#features/sales/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import type { Direction, Outcome } from './gate.rules.ts'
+import type { Direction, ScanOutcome } from './gate.rules.ts'
 import type { SoldState } from './sold.contract.ts'
 
 export type SoldRow = {
@@ -87,7 +87,7 @@ export type ScanView = {
   id: number
   gate: string
   direction: Direction
-  outcome: Outcome
+  outcome: ScanOutcome
   offline: boolean
   at: Date
   staff: string | null

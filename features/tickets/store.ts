@@ -71,7 +71,7 @@ export const endTickets = async (
   )
 }
 
-export type TicketRow = {
+export type PaidTicketRow = {
   raceid: number
   id: number
   _key: string
@@ -91,17 +91,17 @@ const ROW = `select t.raceid, t.id, t._key, t.itemid, t.uid, t.goodsid, t.varian
     t.offered_at, t.state, t.updated_at,
     exists (select from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok') as used
   from tickets t`
-export const listTicketsOf = (db: Db, raceid: number, uid: number): Promise<TicketRow[]> =>
-  named<TicketRow>(
+export const listTicketsOf = (db: Db, raceid: number, uid: number): Promise<PaidTicketRow[]> =>
+  named<PaidTicketRow>(
     db,
     'tickets of account',
     `${ROW} where t.raceid = $1 and t.uid = $2 order by t.state desc, t.id desc limit 500`,
     [raceid, uid],
   )
-export const findTicket = async (on: Db | Tx, raceid: number, key: string): Promise<TicketRow | undefined> =>
-  (await named<TicketRow>(on, 'ticket by key', `${ROW} where t.raceid = $1 and t._key = $2`, [raceid, key]))[0]
-export const findTicketById = async (on: Db | Tx, raceid: number, id: number): Promise<TicketRow | undefined> =>
-  (await named<TicketRow>(on, 'ticket by id', `${ROW} where t.raceid = $1 and t.id = $2`, [raceid, id]))[0]
+export const findTicket = async (on: Db | Tx, raceid: number, key: string): Promise<PaidTicketRow | undefined> =>
+  (await named<PaidTicketRow>(on, 'ticket by key', `${ROW} where t.raceid = $1 and t._key = $2`, [raceid, key]))[0]
+export const findTicketById = async (on: Db | Tx, raceid: number, id: number): Promise<PaidTicketRow | undefined> =>
+  (await named<PaidTicketRow>(on, 'ticket by id', `${ROW} where t.raceid = $1 and t.id = $2`, [raceid, id]))[0]
 /** Locks tickets until the transaction ends, in the order of their ids. */
 export const lockTickets = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   await named(
@@ -122,7 +122,7 @@ export const lockByOffer = async (tx: Tx, raceid: number, offer: Buffer): Promis
   )[0]?.id
 export const changeTicket = async (
   tx: Tx,
-  { raceid, id }: Pick<TicketRow, 'raceid' | 'id'>,
+  { raceid, id }: Pick<PaidTicketRow, 'raceid' | 'id'>,
   set: { holder?: string | null; offer?: Buffer | null; offered_at?: Date | null; uid?: number; turn?: number },
   now: Date,
 ): Promise<void> => {

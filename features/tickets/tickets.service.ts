@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { signerOf } from './codes.service.ts'
 import { ticketSettings } from './kinds.service.ts'
-import { type TicketRow, findTicket, findTicketById } from './store.ts'
+import { type PaidTicketRow, findTicket, findTicketById } from './store.ts'
 
 /** The room's name in orders and kinds. */
 export const TICKETS = 'tickets'
@@ -14,7 +14,7 @@ export const TICKETS = 'tickets'
 /** Finds the kind, the variant and the slot of a ticket. */
 export const placeOf = (
   kinds: readonly ShownGoods[],
-  { goodsid, variantid, slot }: Pick<TicketRow, 'goodsid' | 'variantid' | 'slot'>,
+  { goodsid, variantid, slot }: Pick<PaidTicketRow, 'goodsid' | 'variantid' | 'slot'>,
 ) => {
   const goods = kinds.find(({ id }) => id === goodsid)!
   const variant = goods.variants.find(({ id }) => id === variantid)!
@@ -26,7 +26,7 @@ export const presentTickets = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   raceid: number,
   uid: number,
-  rows: readonly TicketRow[],
+  rows: readonly PaidTicketRow[],
   lang: Lang,
   now: Date,
 ) => {
@@ -58,7 +58,7 @@ export const presentTickets = async (
 }
 
 /** Finds an account's own ticket by its key. */
-export const ownTicket = async (on: Db | Tx, key: string, uid: number): Promise<TicketRow | undefined> => {
+export const ownTicket = async (on: Db | Tx, key: string, uid: number): Promise<PaidTicketRow | undefined> => {
   const raceid = raceOfKey(key)
   const row = raceid === undefined ? undefined : await findTicket(on, raceid, key)
   return row?.uid === uid ? row : undefined

@@ -1,7 +1,7 @@
 import type { ReadJudged } from './contract.ts'
 import type { LoggedRead } from './reads/log.store.ts'
 import type { DerivedRace } from './rules.ts'
-import type { DeviceRow } from './reads/devices.store.ts'
+import type { ReaderRow } from './reads/devices.store.ts'
 import type { ReadRow } from './reads/reads.store.ts'
 import type { StationRow } from './course/course.store.ts'
 
@@ -21,7 +21,7 @@ export const judged = (
   reads: readonly ReadRow[],
   { verdicts, times }: DerivedRace,
   bib: string,
-  devices: readonly DeviceRow[],
+  devices: readonly ReaderRow[],
   stations: readonly StationRow[],
 ): ReadJudged[] => {
   const device = new Map(devices.map((one) => [one.id, one]))

@@ -2,7 +2,7 @@
 import { metresBetween } from '#features/tracking/share/route.rules.ts'
 
 export const ways = ['code', 'position', 'file'] as const
-export type Way = (typeof ways)[number]
+export type CheckWay = (typeof ways)[number]
 
 export const checkReasons = [
   'clock_ahead',
@@ -24,7 +24,7 @@ export const checkReasons = [
 ] as const
 export type CheckReason = (typeof checkReasons)[number]
 
-export type Place = { lat: number; lon: number }
+export type CheckPlace = { lat: number; lon: number }
 type Span = { opens_at: Date | null; closes_at: Date | null }
 export type TrailRules = Span & { ordered: boolean; rounds: number }
 export type PointRules = Span & {
@@ -33,20 +33,20 @@ export type PointRules = Span & {
   lon: number | null
   radius: number
   accuracy: number
-  ways: readonly Way[]
+  ways: readonly CheckWay[]
 }
 /** A check that counts already, of the same person. */
 export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
 /** A check as a phone sends it, and whether the server accepts its code. */
 export type Asked = {
   point: number
-  way: Exclude<Way, 'file'>
+  way: Exclude<CheckWay, 'file'>
   at: Date
   code: 'right' | 'wrong' | 'old' | null
-  position: (Place & { accuracy: number }) | null
+  position: (CheckPlace & { accuracy: number }) | null
 }
 /** The last place from which this point's code was used, by anybody. */
-export type CodeUse = Place & { at: Date; accuracy: number }
+export type CodeUse = CheckPlace & { at: Date; accuracy: number }
 
 const MINUTE = 60_000
 /** A phone's clock may be this far ahead. */
@@ -79,8 +79,8 @@ const reasonOfTime = (trail: TrailRules, point: PointRules, at: Date, now: Date)
   return isWithin(point, at) ? undefined : 'point_closed'
 }
 
-const far = (a: Place, b: Place): number => metresBetween([a.lat, a.lon], [b.lat, b.lon])
-const placeOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Place | null =>
+const far = (a: CheckPlace, b: CheckPlace): number => metresBetween([a.lat, a.lon], [b.lat, b.lon])
+const placeOf = ({ lat, lon }: { lat: number | null; lon: number | null }): CheckPlace | null =>
   lat === null || lon === null ? null : { lat, lon }
 
 const reasonOfPlace = (point: PointRules, asked: Asked, used: CodeUse | undefined): CheckReason | undefined => {
@@ -102,7 +102,7 @@ const reasonOfPlace = (point: PointRules, asked: Asked, used: CodeUse | undefine
 }
 
 /** Tells whether the distance between two checks of one person is too large for the time between them on foot. */
-const isTooFast = (one: { at: Date; place: Place }, other: { at: Date; place: Place }): boolean => {
+const isTooFast = (one: { at: Date; place: CheckPlace }, other: { at: Date; place: CheckPlace }): boolean => {
   const metres = far(one.place, other.place)
   return metres > standing && metres > fastestOnFoot * (Math.abs(one.at.getTime() - other.at.getTime()) / 1000)
 }

@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { CheckRow } from './store.ts'
+import type { TrailCheckRow } from './store.ts'
 
-export type SeenCheck = CheckRow & { name: string }
+export type SeenCheck = TrailCheckRow & { name: string }
 const selected = `select c.id, c.trailid, c.signupid, c.point, c.way, c.round, c.points, c.at, c.received_at, c.late,
     c.reason, c.lat, c.lon, c.accuracy, c.fileid, c.decided_at, s.name
   from trail_checks c join trail_signups s on s.raceid = c.raceid and s.id = c.signupid`
@@ -45,7 +45,7 @@ export const findCheck = async (
 export const decideOn = async (
   tx: Tx,
   raceid: number,
-  { id, round, points, reason }: Pick<CheckRow, 'id' | 'round' | 'points' | 'reason'>,
+  { id, round, points, reason }: Pick<TrailCheckRow, 'id' | 'round' | 'points' | 'reason'>,
   staffid: number | null,
   now: Date,
 ): Promise<void> => {

@@ -2,10 +2,10 @@
 import type { Counted } from './check.rules.ts'
 
 export const rankings = ['time', 'points', 'repeats'] as const
-export type Ranking = (typeof rankings)[number]
+export type TrailRanking = (typeof rankings)[number]
 
 /** `seconds` is the time of the fastest complete round; null where no round is complete. */
-export type Standing = {
+export type TrailStanding = {
   repeats: number
   points: number
   seconds: number | null
@@ -18,7 +18,7 @@ export type Standing = {
 export const standingOf = (
   pointsOfTrail: number,
   counted: readonly (Pick<Counted, 'round' | 'at' | 'point'> & { points: number })[],
-): Standing => {
+): TrailStanding => {
   const rounds = new Map<number, { at: Date }[]>()
   for (const one of counted) rounds.set(one.round, [...(rounds.get(one.round) ?? []), one])
   const complete = [...rounds.values()].filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
@@ -38,11 +38,11 @@ export const standingOf = (
 }
 
 /** Orders by one value after the other. A time counts before no time. */
-const valuesOf = (by: Ranking, { repeats, points, seconds }: Standing): number[] => {
+const valuesOf = (by: TrailRanking, { repeats, points, seconds }: TrailStanding): number[] => {
   const time = seconds ?? Infinity
   return by === 'time' ? [time] : by === 'points' ? [-points, time] : [-repeats, time]
 }
-const isRanked = (by: Ranking, { repeats, points, seconds }: Standing): boolean =>
+const isRanked = (by: TrailRanking, { repeats, points, seconds }: TrailStanding): boolean =>
   by === 'time' ? seconds !== null : by === 'points' ? points > 0 : repeats > 0
 const compare = (a: readonly number[], b: readonly number[]): number => {
   for (const [n, value] of a.entries()) if (value !== b[n]) return value < b[n]! ? -1 : 1
@@ -53,7 +53,7 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
  * Ranks all people who have a value for the ranking. People with equal results stay in the order in which they reached
  * them.
  */
-export const rankBy = <T extends Standing>(by: Ranking, all: readonly T[]): (T & { rank: number })[] => {
+export const rankBy = <T extends TrailStanding>(by: TrailRanking, all: readonly T[]): (T & { rank: number })[] => {
   const ordered = all.filter((one) => isRanked(by, one)).toSorted((a, b) => compare(valuesOf(by, a), valuesOf(by, b)))
   let rank = 0
   return ordered.map((one, n) => {

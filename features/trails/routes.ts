@@ -32,8 +32,8 @@ import {
   rankedOf,
 } from './service.ts'
 import {
-  type PointRow,
-  type SignupRow,
+  type TrailPointRow,
+  type TrailSignupRow,
   type TrailRow,
   countPeople,
   findSignup,
@@ -67,7 +67,7 @@ type Checking = Pick<
   Context<typeof appTrailCheck>,
   'input' | 'files' | 'db' | 'seal' | 'now' | 'who' | 'lang' | 'refuse'
 >
-type Found = { trail: TrailRow; points: PointRow[]; signup: SignupRow; now: Date }
+type Found = { trail: TrailRow; points: TrailPointRow[]; signup: TrailSignupRow; now: Date }
 /** Checks in by code or by position, at the time that the phone recorded. */
 const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) => {
   const { raceid, lat, lon, accuracy } = input

@@ -2,19 +2,19 @@ import { raceScope } from '#db/sealing/seal.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { courseShapes } from '#features/courses/service.ts'
-import { type Line, lineOf } from '#features/tracking/matching/line.rules.ts'
+import { type CourseLine, lineOf } from '#features/tracking/matching/line.rules.ts'
 import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Asked, decideCheck, isLate, roundOf } from './check.rules.ts'
 import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
-import { type Ranking, rankBy, standingOf } from './rank.rules.ts'
+import { type TrailRanking, rankBy, standingOf } from './rank.rules.ts'
 import {
-  type CheckRow,
+  type TrailCheckRow,
   type CountedRow,
   type NewCheck,
-  type PointRow,
-  type SignupRow,
+  type TrailPointRow,
+  type TrailSignupRow,
   type TrailRow,
   findUse,
   insertCheck,
@@ -40,19 +40,19 @@ import {
 import { reasonWords } from './words.ts'
 
 /** Makes the part of a code that only this server can make. The caller has prepared the race's key. */
-const macOf = ({ seal }: Pick<Parts, 'seal'>, raceid: number, point: PointRow, step: number | null): string =>
+const macOf = ({ seal }: Pick<Parts, 'seal'>, raceid: number, point: TrailPointRow, step: number | null): string =>
   seal
     .blind(raceScope(raceid), 'trail code', signedText(point.trailid, point.point, point.serial, step))
     .subarray(0, 12)
     .toString('base64url')
-export const codeOf = (parts: Pick<Parts, 'seal'>, raceid: number, point: PointRow, step: number | null): string =>
+export const codeOf = (parts: Pick<Parts, 'seal'>, raceid: number, point: TrailPointRow, step: number | null): string =>
   codeFrom(point.point, step, macOf(parts, raceid, point, step))
 
 /** Judges a code that somebody scanned at a moment. */
 export const judgeCode = (
   parts: Pick<Parts, 'seal'>,
   raceid: number,
-  point: PointRow,
+  point: TrailPointRow,
   code: ReadCode,
   at: Date,
 ): 'right' | 'wrong' | 'old' => {
@@ -61,12 +61,12 @@ export const judgeCode = (
 }
 
 /** Reads the line of the course that a trail follows. Undefined where it follows none. */
-export const lineOfTrail = async (db: Db, { raceid, eventid }: TrailRow): Promise<Line | undefined> => {
+export const lineOfTrail = async (db: Db, { raceid, eventid }: TrailRow): Promise<CourseLine | undefined> => {
   const shape = eventid === null ? undefined : (await courseShapes(db, raceid)).find((one) => one.eventid === eventid)
   return shape && shape.course.points.length > 1 ? lineOf(shape.course) : undefined
 }
 
-type Checking = { trail: TrailRow; points: readonly PointRow[]; signup: SignupRow; now: Date }
+type Checking = { trail: TrailRow; points: readonly TrailPointRow[]; signup: TrailSignupRow; now: Date }
 const blank = ({ trail, signup, now }: Checking, at: Date): Omit<NewCheck, 'way' | 'reason'> => ({
   trailid: trail.id,
   signupid: signup.id,
@@ -86,14 +86,14 @@ const blank = ({ trail, signup, now }: Checking, at: Date): Omit<NewCheck, 'way'
  * Tells whether the consent is still valid. The lock prevents a check and a withdrawal of one person at the same
  * moment, so the server stores no check after a withdrawal.
  */
-const isAgreed = async (tx: Tx, { raceid, id }: SignupRow): Promise<boolean> =>
+const isAgreed = async (tx: Tx, { raceid, id }: TrailSignupRow): Promise<boolean> =>
   (await lockSignup(tx, raceid, id))?.withdrawn_at === null
 
 /**
  * Decides on one check and logs it. Locks put simultaneous checks of one person, and simultaneous uses of one code,
  * into an order.
  */
-export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<CheckRow | undefined> => {
+export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<TrailCheckRow | undefined> => {
   const { trail, points, signup, now } = checking
   const { raceid } = trail
   if (asked.way === 'code' && asked.position) await lockPoint(tx, raceid, trail.id, asked.point)
@@ -122,7 +122,7 @@ type Judged = { reason: Reason } | { track: RoutePoint[]; visits: Visit[] }
 /** Judges a file by its own content and by its course, before the transaction takes locks. */
 export const judgeFile = (
   { trail, points, now }: Omit<Checking, 'signup'>,
-  line: Line | undefined,
+  line: CourseLine | undefined,
   read: readonly RoutePoint[],
 ): Judged => {
   const track = withoutSpikes(read)
@@ -133,7 +133,7 @@ export const judgeFile = (
 }
 
 /** Stores the visits of a judged file as checks, and logs the outcome of each. */
-export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<CheckRow[] | undefined> => {
+export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<TrailCheckRow[] | undefined> => {
   const { trail, points, signup, now } = checking
   const refuseAll = async (reason: Reason) => [
     await insertCheck(tx, trail.raceid, { ...blank(checking, now), late: false, way: 'file', reason }),
@@ -154,7 +154,7 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
     now,
   )
   const counted: CountedRow[] = await listCounted(tx, trail.raceid, signup.id)
-  const rows: CheckRow[] = []
+  const rows: TrailCheckRow[] = []
   for (const { point, at } of visits) {
     const own = points.find((one) => one.point === point)!
     const open = [trail, own].every(
@@ -176,7 +176,7 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
 }
 
 /** Presents a check with its reason in the caller's language. */
-export const presentCheck = <Row extends CheckRow>(row: Row, lang: Lang) => ({
+export const presentCheck = <Row extends TrailCheckRow>(row: Row, lang: Lang) => ({
   ...row,
   id: Number(row.id),
   says: row.reason === null ? null : reasonWords[row.reason][lang],
@@ -184,7 +184,7 @@ export const presentCheck = <Row extends CheckRow>(row: Row, lang: Lang) => ({
 
 /** Presents a sign-up with the state of its rounds. */
 export const presentSignup = (
-  signup: SignupRow,
+  signup: TrailSignupRow,
   trail: TrailRow | undefined,
   numberOfPoints: number,
   counted: readonly CountedRow[],
@@ -202,7 +202,7 @@ export const presentSignup = (
 }
 
 /** Ranks the people of a trail who have a value for the ranking. */
-export const rankedOf = async (db: Db, raceid: number, trailid: number, by: Ranking) => {
+export const rankedOf = async (db: Db, raceid: number, trailid: number, by: TrailRanking) => {
   const numbered = (await listPoints(db, raceid, trailid)).length
   const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)
   return rankBy(

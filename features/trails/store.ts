@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Way } from './check.rules.ts'
+import type { CheckWay } from './check.rules.ts'
 import type { Reason } from './contract.ts'
-import type { Ranking } from './rank.rules.ts'
+import type { TrailRanking } from './rank.rules.ts'
 import type { Sketch } from './track.rules.ts'
 
 export type TrailRow = {
@@ -12,14 +12,14 @@ export type TrailRow = {
   description: string
   eventid: number | null
   ordered: boolean
-  ranking: Ranking
+  ranking: TrailRanking
   rounds: number
   opens_at: Date | null
   closes_at: Date | null
   published_at: Date | null
   updated_at: Date
 }
-export type PointRow = {
+export type TrailPointRow = {
   trailid: number
   point: number
   name: string
@@ -28,14 +28,14 @@ export type PointRow = {
   lon: number | null
   radius: number
   accuracy: number
-  ways: Way[]
+  ways: CheckWay[]
   rotating: boolean
   serial: number
   points: number
   opens_at: Date | null
   closes_at: Date | null
 }
-export type SignupRow = {
+export type TrailSignupRow = {
   raceid: number
   id: number
   trailid: number
@@ -45,12 +45,12 @@ export type SignupRow = {
   consent_at: Date
   withdrawn_at: Date | null
 }
-export type CheckRow = {
+export type TrailCheckRow = {
   id: number
   trailid: number
   signupid: number
   point: number | null
-  way: Way
+  way: CheckWay
   round: number | null
   points: number
   at: Date
@@ -85,8 +85,8 @@ export const lockTrail = async (tx: Tx, raceid: number, id: number): Promise<Tra
       [raceid, id],
     )
   )[0]
-export const listPoints = (on: Db | Tx, raceid: number, trailid: number | null = null): Promise<PointRow[]> =>
-  named<PointRow>(
+export const listPoints = (on: Db | Tx, raceid: number, trailid: number | null = null): Promise<TrailPointRow[]> =>
+  named<TrailPointRow>(
     on,
     'trails: points',
     `select trailid, point, name, names, lat, lon, radius, accuracy, ways, rotating, serial, points, opens_at, closes_at
@@ -140,7 +140,7 @@ export const savePoints = async (
   tx: Tx,
   raceid: number,
   trailid: number,
-  points: readonly Omit<PointRow, 'trailid' | 'point' | 'serial'>[],
+  points: readonly Omit<TrailPointRow, 'trailid' | 'point' | 'serial'>[],
 ): Promise<void> => {
   await named(
     tx,
@@ -187,8 +187,8 @@ export const renewCode = async (tx: Tx, raceid: number, trailid: number, point: 
 }
 
 const signupColumns = 'raceid, id, trailid, uid, name, consent_version, consent_at, withdrawn_at'
-export const listSignups = (on: Db | Tx, uid: number, raceid: number | undefined): Promise<SignupRow[]> =>
-  named<SignupRow>(
+export const listSignups = (on: Db | Tx, uid: number, raceid: number | undefined): Promise<TrailSignupRow[]> =>
+  named<TrailSignupRow>(
     on,
     'trails: signups of account',
     `select ${signupColumns} from trail_signups
@@ -200,9 +200,9 @@ export const findSignup = async (
   raceid: number,
   trailid: number,
   uid: number,
-): Promise<SignupRow | undefined> =>
+): Promise<TrailSignupRow | undefined> =>
   (
-    await named<SignupRow>(
+    await named<TrailSignupRow>(
       on,
       'trails: signup',
       `select ${signupColumns} from trail_signups where raceid = $1 and trailid = $2 and uid = $3`,
@@ -210,9 +210,9 @@ export const findSignup = async (
     )
   )[0]
 /** Locks a sign-up, so that the server handles the checks of one person one after the other. */
-export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<SignupRow | undefined> =>
+export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<TrailSignupRow | undefined> =>
   (
-    await named<SignupRow>(
+    await named<TrailSignupRow>(
       tx,
       'trails: lock signup',
       `select ${signupColumns} from trail_signups where raceid = $1 and id = $2 for no key update`,
@@ -221,11 +221,11 @@ export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<Si
   )[0]
 export const saveSignup = async (
   tx: Tx,
-  { raceid, trailid, uid, name, consent_version }: Omit<SignupRow, 'id' | 'consent_at' | 'withdrawn_at'>,
+  { raceid, trailid, uid, name, consent_version }: Omit<TrailSignupRow, 'id' | 'consent_at' | 'withdrawn_at'>,
   now: Date,
-): Promise<SignupRow> =>
+): Promise<TrailSignupRow> =>
   (
-    await named<SignupRow>(
+    await named<TrailSignupRow>(
       tx,
       'trails: sign up',
       `insert into trail_signups (raceid, trailid, uid, name, consent_version, consent_at, created_at)
@@ -237,12 +237,12 @@ export const saveSignup = async (
     )
   )[0]!
 /** Ends a consent. It erases checks and tracks at once, and keeps a record of the consent without a name. */
-export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Date): Promise<SignupRow> => {
+export const withdrawSignup = async (tx: Tx, { raceid, id }: TrailSignupRow, now: Date): Promise<TrailSignupRow> => {
   await lockSignup(tx, raceid, id)
   await named(tx, 'trails: erase checks', 'delete from trail_checks where raceid = $1 and signupid = $2', [raceid, id])
   await named(tx, 'trails: erase files', 'delete from trail_files where raceid = $1 and signupid = $2', [raceid, id])
   return (
-    await named<SignupRow>(
+    await named<TrailSignupRow>(
       tx,
       'trails: withdraw',
       `update trail_signups set withdrawn_at = $3, name = '' where raceid = $1 and id = $2 returning ${signupColumns}`,
@@ -253,7 +253,7 @@ export const withdrawSignup = async (tx: Tx, { raceid, id }: SignupRow, now: Dat
 
 const checkColumns = `id, trailid, signupid, point, way, round, points, at, received_at, late, reason, lat, lon, accuracy,
   fileid, decided_at`
-export type CountedRow = CheckRow & { point: number; round: number }
+export type CountedRow = TrailCheckRow & { point: number; round: number }
 /** Lists the checks of a sign-up that count, in order of time. */
 export const listCounted = (on: Db | Tx, raceid: number, signupid: number): Promise<CountedRow[]> =>
   named<CountedRow>(
@@ -263,10 +263,10 @@ export const listCounted = (on: Db | Tx, raceid: number, signupid: number): Prom
       where raceid = $1 and signupid = $2 and reason is null order by round, at, id`,
     [raceid, signupid],
   )
-export type RankedRow = { signupid: number; name: string; point: number; round: number; points: number; at: Date }
+export type RankedSignupRow = { signupid: number; name: string; point: number; round: number; points: number; at: Date }
 /** Lists the counted checks of everybody on a trail, for its ranking. */
-export const listRanked = (db: Db, raceid: number, trailid: number): Promise<RankedRow[]> =>
-  named<RankedRow>(
+export const listRanked = (db: Db, raceid: number, trailid: number): Promise<RankedSignupRow[]> =>
+  named<RankedSignupRow>(
     db,
     'trails: ranked',
     `select c.signupid, s.name, c.point, c.round, c.points, c.at
@@ -275,8 +275,8 @@ export const listRanked = (db: Db, raceid: number, trailid: number): Promise<Ran
       order by c.signupid, c.round, c.at`,
     [raceid, trailid],
   )
-export const listLogs = (db: Db, raceid: number, signupid: number): Promise<CheckRow[]> =>
-  named<CheckRow>(
+export const listLogs = (db: Db, raceid: number, signupid: number): Promise<TrailCheckRow[]> =>
+  named<TrailCheckRow>(
     db,
     'trails: logs',
     `select ${checkColumns} from trail_checks where raceid = $1 and signupid = $2 order by id desc limit 200`,
@@ -309,10 +309,10 @@ export const findUse = async (
     )
   )[0]
 
-export type NewCheck = Omit<CheckRow, 'id' | 'decided_at'>
-export const insertCheck = async (tx: Tx, raceid: number, row: NewCheck): Promise<CheckRow> =>
+export type NewCheck = Omit<TrailCheckRow, 'id' | 'decided_at'>
+export const insertCheck = async (tx: Tx, raceid: number, row: NewCheck): Promise<TrailCheckRow> =>
   (
-    await named<CheckRow>(
+    await named<TrailCheckRow>(
       tx,
       'trails: insert check',
       `insert into trail_checks (raceid, trailid, signupid, point, way, round, points, at, received_at, late, reason, lat,

@@ -4,7 +4,7 @@
  */
 import type { Limits } from '#features/tracking/matching/facts.rules.ts'
 import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
-import { type Line, xOf, yOf } from '#features/tracking/matching/line.rules.ts'
+import { type CourseLine, xOf, yOf } from '#features/tracking/matching/line.rules.ts'
 import { match, newTrack } from '#features/tracking/matching/match.rules.ts'
 import { type RoutePoint, metresBetween } from '#features/tracking/share/route.rules.ts'
 import type { PointRules, TrailRules } from './check.rules.ts'
@@ -108,7 +108,7 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
 /** The limits for a cut. The matching reports no shorter cut, because a shorter cut is an error of the receiver. */
 const courseLimits: Limits = { ...runnerLimits, fastest: sprint }
 /** Returns the reason for which a track does not follow its course, or undefined. */
-export const reasonOfCourse = (line: Line, points: readonly RoutePoint[]): TrackReason | undefined => {
+export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]): TrackReason | undefined => {
   const track = newTrack()
   let [beside, cut] = [0, false]
   for (const [at, lat, lon] of points) {
@@ -203,12 +203,12 @@ export type Sketch = [number, number][]
  * The place from which the server measures sketches near a point. It is on a fixed grid, because it must not change
  * with the route.
  */
-export const gridOf = ([, lat, lon]: RoutePoint): Pick<Line, 'lat' | 'lon' | 'squash'> => {
+export const gridOf = ([, lat, lon]: RoutePoint): Pick<CourseLine, 'lat' | 'lon' | 'squash'> => {
   const [south, west] = [Math.round(lat), Math.round(lon)]
   return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
 }
 const sketchMs = 10_000
-export const sketchOf = (line: Pick<Line, 'lat' | 'lon' | 'squash'>, points: readonly RoutePoint[]): Sketch => {
+export const sketchOf = (line: Pick<CourseLine, 'lat' | 'lon' | 'squash'>, points: readonly RoutePoint[]): Sketch => {
   const sketch: Sketch = []
   let n = 0
   for (let at = points[0]![0]; at <= points.at(-1)![0]; at += sketchMs) {
@@ -216,7 +216,7 @@ export const sketchOf = (line: Pick<Line, 'lat' | 'lon' | 'squash'>, points: rea
     const [a, b] = [points[n]!, points[n + 1]!]
     const share = (at - a[0]) / (b[0] - a[0])
     const [lat, lon] = [a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
-    sketch.push([Math.round(xOf(line as Line, lon) * 10), Math.round(yOf(line as Line, lat) * 10)])
+    sketch.push([Math.round(xOf(line as CourseLine, lon) * 10), Math.round(yOf(line as CourseLine, lat) * 10)])
   }
   return sketch
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Line, lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
+import { type CourseLine, lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
 import { gpxOf, metresBetween, type RoutePoint } from '#features/tracking/share/route.rules.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import type { PointRules } from './check.rules.ts'
@@ -9,7 +9,7 @@ const [lat, lon] = [30, 120]
 const perDegree = 111_195
 const squash = Math.cos((lat * Math.PI) / 180)
 const east = (x: number, y: number) => ({ lat: lat + y / perDegree, lon: lon + x / (perDegree * squash) })
-const lineThrough = (places: readonly { lat: number; lon: number }[]): Line => {
+const lineThrough = (places: readonly { lat: number; lon: number }[]): CourseLine => {
   let metres = 0
   return lineOf({
     points: places.map((place, n) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hexOfBytes } from '#contract/written.ts'
-import { type Player, type Running, decideTry, lineOf, promiseOf, rulesText } from '#features/luckydraws/rules.ts'
+import { type PlayerState, type Running, decideTry, lineOf, promiseOf, rulesText } from '#features/luckydraws/rules.ts'
 import {
   entryId,
   listHash,
@@ -26,7 +26,7 @@ const playedBy = (
   const rules = rulesText({ race: 2026, draw: 1, wins_each, gifts })
   const promise = promiseOf(rules, seed)
   const running: Running = { seed, gifts, wins_each, won: new Map(), n: 0, chain: promise }
-  const players: Player[] = names.map((person) => ({ person, used: 0, wins: 0 }))
+  const players: PlayerState[] = names.map((person) => ({ person, used: 0, wins: 0 }))
   const lines = tries.map(([at, own]) => {
     const player = players[at % players.length]!
     return lineOf(player.person, own, decideTry(running, player, own))

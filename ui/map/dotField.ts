@@ -10,7 +10,7 @@ export type FieldDot = { colour: string } & (
   | { place: MapPlace }
 )
 /** A line that dots run along. Its points hold latitude, longitude and metres from the start. */
-export type FieldLine = readonly (readonly [lat: number, lon: number, metres: number])[]
+export type DotLine = readonly (readonly [lat: number, lon: number, metres: number])[]
 
 /**
  * The numbers of one dot in `ways`: metres, speed, moment and line for a dot on a line, or x, y, 0 and -1 for a dot at
@@ -26,7 +26,7 @@ const bytesOf = (colour: string): number[] => {
 
 /** A growing field of dots. `moves` is the time in seconds after which a dot without news stands still. */
 export class DotField {
-  readonly lines: readonly FieldLine[]
+  readonly lines: readonly DotLine[]
   readonly moves: number
   /** The dots at fixed places, by their numbers. */
   readonly fixed = new Map<number, MapPlace>()
@@ -40,7 +40,7 @@ export class DotField {
   readonly #colours = new Map<string, number[]>()
   #dirty = { from: 0, until: 0 }
 
-  constructor(lines: readonly FieldLine[], now: () => number, moves: number) {
+  constructor(lines: readonly DotLine[], now: () => number, moves: number) {
     this.lines = lines
     this.moves = moves
     this.#now = now
@@ -154,7 +154,7 @@ const METRES_A_DEGREE = 111_195
 const metresBetween = ([lat, lon]: MapPlace, [lat2, lon2]: MapPlace): number =>
   Math.hypot(lat2 - lat, (lon2 - lon) * Math.cos((lat * Math.PI) / 180)) * METRES_A_DEGREE
 /** The parts of a line that are near a place, as metres from the start. */
-const partsNear = (points: FieldLine, place: MapPlace, far: number): [number, number][] =>
+const partsNear = (points: DotLine, place: MapPlace, far: number): [number, number][] =>
   points.flatMap(([lat, lon, metres], n): [number, number][] => {
     const next = points[n + 1]
     if (!next) return []
@@ -162,7 +162,7 @@ const partsNear = (points: FieldLine, place: MapPlace, far: number): [number, nu
   })
 
 /** Returns the place on a line after a number of metres. */
-export const placeOnLine = (points: FieldLine, metres: number): MapPlace => {
+export const placeOnLine = (points: DotLine, metres: number): MapPlace => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {
     const middle = (low + high) >> 1
@@ -174,7 +174,7 @@ export const placeOnLine = (points: FieldLine, metres: number): MapPlace => {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 /** Cuts the part of a line between two distances out of it. */
-export const stretchOfLine = (points: FieldLine, from: number, until: number): MapPlace[] => [
+export const stretchOfLine = (points: DotLine, from: number, until: number): MapPlace[] => [
   placeOnLine(points, from),
   ...points.filter(([, , at]) => at > from && at < until).map(([lat, lon]): MapPlace => [lat, lon]),
   placeOnLine(points, until),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { inBox } from '#features/messages/box.words.ts'
-import { audiences, type Audience } from '#features/registrations/lookup/recipients.rules.ts'
+import { audiences, type MessageAudience } from '#features/registrations/lookup/recipients.rules.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -23,7 +23,7 @@ const languages: readonly { value: Lang; label: string }[] = [
   { value: 'en', label: 'English' },
 ]
 const empty = { 'zh-cn': '', 'zh-tw': '', en: '' }
-type Draft = { eventid: string; audience: Audience; title: typeof empty; body: typeof empty; by_text: boolean }
+type Draft = { eventid: string; audience: MessageAudience; title: typeof empty; body: typeof empty; by_text: boolean }
 const fresh: Draft = { eventid: '', audience: 'all', title: empty, body: empty, by_text: false }
 
 type Props = {
@@ -98,7 +98,7 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
             <Select
               label={t(words.whom)}
               value={draft.audience}
-              onChange={(event) => change({ audience: event.target.value as Audience })}
+              onChange={(event) => change({ audience: event.target.value as MessageAudience })}
               options={audiences.map((value) => ({ value, label: t(words.audience[value]) }))}
             />
             <Select

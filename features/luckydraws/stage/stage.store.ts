@@ -75,7 +75,7 @@ export const countPresent = async (on: Db | Tx, raceid: number, drawid: number):
     )
   )[0]!.n
 
-export type EntryRow = {
+export type StageEntryRow = {
   entry: Buffer
   registrationid: number
   uid: number
@@ -89,7 +89,7 @@ export const insertEntries = async (
   tx: Tx,
   raceid: number,
   drawid: number,
-  rows: readonly Pick<EntryRow, 'entry' | 'registrationid' | 'uid' | 'salt'>[],
+  rows: readonly Pick<StageEntryRow, 'entry' | 'registrationid' | 'uid' | 'salt'>[],
 ): Promise<void> => {
   await named(
     tx,
@@ -107,8 +107,8 @@ export const insertEntries = async (
     ],
   )
 }
-export const listEntries = (on: Db | Tx, raceid: number, drawid: number): Promise<EntryRow[]> =>
-  named<EntryRow>(
+export const listEntries = (on: Db | Tx, raceid: number, drawid: number): Promise<StageEntryRow[]> =>
+  named<StageEntryRow>(
     on,
     'luckydraws: list',
     `select entry, registrationid, uid, salt, rank, fate, gift, at from luckydraw_entries
@@ -139,7 +139,7 @@ export const saveFate = async (
     [raceid, drawid, rank, fate, gift, now],
   )
 }
-export type CalledRow = EntryRow & { rank: number; name: string; bib: string }
+export type CalledRow = StageEntryRow & { rank: number; name: string; bib: string }
 /** Lists the entries that were called on stage, and the entry of the next rank where `next` is set. */
 export const listCalled = (on: Db | Tx, raceid: number, drawid: number, next = false): Promise<CalledRow[]> =>
   named<CalledRow>(

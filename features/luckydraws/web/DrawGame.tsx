@@ -9,12 +9,12 @@ import type { DrawDesign, ShownDraw, ShownGift } from '../contract.ts'
 import { ScratchCard } from './ScratchCard.tsx'
 import { Wheel, fieldsOf } from './Wheel.tsx'
 import { drawWords as words } from './luckydraw.words.ts'
-import { type Outcome, usePlay } from './usePlay.ts'
+import { type PlayOutcome, usePlay } from './usePlay.ts'
 
 const SPIN_MS = 4100
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** The turn that brings the field of an outcome under the pointer, after some whole turns. */
-const turnTo = (gifts: readonly ShownGift[], outcome: Outcome, before: number): number => {
+const turnTo = (gifts: readonly ShownGift[], outcome: PlayOutcome, before: number): number => {
   const fields = fieldsOf(gifts)
   const won = outcome.fate === 'won'
   const at = won ? fields.findIndex((one) => one?.gift === outcome.gift) : fields.indexOf(null)
@@ -30,7 +30,7 @@ type Props = {
   left: number | undefined
   why: string | undefined
   onLogin: () => void
-  onPlayed: (outcome: Outcome) => void
+  onPlayed: (outcome: PlayOutcome) => void
 }
 /** The wheel or the scratch card with its one button. */
 export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPlayed }: Props) => {
@@ -39,7 +39,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   const play = usePlay(raceid, draw.id, onLogin)
   const [turn, setTurn] = useState(0)
   const [turning, setTurning] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<PlayOutcome>()
   const [shown, setShown] = useState(false)
   const scratch = draw.kind === 'scratch'
   const told = outcome ? sayOutcome(t, gifts, outcome) : ''
@@ -112,7 +112,11 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   )
 }
 
-const sayOutcome = (t: ReturnType<typeof useWords>, gifts: readonly ShownGift[], { fate, gift }: Outcome): string => {
+const sayOutcome = (
+  t: ReturnType<typeof useWords>,
+  gifts: readonly ShownGift[],
+  { fate, gift }: PlayOutcome,
+): string => {
   const name = gifts.find((one) => one.gift === gift)?.name ?? ''
   if (fate === 'won') return t(words.wonGift, { gift: name })
   if (fate === 'out') return t(words.out, { gift: name })

@@ -4,7 +4,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { luckeyDraw } from '../contract.ts'
 
-export type Outcome = OutputOf<typeof luckeyDraw>
+export type PlayOutcome = OutputOf<typeof luckeyDraw>
 const newOwn = (): string => hexOfBytes(crypto.getRandomValues(new Uint8Array(16)))
 
 /**
@@ -15,7 +15,7 @@ export const usePlay = (raceid: number, id: number, onLogin: () => void) => {
   const play = useCall(luckeyDraw, { quiet: true })
   const own = useRef<string>(undefined)
   const [refused, setRefused] = useState<Refused>()
-  const draw = async (): Promise<Outcome | undefined> => {
+  const draw = async (): Promise<PlayOutcome | undefined> => {
     setRefused(undefined)
     own.current ??= newOwn()
     try {

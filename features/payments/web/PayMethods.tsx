@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { AlipayMark, CardMark, PaypalMark, WechatMark } from './marks.tsx'
 import { payWords as words } from './pay.words.ts'
-import { type Method, type Next, onPhone } from './usePaying.ts'
+import { type Method, type NextPayment, onPhone } from './usePaying.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
@@ -45,7 +45,7 @@ export const PayMethods = ({
   )
 }
 
-export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; renew: () => void }) => {
+export const ScanCode = ({ next, busy, renew }: { next: NextPayment; busy: boolean; renew: () => void }) => {
   const t = useWords()
   return (
     <div className="mt-4 flex flex-col items-center gap-4 rounded bg-sunk p-6 text-center">

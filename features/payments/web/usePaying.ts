@@ -8,7 +8,7 @@ import { payByBridge } from './bridge.ts'
 
 export type Pay = OutputOf<typeof registrationPay>
 export type Method = Pay['methods'][number]
-export type Next = Pay['next']
+export type NextPayment = Pay['next']
 export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
 
 const KEPT = 'pay-with'
@@ -38,7 +38,7 @@ export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeo
  */
 export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
   const start = useCall(endpoint, { quiet: true })
-  const [nexts, setNexts] = useState<Partial<Record<Method, Next>>>({})
+  const [nexts, setNexts] = useState<Partial<Record<Method, NextPayment>>>({})
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking.

@@ -8,7 +8,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { runnersOfBibs } from '#features/timing/service.ts'
 import { forgetDevice } from '#features/tracking/intake/intake.service.ts'
 import { openForDevice, renameDevice, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
-import type { CarrierKind } from '../monitor/alarms.rules.ts'
+import type { AlarmCarrierKind } from '../monitor/alarms.rules.ts'
 import { type LiveDeviceRow, changeDevice, endHandout, insertDevice, insertHandout } from './devices.store.ts'
 
 const tokenField = 'device name'
@@ -32,7 +32,7 @@ export const addDevice = (
 /** The wording to which a runner agrees when a device is handed out with public positions. */
 const DESK_CONSENT = 'desk 2026-11-27'
 export type Carried = {
-  kind: CarrierKind
+  kind: AlarmCarrierKind
   bib: string | null
   name: string | null
   eventid: number | null

@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { trackRows } from '#features/tracking/public.store.ts'
-import type { CarrierKind } from '../monitor/alarms.rules.ts'
+import type { AlarmCarrierKind } from '../monitor/alarms.rules.ts'
 import { type LiveDeviceState, deviceStates } from './devices.rules.ts'
 
 /** A device with its latest hand-out, if the device is out or lost. */
@@ -18,7 +18,7 @@ export type LiveDeviceRow = {
   trackid: number | null
   given_at: Date | null
   given_by: string | null
-  kind: CarrierKind | null
+  kind: AlarmCarrierKind | null
   eventid: number | null
   bib: string | null
   name: string | null

@@ -1,8 +1,8 @@
 import { type Text, refusal, text } from '#contract/words.ts'
-import type { CarrierKind } from '../monitor/alarms.rules.ts'
+import type { AlarmCarrierKind } from '../monitor/alarms.rules.ts'
 import type { LiveDeviceState } from './devices.rules.ts'
 
-export const carrierWords: Record<CarrierKind, Text> = {
+export const carrierWords: Record<AlarmCarrierKind, Text> = {
   runner: text('选手', '選手', 'Runner'),
   pacer: text('配速员', '配速員', 'Pacer'),
   sweeper: text('收容', '收容', 'Sweeper'),

@@ -4,7 +4,7 @@ import { metresBetween } from '#features/courses/shape.rules.ts'
 export const alarmKinds = ['sos', 'still', 'back', 'off', 'silent', 'overdue', 'cutoff', 'battery'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 export const watchedKinds = ['runner', 'pacer', 'sweeper', 'vehicle'] as const
-export type CarrierKind = (typeof watchedKinds)[number]
+export type AlarmCarrierKind = (typeof watchedKinds)[number]
 
 /** The settings of a race. Minutes, metres and percent are whole numbers. 0 switches an alarm off. */
 export type AlarmSettings = {
@@ -34,10 +34,10 @@ export const usualSettings: AlarmSettings = {
  */
 export type WatchedFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
 /** A point of the course with the time of its cut-off. */
-export type Gate = { metres: number; closes: number }
+export type CutoffPoint = { metres: number; closes: number }
 /** A carrier with its latest fixes, the earliest first. All moments are in milliseconds. */
-export type Watched = {
-  kind: CarrierKind
+export type CarrierOnCourse = {
+  kind: AlarmCarrierKind
   fixes: readonly WatchedFix[]
   /** The last contact with the device. Null if the device has sent nothing yet. */
   seen: number | null
@@ -50,7 +50,7 @@ export type Watched = {
   ended: boolean
   /** The farthest place along the course so far. */
   farthest: number | null
-  gates: readonly Gate[]
+  gates: readonly CutoffPoint[]
   /** The moment since which the runner is overdue at the next point, computed from the reads at the points. */
   overdue: number | null
 }
@@ -91,7 +91,7 @@ const restSince = (fixes: readonly WatchedFix[]): number | null => {
   const moved = fixes.findLastIndex((fix) => metresBetween(fix, last) > STRAY)
   return fixes[moved + 1]!.at
 }
-const stillFor = ({ fixes, started }: Watched, { still_minutes }: AlarmSettings, now: number): Reason => {
+const stillFor = ({ fixes, started }: CarrierOnCourse, { still_minutes }: AlarmSettings, now: number): Reason => {
   const [since, last] = [restSince(fixes), fixes.at(-1)]
   if (since === null || !last || started === null || still_minutes === 0) return undefined
   const from = Math.max(since, started)
@@ -100,7 +100,7 @@ const stillFor = ({ fixes, started }: Watched, { still_minutes }: AlarmSettings,
     ? { since: from, value: Math.floor((now - from) / MINUTE) }
     : undefined
 }
-const offFor = ({ fixes, started }: Watched, settings: AlarmSettings, isOn: boolean): Reason => {
+const offFor = ({ fixes, started }: CarrierOnCourse, settings: AlarmSettings, isOn: boolean): Reason => {
   const { off_metres, off_minutes } = settings
   const last = fixes.at(-1)
   if (off_metres === 0 || started === null || !last || last.off === null) return undefined
@@ -113,34 +113,43 @@ const offFor = ({ fixes, started }: Watched, settings: AlarmSettings, isOn: bool
     : undefined
 }
 /** A carrier has turned back if it is behind its farthest place and its last fixes agree. */
-const backFor = ({ fixes, farthest, started }: Watched, { back_metres }: AlarmSettings, isOn: boolean): Reason => {
+const backFor = (
+  { fixes, farthest, started }: CarrierOnCourse,
+  { back_metres }: AlarmSettings,
+  isOn: boolean,
+): Reason => {
   const placed = fixes.filter(({ along }) => along !== null).slice(-3)
   if (back_metres === 0 || started === null || farthest === null || placed.length < 3) return undefined
   const limit = farthest - (isOn ? back_metres * ENDS_BELOW : back_metres)
   const isBehind = placed.every(({ along }) => along! < limit)
   return isBehind ? { since: placed[0]!.at, value: Math.round(farthest - placed.at(-1)!.along!) } : undefined
 }
-const silentFor = ({ seen, started }: Watched, { silent_minutes }: AlarmSettings, now: number): Reason => {
+const silentFor = ({ seen, started }: CarrierOnCourse, { silent_minutes }: AlarmSettings, now: number): Reason => {
   if (silent_minutes === 0 || seen === null || started === null) return undefined
   const minutes = Math.floor((now - Math.max(seen, started)) / MINUTE)
   return minutes >= silent_minutes ? { since: seen, value: minutes } : undefined
 }
-const batteryFor = ({ battery }: Watched, { battery_percent }: AlarmSettings, now: number, isOn: boolean): Reason => {
+const batteryFor = (
+  { battery }: CarrierOnCourse,
+  { battery_percent }: AlarmSettings,
+  now: number,
+  isOn: boolean,
+): Reason => {
   if (battery_percent === 0 || battery === null) return undefined
   return battery <= battery_percent + (isOn ? CHARGED : 0) ? { since: now, value: battery } : undefined
 }
-const cutoffFor = ({ gates, farthest }: Watched, { cutoff }: AlarmSettings, now: number): Reason => {
+const cutoffFor = ({ gates, farthest }: CarrierOnCourse, { cutoff }: AlarmSettings, now: number): Reason => {
   if (!cutoff || farthest === null) return undefined
   const missed = gates.find(({ metres, closes }) => closes < now && farthest < metres - REACHED)
   return missed && { since: missed.closes, value: Math.floor((now - missed.closes) / MINUTE) }
 }
-const overdueFor = ({ overdue }: Watched, settings: AlarmSettings, now: number): Reason =>
+const overdueFor = ({ overdue }: CarrierOnCourse, settings: AlarmSettings, now: number): Reason =>
   settings.overdue && overdue !== null ? { since: overdue, value: Math.floor((now - overdue) / MINUTE) } : undefined
 
 /**
  * The alarms that each kind of carrier can have. For a vehicle it is normal to stop, to turn and to leave the course.
  */
-const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
+const watchedFor: Readonly<Record<AlarmCarrierKind, readonly AlarmKind[]>> = {
   runner: alarmKinds,
   pacer: ['sos', 'still', 'back', 'off', 'silent', 'battery'],
   sweeper: ['sos', 'off', 'silent', 'battery'],
@@ -153,7 +162,7 @@ const watchedFor: Readonly<Record<CarrierKind, readonly AlarmKind[]>> = {
  * help is a reason.
  */
 export const findingsOf = (
-  watched: Watched,
+  watched: CarrierOnCourse,
   settings: AlarmSettings,
   on: ReadonlySet<AlarmKind>,
   now: number,

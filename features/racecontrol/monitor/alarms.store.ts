@@ -1,11 +1,11 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import type { AlarmKind, CarrierKind, Lasting } from './alarms.rules.ts'
+import type { AlarmKind, AlarmCarrierKind, Lasting } from './alarms.rules.ts'
 
 export type NewAlarm = {
   carrier: string
   kind: AlarmKind
-  carried: CarrierKind
+  carried: AlarmCarrierKind
   bib: string | null
   eventid: number | null
   place: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AlarmKind,
-  type Watched,
+  type CarrierOnCourse,
   type WatchedFix,
   findingsOf,
   stepOf,
@@ -24,7 +24,7 @@ const fix = (minute: number, along: number, change: Partial<WatchedFix> = {}): W
 /** A runner at 10 km/h, with a fix each minute. */
 const running = (minutes: number, from = 0) =>
   Array.from({ length: minutes }, (_, at) => fix(from + at, (from + at) * 167))
-const watched = (change: Partial<Watched> = {}): Watched => {
+const watched = (change: Partial<CarrierOnCourse> = {}): CarrierOnCourse => {
   const fixes = change.fixes ?? running(30)
   return {
     kind: 'runner',
@@ -41,7 +41,7 @@ const watched = (change: Partial<Watched> = {}): Watched => {
   }
 }
 const on = (...kinds: AlarmKind[]) => new Set(kinds)
-const kindsOf = (one: Watched, { now = (one.fixes.at(-1)?.at ?? gun) + 1_000, on: lasting = on() } = {}) =>
+const kindsOf = (one: CarrierOnCourse, { now = (one.fixes.at(-1)?.at ?? gun) + 1_000, on: lasting = on() } = {}) =>
   findingsOf(one, usualSettings, lasting, now).map(({ kind }) => kind)
 
 test('a runner who runs has no alarm', () => {

@@ -2,11 +2,11 @@ import type { Db } from '#db/db.ts'
 import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
 import { lateRunners } from '#features/timing/aid/control.service.ts'
 import { type TimedCourseRow, firstGuns, gunsOf, timedCoursesOf } from '#features/timing/service.ts'
-import type { AlarmSettings, Gate, Watched } from './alarms.rules.ts'
+import type { AlarmSettings, CutoffPoint, CarrierOnCourse } from './alarms.rules.ts'
 import { listEndedOf } from './ended.store.ts'
 
 /** A carrier under way. Alarms name it by `key`. `place` is the last point in words. */
-export type Carrier = Watched & { key: string; bib: string | null; eventid: number | null; place: string }
+export type Carrier = CarrierOnCourse & { key: string; bib: string | null; eventid: number | null; place: string }
 
 export const carrierOfBib = (bib: string): string => `bib:${bib}`
 const carrierOfTrack = (id: number): string => `track:${id}`
@@ -20,7 +20,7 @@ const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
  * The points for which a device can show that its runner missed the cut-off: the points that had closed before the last
  * fix with a sure place. An older fix proves nothing, because the runner may have passed the point since.
  */
-const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): Gate[] =>
+const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): CutoffPoint[] =>
   gun === null || lastAt === undefined || course === undefined
     ? []
     : course.points.flatMap(({ metres, cutoff }) => {

@@ -10,7 +10,7 @@ import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
 /** One sign-up in a batch. The rules that decide who gets a place are pure, so that a test can run any batch. */
 
-export type Asking = {
+export type PlaceRequest = {
   eventid: number
   uid: number
   /** The blind index of the document, as hex. */
@@ -142,7 +142,7 @@ const countdown = (counters: readonly Counter[]) => {
 /**
  * Lists the chosen add-ons of an event with their prices. The check of the sign-up has already refused unknown add-ons.
  */
-const boughtFrom = ({ addons }: EventInventory, eventid: number, chosen: Asking['addons']): Bought[] =>
+const boughtFrom = ({ addons }: EventInventory, eventid: number, chosen: PlaceRequest['addons']): Bought[] =>
   addons.flatMap(({ id, names, price }) => {
     const n = chosen[id] ?? 0
     return n > 0 ? [{ id, names, price, n, of: eventid }] : []
@@ -150,7 +150,7 @@ const boughtFrom = ({ addons }: EventInventory, eventid: number, chosen: Asking[
 
 const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-type Chosen = Pick<Asking, 'eventid' | 'clothes' | 'packagebus'>
+type Chosen = Pick<PlaceRequest, 'eventid' | 'clothes' | 'packagebus'>
 type Things = ReturnType<typeof countdown>
 /**
  * Lists the things that an entry chose and that are sold out. Shirt and seat are reserved only for an entry with a
@@ -174,7 +174,7 @@ type Entering = { invitation: Invitation | undefined; rank: number | null; state
 /** Works out the price of an entry with its add-ons, and whether its order opens at once. */
 const costOf = (
   event: EventInventory,
-  { now, zone, age, batch }: Pick<Asking, 'now' | 'zone' | 'age' | 'batch'>,
+  { now, zone, age, batch }: Pick<PlaceRequest, 'now' | 'zone' | 'age' | 'batch'>,
   { invitation, rank, state, bought }: Entering,
 ) => {
   const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
@@ -190,7 +190,7 @@ const costOf = (
 const whyNotLetIn = (
   invitation: Invitation,
   used: ReadonlyMap<number, number>,
-  { eventid, document }: Pick<Asking, 'eventid' | 'document'>,
+  { eventid, document }: Pick<PlaceRequest, 'eventid' | 'document'>,
   now: Date,
 ): WhyNotInvited | 'invite_of_another' | undefined => {
   const uses = invitation.used + (used.get(invitation.id) ?? 0)
@@ -202,7 +202,7 @@ const whyNotLetIn = (
  * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of its first one. A
  * sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
  */
-export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory): EntryDecision[] => {
+export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)
   const first = new Map<string, number>()
   const taken = new Map<number, number>()
@@ -210,7 +210,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
   const unpaid = new Map(inventory.unpaid)
   const things = countdown(inventory.counters)
 
-  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | EntryRefusal => {
+  const enter = ({ eventid, uid, ...one }: PlaceRequest): AcceptedEntry | EntryRefusal => {
     const event = inventory.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
     if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }

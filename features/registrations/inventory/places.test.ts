@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asking, type AcceptedEntry, type RaceInventory, fillPlaces } from './places.rules.ts'
+import { type PlaceRequest, type AcceptedEntry, type RaceInventory, fillPlaces } from './places.rules.ts'
 import { PriceRule } from '#features/events/prices.contract.ts'
 import { ALONE } from '#features/events/prices.rules.ts'
 import { transition } from '../status/transitions.rules.ts'
@@ -17,7 +17,7 @@ describe('filling places', () => {
       { ...code, id: 4, code: 'OWN', eventid: null, uses: 1, price: 0, direct: true, holder: 'c' },
     ].map((one) => [one.code, one]),
   )
-  const asking: fc.Arbitrary<Asking> = fc.record({
+  const asking: fc.Arbitrary<PlaceRequest> = fc.record({
     eventid: fc.constantFrom(1, 1, 2, 3),
     uid: fc.nat(2),
     document: fc.constantFrom(...'abcdefghij'),
@@ -104,7 +104,7 @@ describe('filling places', () => {
         for (const { id, uses } of invitations.values()) expect(usedOf(id)).toBeLessThanOrEqual(uses ?? Infinity)
         for (const uid of [0, 1, 2])
           expect(debts(uid)).toBeLessThanOrEqual(Math.max(at.unpaidMost, at.unpaid.get(uid) ?? 0))
-        const gone = (kind: string, one: Asking, n: number, name: string | null) =>
+        const gone = (kind: string, one: PlaceRequest, n: number, name: string | null) =>
           at.counters.some(
             (c) =>
               c.kind === kind &&
@@ -146,7 +146,7 @@ describe('filling places', () => {
     )
   })
 
-  const plain: Asking = {
+  const plain: PlaceRequest = {
     eventid: 1,
     uid: 1,
     document: 'a',
@@ -211,7 +211,7 @@ describe('filling places', () => {
     unpaidMost: 20,
     now,
   }
-  const fatesOf = (changes: Partial<Asking>[], at: Partial<RaceInventory> = {}) =>
+  const fatesOf = (changes: Partial<PlaceRequest>[], at: Partial<RaceInventory> = {}) =>
     fillPlaces(
       changes.map((change, n) => ({ ...plain, document: String(n), ...change })),
       { ...open, ...at },

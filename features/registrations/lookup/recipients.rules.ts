@@ -3,4 +3,4 @@
  * state.
  */
 export const audiences = ['all', 'entered', 'unpaid', 'draw', 'undraw', 'wait', 'audit'] as const
-export type Audience = (typeof audiences)[number]
+export type MessageAudience = (typeof audiences)[number]

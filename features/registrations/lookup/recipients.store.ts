@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import type { Audience } from './recipients.rules.ts'
+import type { MessageAudience } from './recipients.rules.ts'
 
-export type RecipientFilter = { raceid: number; eventid: number | null; audience: Audience }
+export type RecipientFilter = { raceid: number; eventid: number | null; audience: MessageAudience }
 
 const whoIs = ({ raceid, eventid, audience }: RecipientFilter) => {
   const live = sql`raceid = ${raceid} and deleted_at is null and closed_at is null and refundid = 0

@@ -5,10 +5,10 @@ import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationEdit } from '../changes/changes.contract.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
-import { type Asking, type EventInventory, type RaceInventory, fillPlaces } from '../inventory/places.rules.ts'
+import { type PlaceRequest, type EventInventory, type RaceInventory, fillPlaces } from '../inventory/places.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
-const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
+const asking = (n: number, change: Partial<PlaceRequest> = {}): PlaceRequest => ({
   eventid: 1,
   uid: n,
   document: `d${n}`,

@@ -14,7 +14,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
 import { type ConsoleSeries, type consoleSeriesList, consoleSeriesSave } from '../contract.ts'
-import type { Scoring } from '../rank.rules.ts'
+import type { SeriesScoring } from '../rank.rules.ts'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
 type Choice = OutputOf<typeof consoleSeriesList>['events'][number]
@@ -26,7 +26,7 @@ const formOf = (series: ConsoleSeries | undefined) => ({
   name: (series ? { 'zh-cn': series.name, ...series.names } : {}) as Partial<Record<Lang, string>>,
   description: series?.description ?? '',
   season: series?.season ?? new Date(serverNow()).getUTCFullYear(),
-  scoring: series?.scoring ?? ('place' as Scoring),
+  scoring: series?.scoring ?? ('place' as SeriesScoring),
   places: series ? series.places.join(', ') : standard,
   best: series?.best ?? 3,
   club_size: series?.club_size ?? 0,
@@ -115,7 +115,7 @@ const RuleFields = ({ form, put }: FieldsProps) => {
         <Select
           label={t(words.scoring)}
           value={form.scoring}
-          onChange={(event) => put({ scoring: event.target.value as Scoring })}
+          onChange={(event) => put({ scoring: event.target.value as SeriesScoring })}
           options={[
             { value: 'place', label: t(words.by_place) },
             { value: 'age_grade', label: t(words.by_grade) },

@@ -207,7 +207,7 @@ export const listGroup = async (tx: Tx, raceid: number, group: CouponGroup): Pro
     .map(({ uid }) => uid)
     .filter((uid) => uid !== null)
 
-export type UseRow = {
+export type CouponUseRow = {
   id: number
   state: 'open' | 'used' | 'void'
   origin: string
@@ -221,8 +221,8 @@ export const listUses = (
   raceid: number,
   batchid: number,
   { after, limit }: { after: number | undefined; limit: number },
-): Promise<UseRow[]> =>
-  named<UseRow>(
+): Promise<CouponUseRow[]> =>
+  named<CouponUseRow>(
     db,
     'coupons of batch',
     `select id, state, origin, off, given_at, used_at, orderid from coupons

@@ -103,7 +103,7 @@ export const listOrdersOf = (on: Db | Tx, raceid: number, uid: number, key?: str
       order by s.orderid desc limit 100`,
     [raceid, uid, key ?? null],
   )
-export type OrdersWanted = {
+export type ShopOrdersQuery = {
   state?: ShopOrderState | undefined
   way?: 'pickup' | 'post' | undefined
   q?: string
@@ -115,7 +115,7 @@ export type OrdersWanted = {
 export const listShopOrders = (
   on: Db | Tx,
   raceid: number,
-  { state, way, q, ids, after, limit }: OrdersWanted,
+  { state, way, q, ids, after, limit }: ShopOrdersQuery,
 ): Promise<ShopOrderView[]> =>
   named<ShopOrderView>(
     on,

@@ -13,7 +13,7 @@ import { link } from '#ui/router/address.ts'
 import { type ShopOrder, orderQuery } from '../contract.ts'
 import { Guarded } from './Guarded.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { OrderState } from './OrdersPage.tsx'
+import { OrderStateChip } from './OrdersPage.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
 import { shopWords as words } from './shop.words.ts'
 
@@ -53,7 +53,7 @@ const Shown = ({ order, raceid, again }: { order: ShopOrder; raceid: number; aga
     <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
       <div className="grid gap-4">
         <section className="grid justify-items-center gap-4 rounded bg-surface px-4 py-6 text-center shadow-card">
-          <OrderState order={order} />
+          <OrderStateChip order={order} />
           {state === 'paid' ? <p className="text-28 font-bold">{t(words.thanks)}</p> : null}
           {live ? <Steps order={order} /> : null}
           {way === 'pickup' && (state === 'paid' || state === 'packed') ? (

@@ -25,7 +25,7 @@ const tones = {
 } as const
 
 /** The state of an order in words. A packed order that is picked up waits for its buyer. */
-export const OrderState = ({ order }: { order: ShopOrder }) => {
+export const OrderStateChip = ({ order }: { order: ShopOrder }) => {
   const t = useWords()
   const ready = order.state === 'packed' && order.way === 'pickup'
   return <Chip tone={tones[order.state]}>{t(ready ? words.readyPickup : words[order.state])}</Chip>
@@ -61,7 +61,7 @@ export const OrdersPage = () => {
                       <span className="figures text-14 text-soft">
                         {dateText(order.created_at, lang, 'minute', zone)}
                       </span>
-                      <OrderState order={order} />
+                      <OrderStateChip order={order} />
                     </span>
                     <span className="flex gap-2 overflow-hidden">
                       {order.lines.slice(0, 4).map((line) => (

@@ -11,7 +11,7 @@ import { handle } from '#seam/server/handle.ts'
 import { listCourses, listStations } from '../course/course.store.ts'
 import { listRunners } from '../course/runners.store.ts'
 import { deriveIn, holdTiming } from '../derive/derive.service.ts'
-import { type DeviceRow, sawDevices } from '../reads/devices.store.ts'
+import { type ReaderRow, sawDevices } from '../reads/devices.store.ts'
 import { waveOf } from '../rules.ts'
 import {
   consoleTimingAidContact,
@@ -26,7 +26,7 @@ import { decideEntry, findEntry } from './entries.store.ts'
 import { listBibs } from './underway.store.ts'
 
 /** Shows a phone its station, with the points of the events there and the moments at which they close. */
-const stationFor = async (db: Db, lang: Lang, { raceid, stationid }: DeviceRow) => {
+const stationFor = async (db: Db, lang: Lang, { raceid, stationid }: ReaderRow) => {
   const events = new Map((await eventsOf(db, raceid)).map((one) => [one.id, nameIn(lang, one.name, one.names)]))
   const station = (await listStations(db, raceid)).find(({ id }) => id === stationid)!
   const points = (await listCourses(db, raceid)).flatMap(({ eventid, points: own, waves }) => {

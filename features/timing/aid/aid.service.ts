@@ -8,7 +8,7 @@ import { listRunners } from '../course/runners.store.ts'
 import { deriveRace, holdReads } from '../derive/derive.service.ts'
 import { deriveSoon } from '../derive/following.service.ts'
 import { bibsOfChips } from '../reads/chips.service.ts'
-import { type DeviceRow, findDeviceEver, sawDevices } from '../reads/devices.store.ts'
+import { type ReaderRow, findDeviceEver, sawDevices } from '../reads/devices.store.ts'
 import { type NewRead, ignoreNumbered, insertReads } from '../reads/reads.store.ts'
 import { fingerprint } from '../reads/reads.service.ts'
 import type { AidSent } from './aid.contract.ts'
@@ -17,12 +17,12 @@ import { momentSaid } from './clock.rules.ts'
 import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
 
 /** Finds the phone of a key. It also finds a phone that was switched off, because this phone may still have entries. */
-export const callingPhone = async (db: Db, key: string): Promise<DeviceRow | undefined> => {
+export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | undefined> => {
   const raceid = raceOfKey(key)
   const device = raceid === undefined ? undefined : await findDeviceEver(db, raceid, tokenHash(key))
   return device?.by_hand ? device : undefined
 }
-export const stateOf = ({ retired_at }: DeviceRow) => (retired_at ? ('revoked' as const) : ('working' as const))
+export const stateOf = ({ retired_at }: ReaderRow) => (retired_at ? ('revoked' as const) : ('working' as const))
 const noteField = 'timing entry note'
 /** Opens the note of an entry. The caller has prepared the key of the race. */
 export const openNote = (seal: Seal, raceid: number, note: Buffer | null): string | null =>
@@ -34,7 +34,7 @@ const ruled = (row: AidEntryRow): AidEntry => ({ ...row, at: row.at.getTime() })
 type Work = {
   tx: Tx
   seal: Seal
-  phone: DeviceRow
+  phone: ReaderRow
   offset: number
   zone: string
   printed: ReadonlyMap<string, string>
@@ -107,7 +107,7 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
  */
 export const takeEntries = async (
   { db, seal }: { db: Db; seal: Seal },
-  phone: DeviceRow,
+  phone: ReaderRow,
   { clock, entries }: Sent,
   now: Date,
 ): Promise<Answer[]> => {

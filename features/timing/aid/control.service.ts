@@ -5,9 +5,9 @@ import { eventsOf } from '#features/events/service.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import { type TimedCourseRow, listCourses, listOpenCourses, listStations } from '../course/course.store.ts'
-import { type RunnerRow, listRunners, listRunnersOf } from '../course/runners.store.ts'
+import { type TimedRunnerRow, listRunners, listRunnersOf } from '../course/runners.store.ts'
 import { deriveRunners } from '../derive/derive.service.ts'
-import { type DeviceRow, listDevices } from '../reads/devices.store.ts'
+import { type ReaderRow, listDevices } from '../reads/devices.store.ts'
 import { staffNames } from '../reads/log.store.ts'
 import { gunOf } from '../rules.ts'
 import { openNote } from './aid.service.ts'
@@ -20,12 +20,12 @@ type Working = { db: Db; raceid: number; lang: Lang; now: Date }
 type Names = ReadonlyMap<number, string>
 const LATEST = 40
 
-const timesOf = async (db: Db, raceid: number, course: TimedCourseRow, runners: readonly RunnerRow[]) => {
+const timesOf = async (db: Db, raceid: number, course: TimedCourseRow, runners: readonly TimedRunnerRow[]) => {
   const swaps = swapped(await db.transaction().execute((tx) => swapsOf(tx, raceid, course.eventid)))
   return deriveRunners(db, raceid, course, runners, swaps)
 }
 /** Tells whether people write bibs at a point of the event. If not, nobody looks for its runners there. */
-const isByHand = ({ points }: TimedCourseRow, phones: readonly DeviceRow[]): boolean =>
+const isByHand = ({ points }: TimedCourseRow, phones: readonly ReaderRow[]): boolean =>
   points.some(({ stationid }) => phones.some((phone) => phone.stationid === stationid))
 
 /**
@@ -68,9 +68,9 @@ const listLate = async (
   return late.sort((a, b) => a.since.getTime() - b.since.getTime())
 }
 
-const openCourses = (all: readonly TimedCourseRow[], phones: readonly DeviceRow[]) =>
+const openCourses = (all: readonly TimedCourseRow[], phones: readonly ReaderRow[]) =>
   all.filter((course) => course.closed_at === null && isByHand(course, phones))
-const phonesOf = async (db: Db, raceid: number): Promise<DeviceRow[]> =>
+const phonesOf = async (db: Db, raceid: number): Promise<ReaderRow[]> =>
   (await listDevices(db, raceid)).filter(({ by_hand }) => by_hand)
 
 /** Lists the runners of a race who are overdue at the next point, for alarms. */
@@ -88,7 +88,7 @@ export const racesUnderWay = async (db: Db): Promise<number[]> => [
   ),
 ]
 
-const entryShown = (row: AidEntryRow, runner: RunnerRow | undefined, events: Names, note: string | null) => ({
+const entryShown = (row: AidEntryRow, runner: TimedRunnerRow | undefined, events: Names, note: string | null) => ({
   ...row,
   name: runner?.name ?? null,
   event: runner ? (events.get(runner.eventid) ?? null) : null,
@@ -101,7 +101,7 @@ const entryShown = (row: AidEntryRow, runner: RunnerRow | undefined, events: Nam
 const showDrops = async (
   { db, raceid }: Working,
   drops: readonly AidEntryRow[],
-  runners: ReadonlyMap<string, RunnerRow>,
+  runners: ReadonlyMap<string, TimedRunnerRow>,
   courses: readonly TimedCourseRow[],
 ) => {
   const names = await staffNames(
@@ -126,7 +126,7 @@ const showDrops = async (
   })
 }
 
-const showStations = async (db: Db, raceid: number, phones: readonly DeviceRow[]) => {
+const showStations = async (db: Db, raceid: number, phones: readonly ReaderRow[]) => {
   const [counts, entries, stations] = [
     new Map((await countStations(db, raceid)).map((one) => [one.stationid, one])),
     new Map((await countOfPhones(db, raceid)).map((one) => [one.deviceid, one.entries])),

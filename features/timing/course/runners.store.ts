@@ -3,7 +3,7 @@ import { entered, registrationRows } from '#features/registrations/public.store.
 import { resultRows } from '#features/results/public.store.ts'
 import type { GenderLetter } from '#features/results/rules.ts'
 
-export type RunnerRow = {
+export type TimedRunnerRow = {
   bib: string
   eventid: number
   registrationid: number | null
@@ -26,8 +26,8 @@ const listed = `select bib, eventid, null::bigint as registrationid, name, gende
 /** Everybody who may start: `$1` is the race. A bib may be in both parts. */
 export const startersUnion = `${entrants} union all ${listed}`
 /** Lists the runners with these bibs. A registration comes before a runner on a start list. */
-export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
-  named<RunnerRow>(
+export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
+  named<TimedRunnerRow>(
     on,
     'timing: runners of bibs',
     `select distinct on (bib) * from (
@@ -36,8 +36,8 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
     [raceid, bibs],
   )
 /** Lists everybody who may run an event. */
-export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<RunnerRow[]> =>
-  named<RunnerRow>(
+export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<TimedRunnerRow[]> =>
+  named<TimedRunnerRow>(
     on,
     'timing: runners of an event',
     `select distinct on (bib) *
@@ -48,7 +48,7 @@ export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Pro
 export const insertRunners = async (
   tx: Tx,
   raceid: number,
-  rows: readonly Omit<RunnerRow, 'registrationid'>[],
+  rows: readonly Omit<TimedRunnerRow, 'registrationid'>[],
 ): Promise<void> => {
   await named(
     tx,

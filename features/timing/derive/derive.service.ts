@@ -8,7 +8,7 @@ import { bibsOfChips, chipsOfBibs } from '../reads/chips.service.ts'
 import { type RawRead, type DerivedRace, closesAt, derive, gunOf, splitPoints } from '../rules.ts'
 import { type TimedCourseRow, listCourses } from '../course/course.store.ts'
 import { type ReadRow, chipsSince, listReads, progressOf, saveProgress } from '../reads/reads.store.ts'
-import { type RunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
+import { type TimedRunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
 import { type Typed, typedKinds } from './typed.rules.ts'
 import { insertNews } from '../live/news.store.ts'
 import { listDevices } from '../reads/devices.store.ts'
@@ -50,9 +50,9 @@ export const deriveRunners = async (
   tx: Db | Tx,
   raceid: number,
   course: TimedCourseRow,
-  runners: readonly RunnerRow[],
+  runners: readonly TimedRunnerRow[],
   swaps: ReadonlyMap<string, string>,
-): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: DerivedRace }[]> => {
+): Promise<{ runner: TimedRunnerRow; reads: ReadRow[]; derived: DerivedRace }[]> => {
   const worn = (bib: string) => swaps.get(bib) ?? bib
   const chips = await chipsOfBibs(
     tx,
@@ -96,7 +96,7 @@ const waitingSince = async (
   return new Date(Math.max(...(guns as number[])) + (clock === 'net' ? rules.start_window * 1000 : 0))
 }
 
-const timed = ({ runner, derived }: { runner: RunnerRow; derived: DerivedRace }): TimedRunner[] =>
+const timed = ({ runner, derived }: { runner: TimedRunnerRow; derived: DerivedRace }): TimedRunner[] =>
   derived.original === null
     ? []
     : [
@@ -125,7 +125,7 @@ type News = {
 const newsOf = (
   eventid: number,
   moved: number,
-  done: readonly { runner: RunnerRow; derived: DerivedRace }[],
+  done: readonly { runner: TimedRunnerRow; derived: DerivedRace }[],
 ): News => ({
   eventid,
   moved,
@@ -148,7 +148,7 @@ const deriveEvent = async (
   tx: Tx,
   course: TimedCourseRow,
   ranking: Ranking,
-  runners: readonly RunnerRow[],
+  runners: readonly TimedRunnerRow[],
   now: Date,
 ): Promise<{ news: News; published: boolean; runners: number }> => {
   const { raceid, eventid, points } = course

@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-export type DeviceRow = {
+export type ReaderRow = {
   raceid: number
   id: number
   stationid: number
@@ -12,11 +12,11 @@ export type DeviceRow = {
   retired_at: Date | null
 }
 const deviceColumns = ['raceid', 'id', 'stationid', 'name', 'offset_ms', 'by_hand', 'seen_at', 'retired_at'] as const
-export const listDevices = (on: Db | Tx, raceid: number): Promise<DeviceRow[]> =>
+export const listDevices = (on: Db | Tx, raceid: number): Promise<ReaderRow[]> =>
   on.selectFrom('timing_devices').select(deviceColumns).where('raceid', '=', raceid).orderBy('id').execute()
-export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
+export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer): Promise<ReaderRow | undefined> =>
   (
-    await named<DeviceRow>(
+    await named<ReaderRow>(
       db,
       'timing: device by key',
       `select ${deviceColumns.join(', ')}
@@ -26,9 +26,9 @@ export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer):
     )
   )[0]
 /** Finds a device of a key even after it was switched off. */
-export const findDeviceEver = async (db: Db, raceid: number, key_hash: Buffer): Promise<DeviceRow | undefined> =>
+export const findDeviceEver = async (db: Db, raceid: number, key_hash: Buffer): Promise<ReaderRow | undefined> =>
   (
-    await named<DeviceRow>(
+    await named<ReaderRow>(
       db,
       'timing: device of key ever',
       `select ${deviceColumns.join(', ')} from timing_devices where key_hash = $2 and raceid = $1`,
@@ -55,7 +55,7 @@ export const changeDevice = async (
   tx: Tx,
   raceid: number,
   id: number,
-  change: Partial<Pick<DeviceRow, 'stationid' | 'name' | 'offset_ms' | 'retired_at'>> & { key_hash?: Buffer },
+  change: Partial<Pick<ReaderRow, 'stationid' | 'name' | 'offset_ms' | 'retired_at'>> & { key_hash?: Buffer },
 ): Promise<void> => {
   await tx.updateTable('timing_devices').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

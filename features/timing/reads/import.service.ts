@@ -5,7 +5,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { deriveSoon } from '../derive/following.service.ts'
 import { bibsOfChips } from './chips.service.ts'
-import { type Passing, firstAfter } from './passings.rules.ts'
+import { type FilePassing, firstAfter } from './passings.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 import { insertTimingFile } from './files.store.ts'
 import { type ReadsTaken, fingerprint, takeReads } from './reads.service.ts'
@@ -19,7 +19,7 @@ type Order = {
   raceid: number
   deviceid: number | null
   eventid: number | null
-  passings: readonly Passing[]
+  passings: readonly FilePassing[]
   zone: string
   now: Date
   dry: boolean
@@ -111,7 +111,7 @@ export const readsOf = async (
   const [courses, stations] = [await listCourses(db, raceid), await listStations(db, raceid)]
   const place = placeOf(courses, stations, eventid)
   // CP1+ is the exit of CP1, so both are the same station.
-  const stationOf = ({ point, way }: Passing) =>
+  const stationOf = ({ point, way }: FilePassing) =>
     (way ? place(`${point} ${way}`) : undefined) ?? (way === 'out' ? place(`${point}+`) : undefined) ?? place(point!)
   const needed = device
     ? []

@@ -6,7 +6,7 @@ import type { LineProblem } from './lines.rules.ts'
  * A passing in a file. It has a moment, a time after the gun, or a time of day in `clock`, as people at an aid station
  * write it. `point` and `way` (into it or out of it) are set if the file names them.
  */
-export type Passing = {
+export type FilePassing = {
   line: number
   raw: string
   chip: string
@@ -19,7 +19,7 @@ export type Passing = {
 }
 export type ReadFile = {
   format: 'ipico' | 'raceresult' | 'csv' | null
-  passings: Passing[]
+  passings: FilePassing[]
   problems: LineProblem[]
   /** The reason why the file cannot be cut into lines and cells. */
   broken?: Unreadable
@@ -41,7 +41,7 @@ const ipicoLine = /^aa[0-9a-f]{34}(?:FS|LS)?$/i
  * hexadecimal (2) and a checksum over the part from reader to hundredths (2). The line ends with `FS` or `LS` for first
  * or last seen.
  */
-const ipico = (line: number, text: string, zone: string): Passing | LineProblem => {
+const ipico = (line: number, text: string, zone: string): FilePassing | LineProblem => {
   if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }
   let sum = 0
   for (let at = 2; at < 34; at++) sum += text.charCodeAt(at)
@@ -90,7 +90,7 @@ const raceResult = (text: string): ReadFile => {
     data: Record<string, string[][]>
   }
   const fields = file.list.Fields
-  const passings: Passing[] = []
+  const passings: FilePassing[] = []
   const problems: LineProblem[] = []
   let line = 0
   for (const row of Object.values(file.data).flat()) {

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { ImportRow, RowPlan } from '#seam/server/imports.ts'
-import type { RunnerRow } from '../course/runners.store.ts'
+import type { TimedRunnerRow } from '../course/runners.store.ts'
 import type { ChipLine } from '../reads/chips.store.ts'
 import { type ListedRunner, isBib, runnerIn } from '../reads/lists.rules.ts'
 import { startWords as words } from './startList.words.ts'
@@ -18,7 +18,7 @@ export type StartersKnown = {
   /** Bibs as they are printed, by the bib as written. */
   printed: ReadonlyMap<string, string>
   /** The runners whom the race knows, by printed bib. */
-  runners: ReadonlyMap<string, RunnerRow>
+  runners: ReadonlyMap<string, TimedRunnerRow>
   /** The bibs of known chips. */
   chips: ReadonlyMap<string, string>
 }
@@ -31,14 +31,14 @@ const refused = (line: number, why: Text, values?: Record<string, string>): RowP
 })
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 const compared = ['eventid', 'name', 'gender', 'age', 'age_in_year', 'club', 'zone', 'field'] as const
-const differs = (starter: Starter, there: RunnerRow | undefined): boolean =>
+const differs = (starter: Starter, there: TimedRunnerRow | undefined): boolean =>
   !there || compared.some((name) => starter[name] !== there[name])
 
 export const bibIn = ({ cells }: ImportRow): string => runnerIn((title) => cells[title]).bib
 export const chipIn = ({ cells }: ImportRow): string => (cells['chip'] ?? '').normalize('NFKC').trim().toUpperCase()
 
 /** Fills the blank cells of a row with what an earlier list told. */
-const filledFrom = (starter: Starter, there: RunnerRow | undefined): Starter =>
+const filledFrom = (starter: Starter, there: TimedRunnerRow | undefined): Starter =>
   there
     ? {
         ...starter,

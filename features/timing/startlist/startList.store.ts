@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
-import { type RunnerRow, startersUnion } from '../course/runners.store.ts'
+import { type TimedRunnerRow, startersUnion } from '../course/runners.store.ts'
 
-export type StarterRow = RunnerRow & { chips: string | null }
+export type StarterRow = TimedRunnerRow & { chips: string | null }
 /** Lists everybody who may start, with their chips, by event and bib. A registration comes before an imported row. */
 export const listStarters = (
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { coursesOf } from '#features/courses/service.ts'
 import { type Predictable, predictable } from '#features/timing/predictions/predictions.rules.ts'
-import type { Field } from './field.service.ts'
+import type { RaceRunners } from './field.service.ts'
 
 type Courses = Awaited<ReturnType<typeof coursesOf>>
 const courses = cacheOf<number, Courses>({ ms: 10_000, most: 200 })
@@ -14,7 +14,7 @@ export const shapesOf = (db: Db, raceid: number, now: Date): Promise<Courses> =>
 const USUAL = 360
 const prepared = new WeakMap<object, Predictable>()
 /** Prepares the predictions of an event, once for each version of its points and course. */
-export const predictableOf = async (db: Db, field: Field, eventid: number): Promise<Predictable | undefined> => {
+export const predictableOf = async (db: Db, field: RaceRunners, eventid: number): Promise<Predictable | undefined> => {
   const event = field.timed.get(eventid)
   if (!event) return undefined
   const known = prepared.get(event)

@@ -8,10 +8,10 @@ import { type TimedCourseRow, timedCoursesOf } from '#features/timing/service.ts
 import { type FieldEvent, type FieldRunner, byProgress, gunFor, pointsOf, timesFromGun } from './field.rules.ts'
 import { type FieldRow, type FieldSheet, countField, listField, listFieldSheets } from './field.store.ts'
 
-export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+export type FieldRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
 /** All published runners of a race in the memory of this process. `version` is the second of the latest change. */
-export type Field = {
-  race: Race
+export type RaceRunners = {
+  race: FieldRace
   events: readonly EventRow[]
   timed: ReadonlyMap<number, FieldEvent>
   /** The runners of each event by progress. */
@@ -21,7 +21,7 @@ export type Field = {
   version: number
   now: Date
 }
-type Kept = { field: Field; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
+type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
 /**
  * The time before the last reading from which the statement reads again, because a transaction may commit after another
@@ -36,7 +36,7 @@ const mostRaces = 20
 /** The key of a runner. It has the event, because two events of a race may give the same bib. */
 const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
 /** Finds the runner of a bib in the given event, or in the first event that has the bib. */
-export const runnerWith = (field: Field, bib: string, eventid?: number): FieldRunner | undefined =>
+export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): FieldRunner | undefined =>
   field.events
     .filter(({ id }) => eventid === undefined || id === eventid)
     .map(({ id }) => field.byBib.get(keyOf({ eventid: id, bib })))
@@ -99,7 +99,7 @@ const runnerOf = (
 }
 
 /** Reads the changes since the last reading, or everything. */
-const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
+const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> => {
   const raceid = race.id
   const races = kept.get(db) ?? new Map<number, Kept>()
   kept.set(db, races)
@@ -148,9 +148,9 @@ const load = async (db: Db, race: Race, now: Date): Promise<Field> => {
   return field
 }
 
-const fields = cacheOf<number, Field | undefined>({ ms: 1000, most: 500 })
+const fields = cacheOf<number, RaceRunners | undefined>({ ms: 1000, most: 500 })
 /** The field of a published race, at most one second old; undefined where there is no such race. */
-export const fieldOf = (db: Db, raceid: number, now: Date): Promise<Field | undefined> =>
+export const fieldOf = (db: Db, raceid: number, now: Date): Promise<RaceRunners | undefined> =>
   fields.read(db, raceid, { now }, async () => {
     const race = await readRace(db, raceid, now)
     return race && isPublished(race, now) ? load(db, race, now) : undefined

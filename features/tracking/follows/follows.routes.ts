@@ -7,7 +7,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { pointsOfRunner } from '#features/timing/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import type { Race } from '../field/field.service.ts'
+import type { FieldRace } from '../field/field.service.ts'
 import { type Follow, liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
 import { MOST_FOLLOWS } from './follows.rules.ts'
 import { stopKey } from './follows.service.ts'
@@ -50,7 +50,7 @@ const shown = ({ lang }: Pick<Asking, 'lang'>, row: ListedFollow): Follow => {
 /** Tells whether the caller may get text messages: the account has a mobile, and the race still pays. */
 const mayText = async (
   { db, seal, who }: Pick<Context<typeof liveGpsSubscribe>, 'db' | 'seal' | 'who'>,
-  race: Race,
+  race: FieldRace,
 ): Promise<boolean> =>
   who.uid !== null && (await paysForTexts(db, race)) && (await mobileOfAccount(db, seal, who.uid)) !== undefined
 

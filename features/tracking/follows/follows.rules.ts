@@ -3,7 +3,7 @@ import type { FollowPoints } from './follows.contract.ts'
 export const passingKinds = ['start', 'split', 'finish', 'end'] as const
 export type PassingKind = (typeof passingKinds)[number]
 /** A passing of a runner. `ms` is the time in the message. `end` means that the runner has left the race. */
-export type Passing = { kind: PassingKind; label: string; ms: number | null; at: number }
+export type FollowedPassing = { kind: PassingKind; label: string; ms: number | null; at: number }
 
 /**
  * The age in milliseconds above which the server sends no message about a passing, because the passing is no longer
@@ -13,7 +13,7 @@ const NEWS_FOR_MS = 30 * 60_000
 /** The most follows of one account or browser in a race. */
 export const MOST_FOLLOWS = 50
 
-export type Standing = {
+export type FollowedResult = {
   outcome: string
   gun_ms: number | null
   net_ms: number | null
@@ -25,14 +25,14 @@ export type Standing = {
  * for a drop-out. For these passings the moment is the gun or now.
  */
 export const passingsOf = (
-  { outcome, gun_ms, net_ms, splits, clock }: Standing,
+  { outcome, gun_ms, net_ms, splits, clock }: FollowedResult,
   points: readonly { label: string }[],
   gun: number,
   now: number,
-): Passing[] => {
+): FollowedPassing[] => {
   if (outcome === 'dns' || outcome === 'dsq') return []
   const line = gun_ms !== null && net_ms !== null ? gun_ms - net_ms : 0
-  const passings: Passing[] = [{ kind: 'start', label: '', ms: null, at: gun + line }]
+  const passings: FollowedPassing[] = [{ kind: 'start', label: '', ms: null, at: gun + line }]
   for (const [at, { label }] of points.entries()) {
     const ms = splits[at] ?? null
     if (ms !== null) passings.push({ kind: 'split', label, ms, at: gun + ms })
@@ -44,7 +44,7 @@ export const passingsOf = (
   return passings
 }
 /** Returns the key of a passing. The server sends messages about each key of a runner only once. */
-export const pointOf = ({ kind, label }: Pick<Passing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
+export const pointOf = ({ kind, label }: Pick<FollowedPassing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
 export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
 
 /** Tells whether a passing is still news. */
@@ -53,7 +53,7 @@ export const isNews = (at: number, now: number): boolean => now - at <= NEWS_FOR
 /** Tells whether a follower chose this passing. Every follower gets the finish and the end of the race. */
 export const wants = (
   { points, labels }: { points: string; labels: readonly string[] },
-  { kind, label }: Pick<Passing, 'kind' | 'label'>,
+  { kind, label }: Pick<FollowedPassing, 'kind' | 'label'>,
 ): boolean => {
   if (kind === 'finish' || kind === 'end') return true
   const chosen: FollowPoints = points === 'all' || points === 'some' ? points : 'finish'

@@ -10,7 +10,7 @@ import { type PushMessage, queuePushes } from '#features/push/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { gunsOf } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { Race } from '../field/field.service.ts'
+import type { FieldRace } from '../field/field.service.ts'
 import {
   type PassingKind,
   isNews,
@@ -108,7 +108,7 @@ const templates: Readonly<Record<PassingKind, Template>> = {
 const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 
-type Telling = { working: Working; race: Race; news: NewsRow; values: Values; path: string }
+type Telling = { working: Working; race: FieldRace; news: NewsRow; values: Values; path: string }
 /** Writes the messages of one batch of followers, into boxes and for browsers. */
 const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling, followers: readonly FollowRow[]) => {
   const { seal, now, integrations, origin } = working

@@ -5,7 +5,7 @@ import { raceRows } from '#features/races/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 import { newsRows } from '#features/timing/public.store.ts'
-import type { Passing, PassingKind } from './follows.rules.ts'
+import type { FollowedPassing, PassingKind } from './follows.rules.ts'
 
 export type FollowRow = Selectable<Follows>
 /** The holder of follows: an account, a browser, or both for an account in a browser that followed before. */
@@ -126,7 +126,7 @@ export type FreshNews = { bib: string; point: string; done: boolean }
 export const insertPassings = (
   tx: Tx,
   raceid: number,
-  rows: readonly (Passing & { bib: string; eventid: number; point: string; late: boolean })[],
+  rows: readonly (FollowedPassing & { bib: string; eventid: number; point: string; late: boolean })[],
   now: Date,
 ): Promise<FreshNews[]> =>
   named<FreshNews>(

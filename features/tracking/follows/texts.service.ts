@@ -8,13 +8,13 @@ import type { Values } from '#features/messages/rules.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'
 import type { Template } from '#features/messages/words.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import type { Race } from '../field/field.service.ts'
+import type { FieldRace } from '../field/field.service.ts'
 import type { PassingKind } from './follows.rules.ts'
 import type { FollowRow } from './follows.store.ts'
 import { takeTexts, textsSent } from './texts.store.ts'
 
 /** Tells whether a race still pays for text messages to its followers. */
-export const paysForTexts = async (db: Db, race: Race): Promise<boolean> => {
+export const paysForTexts = async (db: Db, race: FieldRace): Promise<boolean> => {
   const { follow_texts: most } = settingsOf(race)
   return most > 0 && (await textsSent(db, race.id)) < most
 }
@@ -28,7 +28,7 @@ const templates: Readonly<Record<PassingKind, Template>> = {
 type Texting = {
   seal: Seal
   now: Date
-  race: Race
+  race: FieldRace
   kind: PassingKind
   values: Values
   until: Date

@@ -108,7 +108,7 @@ export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]):
 /**
  * A contact. `farthest` and `upto` summarise the fixes so far. `clock` is a newly found error of the clock in seconds.
  */
-export type Contact = {
+export type DeviceContact = {
   id: number
   battery: number | null
   sos: boolean
@@ -124,7 +124,7 @@ export const touchTracks = async (
   tx: Tx,
   raceid: number,
   version: number,
-  contacts: readonly Contact[],
+  contacts: readonly DeviceContact[],
   now: Date,
 ): Promise<void> => {
   await named(

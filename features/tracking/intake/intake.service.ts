@@ -6,11 +6,11 @@ import { inBatches } from '#db/sharing/batch.ts'
 import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
-import { type Device, findDevices, nextVersion } from '../tracks/tracks.store.ts'
+import { type TrackDevice, findDevices, nextVersion } from '../tracks/tracks.store.ts'
 import { type Lead, clockBy, isWrong, leadsAfter } from './clock.rules.ts'
 import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
 import {
-  type Contact,
+  type DeviceContact,
   type KeptFact,
   type KeptFix,
   type Refused,
@@ -26,7 +26,7 @@ import {
  * this request.
  */
 type Sent = {
-  device: Device
+  device: TrackDevice
   fixes: readonly SentFix[]
   refused: readonly RefusalReason[]
   now: Date
@@ -40,10 +40,10 @@ const mostRequests = 2000
 /** The least time between two writes of the contact of a device, because each write changes a row. */
 const contactMs = 120_000
 
-const devices = cacheOf<string, Device | undefined>({ most: 100_000, ms: 30_000 })
-const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<Device | undefined>>()
+const devices = cacheOf<string, TrackDevice | undefined>({ most: 100_000, ms: 30_000 })
+const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<TrackDevice | undefined>>()
 /** Finds the track of a device by its token. Simultaneous calls share one query. */
-export const deviceOf = (db: Db, token: string, now: Date): Promise<Device | undefined> => {
+export const deviceOf = (db: Db, token: string, now: Date): Promise<TrackDevice | undefined> => {
   let find = lookUp.get(db)
   if (!find)
     lookUp.set(
@@ -106,8 +106,8 @@ const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): Refused[]
   }
   return [...times.values()]
 }
-const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): Contact[] => {
-  const contacts = new Map<number, Contact>()
+const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): DeviceContact[] => {
+  const contacts = new Map<number, DeviceContact>()
   for (const { device, fixes, clock = null } of sent) {
     const live = race.tracks.get(device.id)
     const row = live?.row
@@ -207,7 +207,7 @@ const mostLeads = 100_000
  * Judges the clock of a device by the fixes of a request. Returns the seconds by which the clock is ahead, if this
  * value changed.
  */
-const clockOf = (db: Db, device: Device, sent: readonly SentFix[], now: Date): number | undefined => {
+const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Date): number | undefined => {
   const all = leads.get(db) ?? new Map<string, Lead[]>()
   leads.set(db, all)
   const key = `${device.raceid}/${device.id}`

@@ -1,5 +1,5 @@
 /** Facts that a track shows while it is matched: a cut course, a way back, a way beside the course, a rest, the end. */
-import type { Line } from './line.rules.ts'
+import type { CourseLine } from './line.rules.ts'
 
 /**
  * Settings of matching for one carrier: the gun and the planned start in milliseconds where they are known, speeds in
@@ -114,7 +114,7 @@ const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fac
 
 /** Examines a matched track and returns the facts that this fix adds. */
 export const watch = (
-  line: Line,
+  line: CourseLine,
   { guesses, watch: seen }: { guesses: readonly Guess[]; watch: Watch },
   { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
   limits: Limits,

@@ -12,7 +12,7 @@ const cell = (reach * 4) / 3
 const mostCandidates = 64
 
 /** Points of the line on a plane around its beginning, in metres, each with its distance along the course. */
-export type Line = {
+export type CourseLine = {
   lat: number
   lon: number
   squash: number
@@ -32,15 +32,15 @@ export const noCandidates = (): Candidates => ({
 })
 
 const wrapped = (degrees: number): number => degrees - 360 * Math.round(degrees / 360)
-export const xOf = (line: Line, lon: number): number => wrapped(lon - line.lon) * line.squash * metresPerDegree
-export const yOf = (line: Line, lat: number): number => (lat - line.lat) * metresPerDegree
+export const xOf = (line: CourseLine, lon: number): number => wrapped(lon - line.lon) * line.squash * metresPerDegree
+export const yOf = (line: CourseLine, lat: number): number => (lat - line.lat) * metresPerDegree
 
 const cellOf = (x: number, y: number): number => Math.floor(x / cell) * 1_000_003 + Math.floor(y / cell)
 
 /** Prepares the stored points of a course. A course has at least two points. */
-export const lineOf = ({ points }: Pick<CourseShape, 'points'>): Line => {
+export const lineOf = ({ points }: Pick<CourseShape, 'points'>): CourseLine => {
   const [lat, lon] = points[0]!
-  const line: Line = {
+  const line: CourseLine = {
     lat,
     lon,
     squash: Math.cos((points[points.length >> 1]![0] * Math.PI) / 180),
@@ -56,7 +56,7 @@ export const lineOf = ({ points }: Pick<CourseShape, 'points'>): Line => {
   }
   return { ...line, cells: cellsOf(line) }
 }
-const cellsOf = ({ xs, ys }: Line): Map<number, Int32Array> => {
+const cellsOf = ({ xs, ys }: CourseLine): Map<number, Int32Array> => {
   const segments = new Map<number, Set<number>>()
   for (let n = 0; n + 1 < xs.length; n++) {
     const [dx, dy] = [xs[n + 1]! - xs[n]!, ys[n + 1]! - ys[n]!]
@@ -78,7 +78,7 @@ const cellsOf = ({ xs, ys }: Line): Map<number, Int32Array> => {
 
 /** The segment's nearest place to a point: its share of the segment, and the square of the distance. */
 const nearestOn = { share: 0, square: 0 }
-const measure = ({ xs, ys }: Line, n: number, x: number, y: number): void => {
+const measure = ({ xs, ys }: CourseLine, n: number, x: number, y: number): void => {
   const [ax, ay] = [xs[n]! - x, ys[n]! - y]
   const [dx, dy] = [xs[n + 1]! - xs[n]!, ys[n + 1]! - ys[n]!]
   const length = dx * dx + dy * dy
@@ -86,13 +86,14 @@ const measure = ({ xs, ys }: Line, n: number, x: number, y: number): void => {
   nearestOn.share = share
   nearestOn.square = (ax + share * dx) ** 2 + (ay + share * dy) ** 2
 }
-const alongOf = ({ along }: Line, n: number, share: number): number => along[n]! + (along[n + 1]! - along[n]!) * share
+const alongOf = ({ along }: CourseLine, n: number, share: number): number =>
+  along[n]! + (along[n + 1]! - along[n]!) * share
 
 /**
  * Finds the places within reach of a point, one for each time that the course passes there. A road that the course uses
  * three times gives three places.
  */
-export const findCandidates = (line: Line, x: number, y: number, into: Candidates): void => {
+export const findCandidates = (line: CourseLine, x: number, y: number, into: Candidates): void => {
   into.count = 0
   const segments = line.cells.get(cellOf(x, y))
   if (!segments) return
@@ -111,7 +112,7 @@ export const findCandidates = (line: Line, x: number, y: number, into: Candidate
 }
 
 /** Measures how far a point is from the whole line, in metres. Only fixes without a candidate need it. */
-export const metresOff = (line: Line, x: number, y: number): number => {
+export const metresOff = (line: CourseLine, x: number, y: number): number => {
   let best = Infinity
   for (let n = 0; n + 1 < line.xs.length; n++) {
     measure(line, n, x, y)
@@ -121,7 +122,7 @@ export const metresOff = (line: Line, x: number, y: number): number => {
 }
 
 /** Returns the place on the course after a number of metres. */
-export const placeAt = (line: Line, metres: number): { lat: number; lon: number } => {
+export const placeAt = (line: CourseLine, metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, line.along.length - 2]
   while (low < high) {
     const middle = (low + high + 1) >> 1

@@ -4,7 +4,7 @@
  * place of the carrier (docs/decisions: matching).
  */
 import { type Fact, type Guess, type Limits, type Watch, runnerLimits, watch, watchFrom } from './facts.rules.ts'
-import { type Candidates, type Line, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
+import { type Candidates, type CourseLine, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
 
 /** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
 export type MatchedFix = { at: number; lat: number; lon: number; accuracy?: number | null | undefined }
@@ -112,7 +112,7 @@ const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
  * Returns the cost of a place for the first fix. It depends on the time since the gun, or since the planned start where
  * nobody fired a gun. Without either, places near the beginning of the course cost less.
  */
-const firstCost = (along: number, line: Line, fix: MatchedFix, limits: Limits): number => {
+const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Limits): number => {
   const seconds = secondsOnTheWay(fix, limits)
   if (seconds === null) return (along / line.metres) * 6
   if (isTooFar(along, fix, limits)) return jumpCost
@@ -121,7 +121,7 @@ const firstCost = (along: number, line: Line, fix: MatchedFix, limits: Limits): 
   return Math.min(12, ((along - usualSpeed * seconds) / wide) ** 2 / 2)
 }
 
-const firstGuesses = (line: Line, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
+const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
   const guesses: Guess[] = []
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
@@ -230,7 +230,7 @@ const nearestTo = (found: Candidates, along: number): number => {
  * Matches the next fix of a track and changes the track. A fix that is not later than the last one changes nothing and
  * has no place along the course. A fix before the gun has no place either.
  */
-export const match = (line: Line, track: Track, fix: MatchedFix, limits: Limits): Match => {
+export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: Limits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]
   findCandidates(line, x, y, scratch)
   let off = Infinity

@@ -4,7 +4,7 @@ import { readGpx } from '#features/courses/gpx.rules.ts'
 import { courseFrom, metresBetween } from '#features/courses/shape.rules.ts'
 import { describeShared, shared } from '#test/beside.ts'
 import { type Fact, runnerLimits } from './facts.rules.ts'
-import { type Line, lineOf, placeAt } from './line.rules.ts'
+import { type CourseLine, lineOf, placeAt } from './line.rules.ts'
 import { match, newTrack } from './match.rules.ts'
 
 type Place = { lat: number; lon: number }
@@ -16,7 +16,7 @@ const east = (x: number, y: number): Place => ({
   lat: lat + y / perDegree,
   lon: lon + x / (perDegree * Math.cos((lat * Math.PI) / 180)),
 })
-const lineThrough = (places: readonly Place[]): Line => {
+const lineThrough = (places: readonly Place[]): CourseLine => {
   let metres = 0
   return lineOf({
     points: places.map((place, n) => {
@@ -40,7 +40,7 @@ const noisy = (place: Place, metres: number, random: () => number): Place => {
 type Trouble = { every?: number; speed?: number; noise?: number; gaps?: readonly [number, number][]; doubles?: number }
 /** Moves a carrier along parts of a line, and sends fixes with the errors of real devices. */
 const run = (
-  line: Line,
+  line: CourseLine,
   stretches: readonly (readonly [number, number])[],
   { every = 10, speed = 3, noise = 6, gaps = [], doubles = 0 }: Trouble = {},
   seed = 7,
@@ -63,7 +63,7 @@ const run = (
   return fixes
 }
 /** Matches fixes in their order. Returns the errors of the distance along the course, and the facts. */
-const follow = (line: Line, fixes: readonly Fix[], limits = runnerLimits) => {
+const follow = (line: CourseLine, fixes: readonly Fix[], limits = runnerLimits) => {
   const track = newTrack()
   const facts: Fact[] = []
   const wrong: number[] = []
@@ -197,7 +197,7 @@ describe('a track along its course', () => {
 })
 
 /** A course from a file of other people, and its own points as the track of a runner. */
-const theirs = (name: string): { line: Line; metres: number } => {
+const theirs = (name: string): { line: CourseLine; metres: number } => {
   const course = courseFrom(readGpx(readFileSync(shared(`data/gpx/${name}`))), null)!
   return { line: lineOf(course), metres: course.metres }
 }

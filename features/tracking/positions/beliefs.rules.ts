@@ -4,7 +4,7 @@
  * sends the largest error first, and only as many spots a second as the budget allows.
  */
 import { type Dot, type Dots, dotKey, placeOf } from './dots.rules.ts'
-import { type Spot, STEP_METRES, STEP_SPEED } from './frame.rules.ts'
+import { type DotSpot, STEP_METRES, STEP_SPEED } from './frame.rules.ts'
 
 /** The largest error of a dot, in metres, that needs no correction. The errors of fixes and rounding are smaller. */
 export const TOLERANCE = 30
@@ -14,7 +14,7 @@ const LEAVER = 300
 const degreeMetres = 111_195
 
 /** Measures the error of the place at which pages show a dot, in metres. 0 if the server need not send the dot. */
-export const errorOf = (known: Dot | undefined, spot: Spot, now: number): number => {
+export const errorOf = (known: Dot | undefined, spot: DotSpot, now: number): number => {
   if (spot.what === 'gone') return known ? LEAVER : 0
   if (!known) return NEWCOMER
   const place = placeOf(known, now)
@@ -30,12 +30,12 @@ export const errorOf = (known: Dot | undefined, spot: Spot, now: number): number
   return error > TOLERANCE ? error : 0
 }
 
-export type Candidate = { spot: Spot; error: number }
+export type Candidate = { spot: DotSpot; error: number }
 /**
  * The number of bytes that the budget counts for one spot in a frame. Most spots need a little less. Base64 makes four
  * bytes of three.
  */
-const bytesOf = (spot: Spot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
+const bytesOf = (spot: DotSpot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
 
 /**
  * The average number of bytes of corrections for each page in a second, and the largest number at once after a quiet
@@ -48,13 +48,13 @@ export const firstBytes = BYTES
 /** Adds the bytes of one second to the unused bytes. */
 export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BYTES)
 /** Returns the unused bytes after these spots were sent. */
-export const leftAfter = (left: number, spots: readonly Spot[]): number =>
+export const leftAfter = (left: number, spots: readonly DotSpot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 
 /** Chooses the spots with the largest errors that fit into a number of bytes, and records them as sent. */
-export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): Spot[] => {
+export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): DotSpot[] => {
   candidates.sort((a, b) => b.error - a.error)
-  const spots: Spot[] = []
+  const spots: DotSpot[] = []
   let left = bytes
   for (const { spot } of candidates) {
     left -= bytesOf(spot)
@@ -65,7 +65,7 @@ export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at
   return spots
 }
 /** Records a spot as sent, with the rounding of the encoding. */
-export const believe = (beliefs: Dots, spot: Spot, at: number): void => {
+export const believe = (beliefs: Dots, spot: DotSpot, at: number): void => {
   const key = dotKey(spot)
   if (spot.what === 'gone') beliefs.delete(key)
   else if (spot.what === 'beside') beliefs.set(key, { ...spot, at })
@@ -78,7 +78,7 @@ export const believe = (beliefs: Dots, spot: Spot, at: number): void => {
 /**
  * Computes the place at which pages show a dot at a later moment, so that one frame can hold dots of different moments.
  */
-export const movedTo = (dot: Dot, at: number): Spot => {
+export const movedTo = (dot: Dot, at: number): DotSpot => {
   const { at: _, ...spot } = dot
   const place = placeOf(dot, at * 1000)
   return spot.what === 'along' && place && 'metres' in place ? { ...spot, metres: place.metres } : spot

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import { lastAt } from '../field/field.rules.ts'
-import type { Field } from '../field/field.service.ts'
+import type { RaceRunners } from '../field/field.service.ts'
 import { dotKey } from './dots.rules.ts'
 import type { LiveTrack } from './live.service.ts'
 import { densityOf } from './spectators.rules.ts'
@@ -14,7 +14,7 @@ type Ground = { length: number | null; carriers: ReadonlyMap<string, LiveTrack> 
  */
 export const densityFor = async (
   db: Db,
-  field: Field,
+  field: RaceRunners,
   eventid: number,
   { length, carriers }: Ground,
 ): Promise<number[]> => {

@@ -10,10 +10,10 @@
  * picture. `frame` has changed dots. `passings` has passings (`passingsOfText`). With `&of=list` at the end of the
  * address, the stream has passings alone.
  */
-import type { Frame, Spot } from './frame.rules.ts'
+import type { Frame, DotSpot } from './frame.rules.ts'
 
 /** A dot with the moment of its spot, in seconds since 1970. */
-export type Dot = Spot & { at: number }
+export type Dot = DotSpot & { at: number }
 /** The dots of a race by `dotKey`. */
 export type Dots = Map<string, Dot>
 export const dotKey = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`

@@ -5,19 +5,19 @@
  */
 
 export const sources = ['mat', 'estimate', 'gps'] as const
-export type Source = (typeof sources)[number]
+export type SpotSource = (typeof sources)[number]
 
 /**
  * A position as it travels. `bib` is `~` and the number of the track for a carrier without a bib, such as a vehicle.
  * A runner on the course has metres from the start, and moves on with the speed in metres a second. Somebody beside
  * the course has degrees. `gone` takes the dot away.
  */
-export type Spot =
-  | { what: 'along'; bib: string; eventid: number; by: Source; metres: number; speed: number }
-  | { what: 'beside'; bib: string; eventid: number; by: Source; lat: number; lon: number }
-  | { what: 'gone'; bib: string; eventid: number; by: Source }
+export type DotSpot =
+  | { what: 'along'; bib: string; eventid: number; by: SpotSource; metres: number; speed: number }
+  | { what: 'beside'; bib: string; eventid: number; by: SpotSource; lat: number; lon: number }
+  | { what: 'gone'; bib: string; eventid: number; by: SpotSource }
 /** The spots that changed at a moment, in seconds since 1970. */
-export type Frame = { at: number; spots: Spot[] }
+export type Frame = { at: number; spots: DotSpot[] }
 
 /** Steps of the encoding: metres along, metres a second, parts of a degree. */
 export const STEP_METRES = 5
@@ -54,7 +54,7 @@ const placeStep = (degrees: number): number => Math.round(degrees * PLACES)
 export const encodeFrame = ({ at, spots }: Frame): Uint8Array => {
   const bytes: number[] = [FORMAT]
   write(bytes, at)
-  const sections = new Map<string, { prefix: string; entries: { number: number; spot: Spot }[] }>()
+  const sections = new Map<string, { prefix: string; entries: { number: number; spot: DotSpot }[] }>()
   for (const spot of spots) {
     const { prefix, number } = partsOf(spot.bib)
     const key = `${spot.eventid} ${spot.what} ${spot.by} ${prefix}`

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chosen, errorOf, firstBytes, leftAfter, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey, placeOf, takeFrame } from './dots.rules.ts'
-import { type Spot, BadFrame, frameOfText, passingsOfText, passingsText, textOfFrame } from './frame.rules.ts'
+import { type DotSpot, BadFrame, frameOfText, passingsOfText, passingsText, textOfFrame } from './frame.rules.ts'
 
 const at = 1_793_498_400
-const run = (bib: string, metres: number, speed = 3): Spot => ({
+const run = (bib: string, metres: number, speed = 3): DotSpot => ({
   what: 'along',
   bib,
   eventid: 1,
@@ -12,11 +12,11 @@ const run = (bib: string, metres: number, speed = 3): Spot => ({
   metres,
   speed,
 })
-const sorted = (spots: Spot[]): Spot[] => spots.toSorted((a, b) => (dotKey(a) < dotKey(b) ? -1 : 1))
+const sorted = (spots: DotSpot[]): DotSpot[] => spots.toSorted((a, b) => (dotKey(a) < dotKey(b) ? -1 : 1))
 
 describe('a frame', () => {
   test('comes out as it went in: bibs of every form, places beside the course, and those who left', () => {
-    const spots: Spot[] = [
+    const spots: DotSpot[] = [
       ...['7', '0', '30000', 'A10001', 'A10002', '0012', '女王', '~12', '', '1234567890123', 'B-'].map((bib, n) =>
         run(bib, n * 1000, n / 2),
       ),
@@ -30,7 +30,7 @@ describe('a frame', () => {
   })
   test('rounds to 5 m and 5 cm a second, and keeps within its limits', () => {
     const [near, fast] = frameOfText(textOfFrame({ at, spots: [run('1', 1002.4, 2.519), run('2', -3, 40)] }))
-      .spots as Extract<Spot, { what: 'along' }>[]
+      .spots as Extract<DotSpot, { what: 'along' }>[]
     expect(near!.metres).toBe(1000)
     expect(near!.speed).toBeCloseTo(2.5)
     expect(fast!.metres).toBe(0)

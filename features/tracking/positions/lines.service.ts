@@ -3,10 +3,10 @@ import type { Db } from '#db/db.ts'
 import { courseShapes } from '#features/courses/service.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { firstGuns } from '#features/timing/service.ts'
-import { type Line, lineOf } from '../matching/line.rules.ts'
+import { type CourseLine, lineOf } from '../matching/line.rules.ts'
 
 /** The line of a course, with the first gun and the planned start of its event in milliseconds. */
-export type EventLine = { line: Line; gun: number | null; start: number | null }
+export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 
 /** The lines of a race's courses with the first gun of each event. A changed course or gun counts after ten seconds. */

@@ -6,10 +6,10 @@ import type { Db } from '#db/db.ts'
 import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
-import { type Field, fieldOf } from '../field/field.service.ts'
+import { type RaceRunners, fieldOf } from '../field/field.service.ts'
 import { type Candidate, believe, chosen, errorOf, firstBytes, leftAfter, movedTo, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey } from './dots.rules.ts'
-import type { Frame, SentPassing, Spot } from './frame.rules.ts'
+import type { Frame, SentPassing, DotSpot } from './frame.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
 import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
@@ -22,7 +22,7 @@ const SWEEP = 10
 const AGAIN = 300
 const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
 
-export type Picture = {
+export type RacePicture = {
   dots: Dots
   /** The runners, with the passings that were already sent. */
   told: Map<string, FieldRunner>
@@ -33,8 +33,8 @@ export type Picture = {
   /** The moment of the last step, in milliseconds. */
   at: number
 }
-export type Step = { frame: Frame; passings: SentPassing[] }
-type Ground = { db: Db; field: Field; live: LiveRace; lines: Map<number, EventLine>; now: Date }
+export type PictureStep = { frame: Frame; passings: SentPassing[] }
+type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, EventLine>; now: Date }
 
 /** Tells whether everybody may see a track now: public with the race, under way, and with a fix. */
 export const isShown = ({ row, position }: LiveTrack): boolean =>
@@ -51,7 +51,7 @@ export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> =>
   }
   return carriers
 }
-export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLine>, now: Date): Spot =>
+export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLine>, now: Date): DotSpot =>
   spotOfFix(track.row, track.position!, track.speed ?? 0, {
     now: now.getTime(),
     metres: lines.get(track.row.eventid ?? -1)?.line.metres ?? null,
@@ -73,7 +73,7 @@ export const gpsPlaceOf = (
 }
 
 /** Places a runner by mats alone. A runner who stopped, or has not started, has no dot. */
-export const spotOfRunner = async (db: Db, field: Field, runner: FieldRunner): Promise<Spot> => {
+export const spotOfRunner = async (db: Db, field: RaceRunners, runner: FieldRunner): Promise<DotSpot> => {
   const of = await predictableOf(db, field, runner.eventid)
   const who = { bib: runner.bib, eventid: runner.eventid }
   const here = of && hereOf(of, field.timed.get(runner.eventid)!.points, runner, field.now)
@@ -97,11 +97,11 @@ const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | und
 
 /** Checks all carriers that may have moved, and collects the spots that pages show at a wrong place. */
 const candidatesOf = async (
-  picture: Picture,
+  picture: RacePicture,
   { db, field, live, lines, now }: Ground,
 ): Promise<{ candidates: Candidate[]; passings: SentPassing[] }> => {
   const [candidates, passings]: [Candidate[], SentPassing[]] = [[], []]
-  const offer = (spot: Spot, again: boolean) => {
+  const offer = (spot: DotSpot, again: boolean) => {
     const error = errorOf(picture.dots.get(dotKey(spot)), spot, now.getTime())
     if (error > 0 || (again && spot.what !== 'gone')) candidates.push({ spot, error })
   }
@@ -128,7 +128,7 @@ const candidatesOf = async (
 }
 
 /** Fills the picture at once. No page follows the picture yet, so the stream sends nothing. */
-const fill = async (picture: Picture, ground: Ground): Promise<void> => {
+const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {
   const { db, field, live, lines, now } = ground
   const at = Math.floor(now.getTime() / 1000)
   picture.dots.clear()
@@ -142,11 +142,11 @@ const fill = async (picture: Picture, ground: Ground): Promise<void> => {
   picture.at = now.getTime()
 }
 
-const pictures = new WeakMap<Db, Map<number, Promise<Picture | undefined>>>()
-const make = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
+const pictures = new WeakMap<Db, Map<number, Promise<RacePicture | undefined>>>()
+const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
   const ground = await groundOf(db, raceid, now)
   if (!ground) return undefined
-  const picture: Picture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: firstBytes, at: 0 }
+  const picture: RacePicture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: firstBytes, at: 0 }
   await fill(picture, ground)
   return picture
 }
@@ -156,7 +156,7 @@ const OLD_MS = 2000
  * Returns the picture of a published race. A picture that pages follow changes only by steps, because the pages get
  * only the changes of steps.
  */
-export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Picture | undefined> => {
+export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
   let all = pictures.get(db)
   if (!all) pictures.set(db, (all = new Map()))
   const known = await all.get(raceid)
@@ -171,7 +171,7 @@ export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Pict
 }
 
 /** Updates the picture of a race and returns the changes for its pages. */
-export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step | undefined> => {
+export const nextStep = async (db: Db, raceid: number, now: Date): Promise<PictureStep | undefined> => {
   const picture = await pictureOf(db, raceid, now)
   const ground = picture && (await groundOf(db, raceid, now))
   if (!ground) return undefined
@@ -186,7 +186,7 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Step 
 }
 
 /** Returns the whole picture, or the changes since a second, as one frame. */
-export const frameOf = (picture: Picture, since: number | undefined): Frame => {
+export const frameOf = (picture: RacePicture, since: number | undefined): Frame => {
   const at = Math.floor(picture.at / 1000)
   const dots = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)
   return { at, spots: dots.map((dot) => movedTo(dot, at)) }

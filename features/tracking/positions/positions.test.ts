@@ -7,7 +7,7 @@ import { staffSession } from '#test/people.ts'
 import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
 import { moved, openCourse, origin, wayThrough } from '#test/scenes/walks.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type Opening, openTrack, stopTrack } from '../tracks/tracks.service.ts'
+import { type TrackOpening, openTrack, stopTrack } from '../tracks/tracks.service.ts'
 import { type Dots, placeOf, takeFrame } from './dots.rules.ts'
 import { frameOfText, passingsOfText } from './frame.rules.ts'
 import { nextStep, pictureOf } from './picture.service.ts'
@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const opened = (opening: Partial<Opening> = {}) =>
+const opened = (opening: Partial<TrackOpening> = {}) =>
   world.db
     .transaction()
     .execute((tx) =>

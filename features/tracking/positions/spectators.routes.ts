@@ -5,7 +5,7 @@ import { handle } from '#seam/server/handle.ts'
 import { hereOf, predictedFor } from '../field/expected.rules.ts'
 import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
-import { type Field, fieldOf } from '../field/field.service.ts'
+import { type RaceRunners, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveTrack, caughtUp } from './live.service.ts'
@@ -20,7 +20,7 @@ import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
 type Devices = { carriers: ReadonlyMap<string, LiveTrack>; lines: ReadonlyMap<number, EventLine> }
 const lineOf = async (
   db: Db,
-  field: Field,
+  field: RaceRunners,
   { runner, place }: { runner: FieldRunner; place: number | null },
   { carriers, lines }: Devices,
 ) => {

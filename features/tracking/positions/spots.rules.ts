@@ -1,5 +1,5 @@
 /** The place of a carrier by its device, at a moment. */
-import type { Spot } from './frame.rules.ts'
+import type { DotSpot } from './frame.rules.ts'
 
 /** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
 export type Position = { at: number; lat: number; lon: number; along: number | null; off: number | null }
@@ -20,7 +20,7 @@ export const spotOfFix = (
   position: Position,
   speed: number,
   { now, metres }: { now: number; metres: number | null },
-): Spot => {
+): DotSpot => {
   const who = { bib: nameOfCarrier(of), eventid: of.eventid ?? 0, by: 'gps' as const }
   const { along, off, lat, lon } = position
   if (along === null || metres === null || (off ?? 0) > BESIDE) return { ...who, what: 'beside', lat, lon }

@@ -1,10 +1,10 @@
 /** Map tiles of the usual kind (`zoom/x/y`, Web Mercator). */
-export type Box = { west: number; east: number; south: number; north: number }
+export type TileBounds = { west: number; east: number; south: number; north: number }
 
 const latOf = (y: number, tiles: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / tiles))) * 180) / Math.PI
 /** The degrees of a tile; undefined where the world has no such tile. */
-export const boxOf = (tile: string): Box | undefined => {
+export const boxOf = (tile: string): TileBounds | undefined => {
   const [zoom = 0, x = 0, y = 0] = tile.split('/').map(Number)
   const tiles = 2 ** zoom
   if (x >= tiles || y >= tiles) return undefined
@@ -15,5 +15,7 @@ export const boxOf = (tile: string): Box | undefined => {
     south: latOf(y + 1, tiles),
   }
 }
-export const isInside = ({ west, east, south, north }: Box, { lat, lon }: { lat: number; lon: number }): boolean =>
-  lon >= west && lon < east && lat <= north && lat > south
+export const isInside = (
+  { west, east, south, north }: TileBounds,
+  { lat, lon }: { lat: number; lon: number },
+): boolean => lon >= west && lon < east && lat <= north && lat > south

@@ -19,13 +19,13 @@ export const reachOn = (reach: Reach, along: number): void => {
  */
 export type WayFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
 /** The latest fixes of a device. The list is short, because every device of a race has one. */
-export type Way = {
+export type DeviceWay = {
   /** The latest fixes, the earliest first. */
   fixes: WayFix[]
   /** The moment at which the last fix arrived. */
   came: number | null
 } & Reach
-export const newWay = (): Way => ({ fixes: [], came: null, ...newReach() })
+export const newWay = (): DeviceWay => ({ fixes: [], came: null, ...newReach() })
 
 /** Returns a matched fix for the rules of alarms. An uncertain place along the course counts as unknown. */
 export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): WayFix => ({
@@ -37,7 +37,7 @@ export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): Wa
 const APART_MS = 30_000
 
 /** Adds a fix with its arrival to the list. A fix that is older than the last one adds no place. */
-export const goOn = (way: Way, fix: WayFix, came: number, spanMs: number): void => {
+export const goOn = (way: DeviceWay, fix: WayFix, came: number, spanMs: number): void => {
   way.came = Math.max(way.came ?? came, came)
   const { fixes } = way
   const last = fixes.at(-1)

@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-export type WayRow = {
+export type DeviceWayRow = {
   trackid: number
   at: Date
   delay_ms: number
@@ -15,8 +15,13 @@ export type WayRow = {
  * summary of the track does not include. The list begins one minute before the summary, because the fixes of that
  * minute confirm the next ones.
  */
-export const latestFixes = (on: Db | Tx, raceid: number, ids: readonly number[], spanMs: number): Promise<WayRow[]> =>
-  named<WayRow>(
+export const latestFixes = (
+  on: Db | Tx,
+  raceid: number,
+  ids: readonly number[],
+  spanMs: number,
+): Promise<DeviceWayRow[]> =>
+  named<DeviceWayRow>(
     on,
     'tracking: latest fixes',
     `select one.id as trackid, f.at, f.delay_ms, f.lat, f.lon, f.along, f.off, f.sure from unnest($2::int[]) as one (id)
@@ -30,8 +35,8 @@ export const latestFixes = (on: Db | Tx, raceid: number, ids: readonly number[],
     [raceid, ids, spanMs / 1000],
   )
 /** Lists the fixes of a race that were written after a version. */
-export const fixesAfter = (on: Db | Tx, raceid: number, after: number): Promise<WayRow[]> =>
-  named<WayRow>(
+export const fixesAfter = (on: Db | Tx, raceid: number, after: number): Promise<DeviceWayRow[]> =>
+  named<DeviceWayRow>(
     on,
     'tracking: ways since',
     `select trackid, at, delay_ms, lat, lon, along, off, sure from fixes

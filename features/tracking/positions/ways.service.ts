@@ -1,10 +1,10 @@
 /** The latest fixes of the devices of a race, for the alarms of race control. */
 import type { Db } from '#db/db.ts'
 import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
-import { type Way, goOn, newWay, trusted } from './way.rules.ts'
-import { type WayRow, fixesAfter, latestFixes } from './way.store.ts'
+import { type DeviceWay, goOn, newWay, trusted } from './way.rules.ts'
+import { type DeviceWayRow, fixesAfter, latestFixes } from './way.store.ts'
 
-type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, Way> }
+type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, DeviceWay> }
 const races = new WeakMap<Db, Map<number, Ways>>()
 
 const isWatched = ({ stopped_at, erased_at }: TrackRow): boolean => stopped_at === null && erased_at === null
@@ -24,7 +24,7 @@ const takeTracks = (race: Ways, rows: readonly TrackRow[]): number[] => {
   }
   return fresh
 }
-const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure }: WayRow): void => {
+const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure }: DeviceWayRow): void => {
   const way = race.ways.get(trackid)
   const fix = trusted({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
   if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
@@ -49,7 +49,7 @@ const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {
 }
 
 /** A device that is under way, with its latest fixes. */
-export type Watching = { track: TrackRow; way: Readonly<Way> }
+export type Watching = { track: TrackRow; way: Readonly<DeviceWay> }
 /**
  * Lists the devices of a race that are not stopped, with their fixes of the last `spanMs`. The process reads only new
  * fixes into its memory. If a caller needs a longer span, the process reads everything again.

@@ -16,7 +16,7 @@ import { removeRun } from '../personal.store.ts'
 import { type RoutePoint, lengthOf } from './route.rules.ts'
 import { type EventSpan, type Visibility, openingOf, stopOf } from './share.rules.ts'
 import {
-  type EntryRow,
+  type RunEntryRow,
   type FixRow,
   type ShareRow,
   findKept,
@@ -28,9 +28,9 @@ import {
 } from './share.store.ts'
 import { CONSENT_VERSION } from './share.words.ts'
 
-export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+export type SharedRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
 /** The first moment of an event and its cut-off, as it is planned. */
-export const spanOf = (event: EventRow | undefined, race: Pick<Race, 'time'>): EventSpan => {
+export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time'>): EventSpan => {
   const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
   return {
     start: (event?.start_at ?? race.time).getTime(),
@@ -40,7 +40,7 @@ export const spanOf = (event: EventRow | undefined, race: Pick<Race, 'time'>): E
 }
 
 /** Lists the own registrations of a race, each with the refusal where a run cannot begin now. */
-export const entriesOf = async (db: Db, race: Race, uid: number, now: Date) => {
+export const entriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
   const [entries, events] = await Promise.all([listEntries(db, race.id, uid), eventsOf(db, race.id)])
   return entries.map((entry) => {
     const event = events.find(({ id }) => id === entry.eventid)
@@ -52,7 +52,7 @@ export const entriesOf = async (db: Db, race: Race, uid: number, now: Date) => {
 export const openRun = async (
   tx: Tx,
   raceid: number,
-  { entry, uid, visibility, cheers }: { entry: EntryRow; uid: number; visibility: Visibility; cheers: boolean },
+  { entry, uid, visibility, cheers }: { entry: RunEntryRow; uid: number; visibility: Visibility; cheers: boolean },
   now: Date,
 ): Promise<{ id: number; token: string | null; link: string | null }> => {
   await lockAll(tx, [{ kind: 'shares', raceid, id: uid }])

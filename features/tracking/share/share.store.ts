@@ -73,10 +73,10 @@ export const listOpen = (db: Db): Promise<OpenShare[]> =>
     [],
   )
 
-export type EntryRow = { id: number; _key: string; eventid: number; bib: string | null }
+export type RunEntryRow = { id: number; _key: string; eventid: number; bib: string | null }
 /** Lists the registrations of an account that will start in a race. */
-export const listEntries = (on: Db | Tx, raceid: number, uid: number): Promise<EntryRow[]> =>
-  named<EntryRow>(
+export const listEntries = (on: Db | Tx, raceid: number, uid: number): Promise<RunEntryRow[]> =>
+  named<RunEntryRow>(
     on,
     'shares: entries',
     `select r.id, r._key, r.eventid, coalesce(r.prefix_bib, '') || r.bib as bib from ${registrationRows.text} r

@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '#db/sessions.ts'
 import { type TrackRow, changeTrack, insertTrack, moveDevice, nextVersion, releaseDevice } from './tracks.store.ts'
 
 /** The carrier of a new track, and who may see it. `consent_at` is the moment of a runner's own consent. */
-export type Opening = {
+export type TrackOpening = {
   kind: TrackRow['kind']
   source: TrackRow['source']
   visibility: TrackRow['visibility']
@@ -26,7 +26,7 @@ export type Opening = {
 export const openTrack = async (
   tx: Tx,
   raceid: number,
-  opening: Opening,
+  opening: TrackOpening,
   now: Date,
 ): Promise<{ track: TrackRow; token: string; link: string }> => {
   const [token, link] = [newToken(), newToken()]
@@ -48,7 +48,7 @@ export const openTrack = async (
 export const openForDevice = async (
   tx: Tx,
   raceid: number,
-  opening: Omit<Opening, 'takes_from'> & { token_hash: Buffer },
+  opening: Omit<TrackOpening, 'takes_from'> & { token_hash: Buffer },
   now: Date,
 ): Promise<TrackRow> => {
   await releaseDevice(tx, raceid, opening.token_hash)

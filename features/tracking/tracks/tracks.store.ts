@@ -93,7 +93,7 @@ export const moveDevice = async (tx: Tx, raceid: number, from: Buffer, to: Buffe
     .execute()
 }
 /** `clock_s` is the number of seconds by which the clock of the device is ahead. */
-export type Device = {
+export type TrackDevice = {
   token_hash: Buffer
   raceid: number
   id: number
@@ -103,8 +103,8 @@ export type Device = {
   takes_from: Date | null
 }
 /** Finds the tracks of devices. Where one name stands on several tracks, the open one and then the newest counts. It also finds stopped tracks, so that their late fixes are counted as refused. */
-export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<Device[]> =>
-  named<Device>(
+export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDevice[]> =>
+  named<TrackDevice>(
     db,
     'tracking: devices',
     `select token_hash, raceid, id, kind, eventid, clock_s, takes_from from tracks

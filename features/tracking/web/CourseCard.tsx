@@ -11,11 +11,11 @@ import { liveWords as words } from './live.words.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 import type { LiveStart } from './useLiveRace.ts'
 
-export type LiveEvent = LiveStart['events'][number]
+export type ShownEvent = LiveStart['events'][number]
 const BARS = 60
 
 /** The field as a density along the course: one bar for each stretch, and the fullest stretch in words. */
-const FieldStrip = ({ event, stretch }: { event: LiveEvent; stretch: number }) => {
+const FieldStrip = ({ event, stretch }: { event: ShownEvent; stretch: number }) => {
   const t = useWords()
   const { shares, fullest } = useMemo(() => barsOf(event.density, stretch, BARS), [event.density, stretch])
   if (!fullest) return null
@@ -46,7 +46,7 @@ export const CourseCard = ({
   here,
   ...map
 }: {
-  event: LiveEvent
+  event: ShownEvent
   ground: MapGround
   stretch: number
   dots: readonly MapDot[]

@@ -6,7 +6,7 @@ import type { MapLine, MapPlace } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { dotKey } from '../positions/dots.rules.ts'
 import { liveRunners } from '../positions/spectators.contract.ts'
-import { CourseCard, type LiveEvent } from './CourseCard.tsx'
+import { CourseCard, type ShownEvent } from './CourseCard.tsx'
 import type { Live, Watched } from './useWatched.ts'
 import { MANY, crowdOf } from './mapCrowd.ts'
 import { onDrawing } from './place.rules.ts'
@@ -25,7 +25,7 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
   )
 
 /** The stretch on which the chosen runner may be. A device is within some metres, and an estimate within hundreds. */
-const stretchAround = ({ course, colour, points }: LiveEvent, here: number, uncertain: number): MapLine[] => {
+const stretchAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
   const finish = points.at(-1)?.metres ?? null
   const at = (metres: number) => onDrawing(Math.max(0, metres), finish, course.metres)

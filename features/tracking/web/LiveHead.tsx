@@ -8,7 +8,7 @@ import { countText, dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { ShareLink } from './ShareLink.tsx'
-import type { LiveEvent } from './CourseCard.tsx'
+import type { ShownEvent } from './CourseCard.tsx'
 import { followWords } from './follow/follow.words.ts'
 import { liveWords as words } from './live.words.ts'
 import type { LiveStart } from './useLiveRace.ts'
@@ -16,7 +16,7 @@ import type { LiveStart } from './useLiveRace.ts'
 type Params = Readonly<Record<string, string | undefined>>
 
 /** The choice of event. It draws nothing where there is only one. */
-const EventChoice = ({ data, event, params }: { data: LiveStart; event: LiveEvent; params: Params }) => {
+const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEvent; params: Params }) => {
   const t = useWords()
   const go = useGo()
   const { view, embed } = params
@@ -37,7 +37,7 @@ const EventChoice = ({ data, event, params }: { data: LiveStart; event: LiveEven
 }
 
 /** The time since the first gun, and the guns of the waves where there are several. */
-const Clock = ({ event, now, zone }: { event: LiveEvent; now: number; zone: string }) => {
+const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const guns = event.waves.flatMap(({ name, gun }) => (gun === null ? [] : [{ name, gun, at: Date.parse(gun) }]))
@@ -70,7 +70,7 @@ export const LiveHead = ({
   params,
 }: {
   data: LiveStart
-  event: LiveEvent
+  event: ShownEvent
   now: number
   /** True while the stream is open. */ on: boolean
   embedded: boolean

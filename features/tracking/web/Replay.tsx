@@ -13,7 +13,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { liveTimingFetch } from '../passings/passings.contract.ts'
 import { liveWords as words } from './live.words.ts'
-import { type Replayed, lengthOf, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import { type ReplayedPlace, lengthOf, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
 import { usePoint } from './usePoint.ts'
 
 const speeds = [1, 2, 5, 10, 20, 30, 60] as const
@@ -60,7 +60,7 @@ export const useReplay = (
 type Replaying = ReturnType<typeof useReplay>
 
 /** The dots of a replay. */
-export const replayDots = (places: readonly Replayed[], labelled: ReadonlySet<string>): MapDot[] =>
+export const replayDots = (places: readonly ReplayedPlace[], labelled: ReadonlySet<string>): MapDot[] =>
   places.map(({ bib, metres }) => ({ key: bib, metres, ...(labelled.has(bib) ? { label: bib } : {}) }))
 
 /** Plays the race again: a slider of race time, and the runners by progress at that moment. */
@@ -119,10 +119,10 @@ export const Replay = ({ replay }: { replay: Replaying }) => {
   )
 }
 
-const Standing = ({ places }: { places: readonly Replayed[] }) => {
+const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
   const t = useWords()
   const point = usePoint()
-  const said = ({ state, last, metres }: Replayed) =>
+  const said = ({ state, last, metres }: ReplayedPlace) =>
     state === 'finished' && last
       ? t(words.finished_in, { time: durationText(last.ms / 1000) })
       : state === 'stopped' && last

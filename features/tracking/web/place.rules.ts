@@ -1,6 +1,6 @@
 /** Rules for places on the live page, between two answers of the server and in a replay. */
 
-export type Moving = {
+export type MovingPlace = {
   metres: number | null
   /** Centimetres a second. */
   speed: number
@@ -10,19 +10,19 @@ export type Moving = {
 const MOVES_MS = 120_000
 
 /** The metres of a runner some time after the answer. An estimate never passes a mat that has not seen the runner. */
-export const movedOn = ({ metres, speed, next }: Moving, ms: number): number | null => {
+export const movedOn = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
   if (metres === null) return null
   const moved = metres + (speed / 100) * (Math.min(MOVES_MS, Math.max(0, ms)) / 1000)
   return next?.metres ? Math.max(metres, Math.min(moved, next.metres)) : speed > 0 ? moved : metres
 }
 
 /** A runner's passings in the order of their times, from the gun. */
-export type Way = {
+export type DrawnWay = {
   bib: string
   name: string | null
   passings: readonly { label: string; metres: number | null; ms: number }[]
 }
-export type Replayed = {
+export type ReplayedPlace = {
   bib: string
   name: string | null
   metres: number
@@ -33,8 +33,8 @@ export type Replayed = {
 
 type Answered = { bib: string; name: string | null; label: string; metres: number | null; ms: number }
 /** Orders the passings of an answer by runner and time. */
-export const waysOf = (passings: readonly Answered[]): Way[] => {
-  const ways = new Map<string, { name: string | null; passings: Way['passings'][number][] }>()
+export const waysOf = (passings: readonly Answered[]): DrawnWay[] => {
+  const ways = new Map<string, { name: string | null; passings: DrawnWay['passings'][number][] }>()
   for (const { bib, name, label, metres, ms } of passings.toSorted((a, b) => a.ms - b.ms)) {
     const way = ways.get(bib) ?? { name, passings: [] }
     way.passings.push({ label, metres, ms })
@@ -47,7 +47,7 @@ export const waysOf = (passings: readonly Answered[]): Way[] => {
  * The place of a runner at a moment of the replay. Between two points the runner moves evenly. After the last passing
  * nothing is known, so the runner stands there.
  */
-export const placeInReplay = ({ bib, name, passings }: Way, ms: number, finish: number | null): Replayed => {
+export const placeInReplay = ({ bib, name, passings }: DrawnWay, ms: number, finish: number | null): ReplayedPlace => {
   const known = passings.filter((one) => one.metres !== null)
   const passed = known.findLast((one) => one.ms <= ms)
   const next = known.find((one) => one.ms > ms)
@@ -64,13 +64,13 @@ export const placeInReplay = ({ bib, name, passings }: Way, ms: number, finish: 
 }
 
 /** Orders a replay by progress: those who finished by their time, then those farther along. */
-export const replayOrder = (a: Replayed, b: Replayed): number =>
+export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
   a.state === 'finished' && b.state === 'finished'
     ? (a.last?.ms ?? 0) - (b.last?.ms ?? 0)
     : b.metres - a.metres || (a.bib < b.bib ? -1 : 1)
 
 /** The length of the replay: the latest passing of all runners. */
-export const lengthOf = (ways: readonly Way[]): number =>
+export const lengthOf = (ways: readonly DrawnWay[]): number =>
   Math.max(0, ...ways.flatMap(({ passings }) => passings.map(({ ms }) => ms)))
 
 /** Sums a density into at most `bars` bars. Returns the shares of the fullest bar, and that bar's metres. */

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { DotField } from '#ui/map/dotField.ts'
 import { call } from '#ui/network/call.ts'
 import { MOVES_SECONDS, dotKey } from '../positions/dots.rules.ts'
-import { type Spot, frameOfText } from '../positions/frame.rules.ts'
+import { type DotSpot, frameOfText } from '../positions/frame.rules.ts'
 import { liveGpsPositions } from '../positions/positions.contract.ts'
 import type { liveGps } from '../positions/spectators.contract.ts'
 import { onDrawing } from './place.rules.ts'
@@ -46,7 +46,7 @@ export class RunnerField {
     const answer = await call(liveGpsPositions, { raceid: this.#raceid }, { quiet: true }).catch(() => undefined)
     if (answer?.picture) await this.take(answer.picture)
   }
-  #put(spot: Spot, at: number): void {
+  #put(spot: DotSpot, at: number): void {
     const key = dotKey(spot)
     if ((this.#at.get(key) ?? 0) > at) return
     this.#at.set(key, at)

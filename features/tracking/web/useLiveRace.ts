@@ -9,7 +9,7 @@ import { type LiveRunner, liveGps, liveRunners } from '../positions/spectators.c
 import type { RunnerField } from './runnerField.ts'
 
 export type LiveStart = OutputOf<typeof liveGps>
-export type Filters = Partial<
+export type LiveFilters = Partial<
   Pick<InputOf<typeof liveRunners>, 'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'bibs' | 'eventid'>
 >
 
@@ -93,7 +93,7 @@ export const useServerNow = (ahead: number): number => {
 }
 
 /** The runners by progress, page by page. A runner who moved from one page to the next comes once. */
-export const useRunners = (raceid: number, filters: Filters, every: number, enabled: boolean) => {
+export const useRunners = (raceid: number, filters: LiveFilters, every: number, enabled: boolean) => {
   const { lang } = useLang()
   const read = (after: string | null, signal: AbortSignal) =>
     call(

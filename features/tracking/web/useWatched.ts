@@ -4,7 +4,7 @@ import { useFollows } from './follow/useFollows.ts'
 import { movedOn } from './place.rules.ts'
 import { replayDots, useReplay } from './Replay.tsx'
 import { useReport } from './RunnerPanel.tsx'
-import { type Filters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
+import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
 
 export const views = ['list', 'leaders', 'replay'] as const
 type ViewName = (typeof views)[number]
@@ -13,7 +13,7 @@ const REPLAY_FIRST = 20
 const REPLAY_MOST = 50
 
 export type WatchedParams = Readonly<Record<string, string | undefined>>
-const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet<string>): Filters => ({
+const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet<string>): LiveFilters => ({
   eventid,
   q: params.q ?? '',
   ...(params.gender === 'M' || params.gender === 'F' ? { gender: params.gender } : {}),

@@ -17,7 +17,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { type ConsoleTrail, consoleTrailsSave } from '../console.contract.ts'
-import { type Ranking, rankings } from '../rank.rules.ts'
+import { type TrailRanking, rankings } from '../rank.rules.ts'
 import { PointsEditor } from './PointsEditor.tsx'
 import { type TrailForm, faultOf, formOf, inputOf } from './trailForm.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
@@ -114,7 +114,7 @@ const Basics = ({ raceid, zone, form, change }: BasicsProps) => {
           <Select
             label={t(words.ranking)}
             value={form.ranking}
-            onChange={(event) => change({ ranking: event.target.value as Ranking })}
+            onChange={(event) => change({ ranking: event.target.value as TrailRanking })}
             options={rankings.map((value) => ({ value, label: t(rankingWords[value]) }))}
           />
           <NumberInput

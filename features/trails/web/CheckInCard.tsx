@@ -7,7 +7,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Trail } from '../contract.ts'
 import { PositionBar } from './PositionBar.tsx'
-import type { Checking, Outcome } from './useChecking.ts'
+import type { Checking, CheckOutcome } from './useChecking.ts'
 import type { Whereabouts } from './usePosition.ts'
 import { trailWords as words } from './trails.words.ts'
 
@@ -81,7 +81,7 @@ export const CheckInCard = ({ trail, where, checking, linked, onCode }: Props) =
 }
 
 /** Brings the outcome into view, because the pressed button may be far below it on a phone. */
-const Seen = ({ of, children }: { of: Outcome; children: ReactNode }) => {
+const Seen = ({ of, children }: { of: CheckOutcome; children: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (of) frame.current?.scrollIntoView({ block: 'nearest' })
@@ -110,7 +110,7 @@ const Waiting = ({ checking }: { checking: Checking }) => {
 }
 
 /** Shows the outcome of the last check. Screen readers read it out. */
-const OutcomeLine = ({ outcome, all }: { outcome: Outcome; all: number }) => {
+const OutcomeLine = ({ outcome, all }: { outcome: CheckOutcome; all: number }) => {
   const t = useWords()
   if (!outcome) return <div role="status" />
   if (outcome.kind === 'refused') return <Refusal refused={outcome.refused} />

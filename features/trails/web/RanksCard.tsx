@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { appTrailRank } from '../contract.ts'
-import { type Ranking, rankings } from '../rank.rules.ts'
+import { type TrailRanking, rankings } from '../rank.rules.ts'
 import { trailWords as words } from './trails.words.ts'
 
 const byWords = { time: words.time, points: words.sum, repeats: words.repeats } as const
@@ -22,11 +22,11 @@ export const RanksCard = ({
 }: {
   raceid: number
   id: number
-  ranking: Ranking
+  ranking: TrailRanking
   own?: string | undefined
 }) => {
   const t = useWords()
-  const [by, setBy] = useState<Ranking>(ranking)
+  const [by, setBy] = useState<TrailRanking>(ranking)
   const ranks = useAsk(appTrailRank, { raceid, id, by, limit: 100 }, { staleTime: 5_000, keep: true })
   const items = ranks.data?.items ?? []
   return (

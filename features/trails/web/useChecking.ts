@@ -8,7 +8,7 @@ import { type WaitingCheck, type WaitingChecks, openWaitingChecks } from './wait
 type Answer = OutputOf<typeof appTrailCheck>
 type Single = Pick<WaitingCheck, 'way' | 'point' | 'code' | 'lat' | 'lon' | 'accuracy'>
 /** The last thing that happened with a check. */
-export type Outcome =
+export type CheckOutcome =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'kept' }
   | { kind: 'refused'; refused: Refused }
@@ -29,7 +29,7 @@ export const useChecking = ({ raceid, id, uid, onAnswer }: Options) => {
   const sending = useRef(false)
   const [standing, setStanding] = useState<'opening' | 'ready' | 'no_store'>('opening')
   const [waiting, setWaiting] = useState<readonly WaitingCheck[]>([])
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<CheckOutcome>()
   const [busy, setBusy] = useState(false)
   const here = waiting.filter((one) => one.raceid === raceid && one.id === id)
   const count = useCallback(async () => {

@@ -2,12 +2,12 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type VolunteerRow, findAtDesk, findVolunteerByKey, lockVolunteer, signVolunteer } from '../store.ts'
 import { consoleVolunteersFind, consoleVolunteersSign } from './signing.contract.ts'
-import { type Signed, afterStep, minutesOf } from './signing.rules.ts'
+import { type SignedShift, afterStep, minutesOf } from './signing.rules.ts'
 
 const FOUND_MOST = 20
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 const shown = (row: VolunteerRow) => ({ ...row, mobile: row.mobile_mask, minutes: minutesOf(row) })
-const logged = ({ came_at, left_at }: Signed) => ({ came_at, left_at })
+const logged = ({ came_at, left_at }: SignedShift) => ({ came_at, left_at })
 
 export const signingRoutes = [
   handle(consoleVolunteersFind, async ({ input: { raceid, q }, db }) => {

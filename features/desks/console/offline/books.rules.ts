@@ -37,7 +37,7 @@ type HeldProxy = { mark: string; registrationid: number; name: string; valid: bo
 /** An entry of this device that the server answered. `at` is the moment by the server's clock. */
 export type AnsweredEntry = { entry: BookedEntry; at: number; kept: boolean }
 /** A part of the device's list, in the form in which the store keeps it. */
-export type Part = {
+export type BookPart = {
   runners?: DeviceRunner[]
   gone?: number[]
   entries?: DeviceEntry[]
@@ -124,7 +124,7 @@ export const addWaiting = (books: DeskBooks, entry: BookedEntry): void => {
   books.fresh.set(entry.entry, { registrationid: entry.registrationid, at: Infinity })
 }
 /** Adds a part to the books. The same part twice, or a late part, changes nothing. */
-export const takePart = (books: DeskBooks, part: Part): void => {
+export const takePart = (books: DeskBooks, part: BookPart): void => {
   for (const given of part.runners ?? []) books.runners.set(given[0], runnerOf(given))
   for (const id of part.gone ?? []) books.runners.delete(id)
   for (const given of part.entries ?? []) hold(books, entryOf(given))

@@ -7,7 +7,7 @@ import {
   type AnsweredEntry,
   type DeskBooks,
   type BookedEntry,
-  type Part,
+  type BookPart,
   addWaiting,
   emptyBooks,
   entriesOf,
@@ -83,7 +83,7 @@ export type Keeper = {
 /** Reads the store into memory. */
 const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   const books = emptyBooks()
-  const parts = await safe.readParts<Part>()
+  const parts = await safe.readParts<BookPart>()
   for (const part of parts) takePart(books, part)
   settleFresh(books, contact)
   for (const { entry } of await safe.readQueue<Queued>())
@@ -95,9 +95,9 @@ const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
  * their moments.
  */
 const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
-  const parts = await safe.readParts<Part>()
+  const parts = await safe.readParts<BookPart>()
   if (parts.length <= PARTS_MOST) return
-  const runners = new Map<number, NonNullable<Part['runners']>[number]>()
+  const runners = new Map<number, NonNullable<BookPart['runners']>[number]>()
   for (const part of parts) {
     for (const one of part.runners ?? []) runners.set(one[0], one)
     for (const id of part.gone ?? []) runners.delete(id)
@@ -173,7 +173,7 @@ const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<vo
     })
     await safe.settle(
       settled.map(({ place }) => place),
-      { answered } satisfies Part,
+      { answered } satisfies BookPart,
     )
     takePart(books, { answered })
   }
@@ -196,7 +196,7 @@ const follow = async ({ safe, server, books, state }: At): Promise<void> => {
 }
 /** Loads everything beside the present list, and replaces the list in one step. */
 const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
-  const parts: Part[] = []
+  const parts: BookPart[] = []
   let after: string | null = null
   let version: string | null
   do {
@@ -206,7 +206,7 @@ const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
     const { runners, entries, proxies } = answer
     parts.push({ runners, entries, proxies })
   } while (after !== null)
-  const kept = (await safe.readParts<Part>()).flatMap(({ answered }) => answered ?? [])
+  const kept = (await safe.readParts<BookPart>()).flatMap(({ answered }) => answered ?? [])
   Object.assign(state, { version, after: null, whole: state.lease?.contact ?? 0 })
   await safe.replaceParts([...parts, { answered: kept }], state)
   books.runners.clear()
@@ -239,7 +239,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
  */
 const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Promise<boolean> => {
   const { safe, server, clocks, books, state, net } = at
-  // An entry may depend on one that still waits. An exchange of a shirt, for example, depends on its pack.
+  // An entry may depend on another entry that still waits. For example, an exchange of a shirt depends on its pack.
   if (!net.reached || books.waiting.size > 0) return false
   try {
     await server.sign({ key: state.key, clock: new Date(clocks.device()).toISOString(), ...given })
@@ -250,7 +250,7 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Pr
   }
   const now = state.lease ? serverTime(state.lease, clocks.device()) : clocks.device()
   const answered: AnsweredEntry[] = [{ entry: held, at: now, kept: true }]
-  await safe.settle([], { answered } satisfies Part)
+  await safe.settle([], { answered } satisfies BookPart)
   takePart(books, { answered })
   return true
 }

@@ -2,16 +2,16 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { targetIn } from '../../devices/devices.rules.ts'
-import type { CarrierKind } from '../../monitor/alarms.rules.ts'
+import type { AlarmCarrierKind } from '../../monitor/alarms.rules.ts'
 import { pageWords as words } from './devicePage.words.ts'
 
 export type CarrierDraft = { name: string; eventid: number | null; wave: string; target: string }
 export const noCarrier: CarrierDraft = { name: '', eventid: null, wave: '', target: '' }
-export type EventChoice = { eventid: number; event: string; waves: string[] }
+export type CarrierEvent = { eventid: number; event: string; waves: string[] }
 
 type Props = {
-  kind: Exclude<CarrierKind, 'runner'>
-  events: readonly EventChoice[]
+  kind: Exclude<AlarmCarrierKind, 'runner'>
+  events: readonly CarrierEvent[]
   draft: CarrierDraft
   onChange: (draft: CarrierDraft) => void
 }

@@ -10,18 +10,18 @@ import { useCall } from '#ui/network/call.ts'
 import { consoleRacecontrolDevicesGive } from '../../devices/devices.contract.ts'
 import { targetIn } from '../../devices/devices.rules.ts'
 import { carrierWords } from '../../devices/devices.words.ts'
-import { type CarrierKind, watchedKinds } from '../../monitor/alarms.rules.ts'
-import { CarrierFields, type EventChoice, noCarrier } from './CarrierFields.tsx'
+import { type AlarmCarrierKind, watchedKinds } from '../../monitor/alarms.rules.ts'
+import { CarrierFields, type CarrierEvent, noCarrier } from './CarrierFields.tsx'
 import { pageWords as words } from './devicePage.words.ts'
 import { ScanField } from './ScanField.tsx'
 
-type Props = { raceid: number; events: readonly EventChoice[]; onDone: () => void }
+type Props = { raceid: number; events: readonly CarrierEvent[]; onDone: () => void }
 /** Hands a device out. For a runner two scans are enough: the device, then the bib. */
 export const GiveForm = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const give = useCall(consoleRacecontrolDevicesGive)
   const { refused, trying } = useTrying()
-  const [kind, setKind] = useState<CarrierKind>('runner')
+  const [kind, setKind] = useState<AlarmCarrierKind>('runner')
   const [code, setCode] = useState('')
   const [bib, setBib] = useState('')
   const [carrier, setCarrier] = useState(noCarrier)

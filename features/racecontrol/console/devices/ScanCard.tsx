@@ -8,13 +8,13 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { consoleRacecontrolDevicesEnd } from '../../devices/devices.contract.ts'
-import type { EventChoice } from './CarrierFields.tsx'
+import type { CarrierEvent } from './CarrierFields.tsx'
 import { pageWords as words } from './devicePage.words.ts'
 import { GiveForm } from './GiveForm.tsx'
 import { ScanField } from './ScanField.tsx'
 
 const modes = ['give', 'back'] as const
-type Props = { raceid: number; events: readonly EventChoice[]; onDone: () => void }
+type Props = { raceid: number; events: readonly CarrierEvent[]; onDone: () => void }
 /** The work at the table: scan devices to hand them out, or to take them back. */
 export const ScanCard = ({ raceid, events, onDone }: Props) => {
   const t = useWords()

@@ -9,7 +9,7 @@ import { Facts } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type Drawer, consoleReconciliationsCount } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
-import { Difference } from './DrawerChip.tsx'
+import { DrawerDifference } from './DrawerChip.tsx'
 
 type Props = { raceid: number; drawer: Drawer; onClose: () => void; onDone: () => void }
 
@@ -39,7 +39,10 @@ export const CountDialog = ({ raceid, drawer, onClose, onDone }: Props) => {
       <Facts
         rows={[
           [t(words.expected), bookMoney(expected)],
-          [t(words.difference), difference === undefined ? null : <Difference key="difference" fen={difference} />],
+          [
+            t(words.difference),
+            difference === undefined ? null : <DrawerDifference key="difference" fen={difference} />,
+          ],
         ]}
       />
       <MoneyInput

@@ -14,7 +14,7 @@ export const DrawerChip = ({ state }: { state: DrawerState }) => {
 }
 
 /** Tells by how much the counted cash is over or short. */
-export const Difference = ({ fen }: { fen: number }) => {
+export const DrawerDifference = ({ fen }: { fen: number }) => {
   const t = useWords()
   if (fen === 0) return <>{t(words.even)}</>
   return (

@@ -24,7 +24,7 @@ import {
 } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
 import { CountDialog } from './CountDialog.tsx'
-import { Difference, DrawerChip, sumOf } from './DrawerChip.tsx'
+import { DrawerDifference, DrawerChip, sumOf } from './DrawerChip.tsx'
 
 const readDrawer = (raceid: number, day: string, staffid: number, after: string | null) =>
   call(consoleReconciliationsDrawer, { raceid, day, staffid, limit: 100, ...(after === null ? {} : { after }) })
@@ -93,7 +93,7 @@ const Sums = ({ drawer }: { drawer: Drawer }) => {
           [t(words.counted), drawer.counted === null ? null : bookMoney(drawer.counted)],
           [
             t(words.difference),
-            drawer.difference === null ? null : <Difference key="difference" fen={drawer.difference} />,
+            drawer.difference === null ? null : <DrawerDifference key="difference" fen={drawer.difference} />,
           ],
           [t(words.ways.card), sumOf(t, drawer.card)],
           [t(words.ways.transfer), sumOf(t, drawer.transfer)],
@@ -118,7 +118,7 @@ const Counts = ({ counts }: { counts: readonly DrawerCount[] }) => {
               {note ? <span className="block break-words text-soft">{note}</span> : null}
             </span>
             <span className="figures">
-              <Difference fen={difference} />
+              <DrawerDifference fen={difference} />
             </span>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { type Refused, call } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { type Drawer, consoleReconciliationsDrawers } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
-import { Difference, DrawerChip, sumOf } from './DrawerChip.tsx'
+import { DrawerDifference, DrawerChip, sumOf } from './DrawerChip.tsx'
 
 const readDrawers = (raceid: number, after: string | null) =>
   call(consoleReconciliationsDrawers, { raceid, limit: 50, ...(after === null ? {} : { after }) })
@@ -82,7 +82,7 @@ const Drawers = ({ raceid, items }: { raceid: number; items: readonly Drawer[] }
           {
             key: 'difference',
             title: t(words.difference),
-            cell: (one) => (one.difference === null ? '–' : <Difference fen={one.difference} />),
+            cell: (one) => (one.difference === null ? '–' : <DrawerDifference fen={one.difference} />),
             figures: true,
           },
         ]}

@@ -8,7 +8,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Direction, directions } from '../../gate.rules.ts'
-import type { GateKeeper, Verdict } from './keeper.ts'
+import type { GateKeeper, GateVerdict } from './keeper.ts'
 import { words } from './gate.words.ts'
 import type { Gate } from './useGate.ts'
 
@@ -16,7 +16,7 @@ const CameraScan = lazy(async () => ({
   default: (await import('#features/desks/console/camera/CameraScan.tsx')).CameraScan,
 }))
 const LATEST_MOST = 8
-type Shown = Verdict & { direction: Direction }
+type Shown = GateVerdict & { direction: Direction }
 
 /** The screen of an open gate: one field for scans, the answer in large type, and the latest scans. */
 export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone: string }) => {

@@ -1,22 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Safe } from '#features/desks/console/offline/vault.ts'
 import type { consoleTicketsGate, consoleTicketsScan } from '../../gate.contract.ts'
-import { type Direction, type Outcome, decideAlone, isGenuine, isRevoked, readCode } from '../../gate.rules.ts'
+import { type Direction, type ScanOutcome, decideAlone, isGenuine, isRevoked, readCode } from '../../gate.rules.ts'
 
 /** The duty of a gate: its name, its direction, and the kind of ticket that it accepts (null means every kind). */
 export type GatePreset = { name: string; direction: Direction; goodsid: number | null }
 export type GatePackage = OutputOf<typeof consoleTicketsGate>
 type Given = InputOf<typeof consoleTicketsScan>['scans'][number]
-export type Answer = OutputOf<typeof consoleTicketsScan>['items'][number]
+export type GateAnswer = OutputOf<typeof consoleTicketsScan>['items'][number]
 /** The calls of a gate to the server. A test replaces them. */
 export type GateServer = {
   load: () => Promise<GatePackage>
-  scan: (clock: string, scans: Given[]) => Promise<{ items: Answer[] }>
+  scan: (clock: string, scans: Given[]) => Promise<{ items: GateAnswer[] }>
 }
 /** The answer to one code. `offline` means that the gate decided without the server. */
-export type Verdict = {
+export type GateVerdict = {
   scan: string
-  outcome: Outcome | 'forged' | 'not_ready'
+  outcome: ScanOutcome | 'forged' | 'not_ready'
   holder: string | null
   what: string
   at: number
@@ -42,7 +42,7 @@ export type GateKeeper = {
   waiting: () => number
   put: (preset: GatePreset) => Promise<void>
   /** Answers one code. The server decides if it answers, otherwise the rules on the device decide. */
-  scan: (text: string) => Promise<Verdict>
+  scan: (text: string) => Promise<GateVerdict>
   /** Sends waiting scans, and loads the key and the revoked codes. */
   meet: () => Promise<void>
 }
@@ -80,7 +80,7 @@ const readPasses = async (safe: Safe, state: State): Promise<Map<number, Directi
 }
 
 /** Decides a scan by the facts on the device, and stores an accepted scan for the server. */
-const decideHere = async (at: At, given: Given): Promise<Verdict> => {
+const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const { safe, state, passed, net } = at
   const { pack } = state
   const blank = { ...verdictOf(given, true), holder: null, what: '' }
@@ -106,7 +106,7 @@ const decideHere = async (at: At, given: Given): Promise<Verdict> => {
 }
 
 /** Asks the server about a scan. Undefined if no answer comes. The server recognises a repeated scan by its id. */
-const askServer = async (at: At, given: Given): Promise<Verdict | undefined> => {
+const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined> => {
   const { server, clock, net } = at
   if (!net.reached || net.waiting > 0) return undefined
   try {
