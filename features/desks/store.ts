@@ -89,7 +89,7 @@ export const insertEntry = async (tx: Tx, { despite, doubts, ...row }: NewDeskEn
     .executeTakeFirst()) !== undefined
 
 export type Desked = { deskid: number | null; deviceid: number | null; staffid: number | null }
-/** The condition that an entry is of a desk, or of a device or person where no desk was chosen ($2, $3, $4). */
+/** The condition for entries of a desk, or of a device or person without a desk ($2, $3, $4). */
 const ofDesk = `h.deskid is not distinct from $2::int and ($2::int is not null
   or (h.deviceid is not distinct from $3::bigint and ($3::bigint is not null or h.staffid = $4::bigint)))`
 /** Counts the entries that a desk wrote after one of its entries. */

@@ -94,7 +94,10 @@ const proxyOf = (row: LoadedProxy): [string, number, string, boolean] => [
   row.name,
   row.withdrawn_at === null,
 ]
-/** Tells whether a device of the desk serves a runner: everybody, or the desk's ranges and those without a number. */
+/**
+ * Tells whether a device of the desk serves a runner: every runner, or runners within the desk's ranges and runners
+ * without a number.
+ */
 const serves =
   ({ ranges }: RaceDeskRow) =>
   ({ printed }: Pick<LoadedRow, 'printed'>): boolean =>
