@@ -48,15 +48,8 @@ export default defineConfig(async ({ mode, command }) => {
             VitePWA({
               injectRegister: null,
               registerType: 'autoUpdate',
-              manifest: {
-                name: 'Startline',
-                short_name: 'Startline',
-                start_url: '/',
-                display: 'standalone',
-                background_color: '#ffffff',
-                theme_color: '#ffffff',
-                icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
-              },
+              // The server writes the manifest in the reader's language (server/pages/publicFiles.ts).
+              manifest: false,
               workbox: {
                 // The worker loads only the files that a page needs without a network. It keeps another screen once a
                 // person has seen it.

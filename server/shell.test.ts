@@ -113,7 +113,8 @@ test('the policy names every style of the page and lets no script of the page ru
   expect(styles).toHaveLength(2)
   for (const css of styles) expect(policy).toContain(hash(css))
   expect(policy).toContain("script-src 'self';")
-  for (const [whole] of answer.body.matchAll(/<script[^>]*>/g)) expect(whole).toMatch(/src=|type="application\/json"/)
+  for (const [whole] of answer.body.matchAll(/<script[^>]*>/g))
+    expect(whole).toMatch(/src=|type="application\/(ld\+)?json"/)
   expect(answer.body).not.toContain('</script><b>')
 })
 

@@ -13,6 +13,8 @@ import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
 import { pageDrawer, usualShare } from './pages/drawing.ts'
 import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
+import { namedIn } from './pages/found.ts'
+import { servePublicFiles } from './pages/publicFiles.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
 /** The time for which the server keeps a shell in memory. A change by an organiser shows within this time. */
@@ -75,6 +77,8 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
     name,
     lang,
     params: address.searchParams,
+    /** True where the link names a language. */
+    spoken: page.lang !== undefined,
     /** The link with only the parameters of the page, so that all pages kept under one name are drawn alike. */
     search: searchFor(page, lang, address.searchParams),
     isPage: isPage(pathname) && !(page.raceid === undefined && namesRace(address.searchParams)),
@@ -113,6 +117,8 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
       own,
       refused: here.refused,
       found,
+      named: namedIn(path, params),
+      spoken: address.spoken,
     }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
@@ -155,18 +161,7 @@ const pageServer = (
     }
     // A result page looks different to the runner whose result it shows.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
-    const key = JSON.stringify([
-      name,
-      lang,
-      raceid,
-      colour,
-      path,
-      address.isPage,
-      wide,
-      session,
-      params.has('lang'),
-      under,
-    ])
+    const key = JSON.stringify([name, lang, raceid, colour, path, address.isPage, wide, session, address.spoken, under])
     const shell =
       under === undefined
         ? await build(
@@ -199,6 +194,7 @@ export const serveApps = async (
     return undefined
   }
   await serveFiles(app)
+  servePublicFiles(app, parts)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin }, drawing)
   app.get('/', serve)

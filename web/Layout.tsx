@@ -8,6 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo, readLink } from '#ui/router/address.ts'
+import { setTitlePlace } from '#ui/layout/Page.tsx'
 import { toastWarn } from '#ui/feedback/Toast.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
 import { useHasPage, usePlace } from '#ui/router/Router.tsx'
@@ -41,6 +42,10 @@ const useRace = () => {
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
+  const name = race.data?.name ?? (page.raceid === undefined ? 'Startline' : undefined)
+  useEffect(() => {
+    if (name !== undefined) setTitlePlace(name)
+  }, [name])
   const delays = race.data?.settings.delays
   // This runs before the effects of the page itself, because the page's first calls must wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])

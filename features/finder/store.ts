@@ -95,3 +95,16 @@ export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<
         .orderBy('sort')
         .orderBy('id')
         .execute()
+
+/** One file of a site's map holds at most 50,000 addresses. Each race has three. */
+const MOST_MAPPED = 16_000
+/** Lists published races that are not archived, the newest first. */
+export const listPublic = (db: Db, now: Date): Promise<{ id: number; updated_at: Date }[]> =>
+  db
+    .selectFrom(raceRows.as('races'))
+    .select(['id', 'updated_at'])
+    .where('published_at', '<=', now)
+    .where('archived_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_MAPPED)
+    .execute()

@@ -6,6 +6,19 @@ import type { FastifyInstance } from 'fastify'
 import { serveDeskManifest } from './deskManifest.ts'
 import { piecesOf } from './styles.ts'
 
+/** The built files with a fixed name. */
+const publicNames = [
+  'icon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'sw.js',
+  'push-worker.js',
+  'openapi.json',
+] as const
+
 const dist = join(import.meta.dirname, '../../dist')
 
 export type BuiltApp = {
@@ -91,7 +104,7 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
       },
       { prefix },
     )
-  for (const file of ['icon.svg', 'sw.js', 'push-worker.js', 'manifest.webmanifest', 'openapi.json'] as const)
+  for (const file of publicNames)
     if (existsSync(join(dist, 'web', file)))
       app.get(`/${file}`, (_request, reply) =>
         reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { cacheControl: false }),

@@ -8,8 +8,10 @@ import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
 import { type BuiltApp, hashOf } from './built.ts'
+import { type FoundPage, foundHtml, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { wornBy } from './styles.ts'
+import { titleOf } from './titles.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
@@ -61,24 +63,13 @@ const policyOf = (
     ["frame-ancestors 'self'", ...framers.map((host) => `https://${host}`)].join(' '),
   ].join('; ')
 
-const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
-/** JSON that may be inside a script element. */
-const jsonText = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-
 /** Pages that show no display numerals at first, so that font may load later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
 /** The page that a shell is made for, and its first answers. */
-export type ShellPage = {
-  lang: Lang
-  raceid: number | undefined
+export type ShellPage = FoundPage & {
   colour: string | undefined
-  pathname: string
-  answers: readonly FirstAnswer[]
-  own: readonly FirstAnswer[]
   refused: readonly FirstRefusal[]
-  found: boolean
 }
 /**
  * The server's own origin, and other addresses that pages may connect and post to. `maps` are the hosts of the map's
@@ -125,6 +116,13 @@ const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   )
 
+const noList = '<meta name="robots" content="noindex">'
+/** The lines by which a device installs the app, and the icon of devices that read no SVG. */
+const installHtml = (lang: Lang): string =>
+  `<link rel="manifest" href="/manifest.webmanifest?lang=${lang}">` +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="alternate icon" href="/favicon.ico" sizes="32x32">'
+
 export const buildShell = (
   app: BuiltApp,
   page: ShellPage & { drawn?: string | undefined; isDesk: boolean },
@@ -145,13 +143,15 @@ export const buildShell = (
     `<style>${app.css}</style>`,
     worn && `<style>${worn}</style>`,
     race ? cardHtml(race, lang, places.origin) : '',
+    page.isDesk ? noList : foundHtml(page, places.origin) + installHtml(lang),
     numberless.has(pathname) ? '' : app.font,
     ...preloadsFor(app, page),
   ].join('')
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
+  const titled = (title: string) => (page.isDesk ? (race?.name ?? title) : titleOf(pathname, lang, race?.name))
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
-    .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(race?.name ?? title)}</title>`)
+    .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(titled(title))}</title>`)
     .replace('<!--shell:head-->', () => head)
     .replace('<!--shell:body-->', () => pictures?.body ?? banner.body)
     .replace('</body>', () => `${first}</body>`)

@@ -7,10 +7,21 @@ import { hrefTo } from '../router/address.ts'
 import { canGoBack } from '../router/place.ts'
 import { words } from '../language/words.ts'
 
-/** Sets the window's title while a page is open. */
+let [shown, place] = ['', 'Startline']
+const showTitle = () => {
+  document.title = shown === '' || shown.includes(place) ? shown || place : `${shown} · ${place}`
+}
+/** Names the race, or the app, at the end of the window's title. */
+export const setTitlePlace = (name: string): void => {
+  place = name
+  showTitle()
+}
+/** Sets the window's title while a page is open. The name of the race follows it. */
 export const useTitle = (title: string | undefined) => {
   useEffect(() => {
-    if (title) document.title = title
+    if (!title) return
+    shown = title
+    showTitle()
   }, [title])
 }
 

@@ -156,7 +156,7 @@ test('a notice runs nothing of its author, counts its reader, and one that is no
   await phone.open(`/notice?raceid=2026&noticeid=${noticeid}`)
   await phone.page.getByRole('heading', { name: '比赛日交通管制' }).waitFor()
   await phone.page.getByText('首班车提前').waitFor()
-  expect(await phone.page.title()).toBe('比赛日交通管制')
+  expect(await phone.page.title()).toBe('比赛日交通管制 · 澜江马拉松')
   expect(await phone.page.locator('[onclick], [onerror], article script').count()).toBe(0)
   await expect
     .poll(async () =>

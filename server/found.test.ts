@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import { buildApps } from '#tools/build.ts'
+import { type World, makeWorld } from '../test/world.ts'
+import { titleOf } from './pages/titles.ts'
+
+let world: World
+const RACE = 2026
+const race = (id: number, published_at: Date | null, more: object = {}) => ({
+  id,
+  name: '澜江马拉松</script>',
+  names: { en: 'Lanjiang Marathon' },
+  header: '/files/2026/a.jpg',
+  city: '澜江市',
+  time: world.clock.now(),
+  published_at,
+  created_at: world.clock.now(),
+  ...more,
+})
+beforeAll(async () => {
+  await buildApps({ quiet: true })
+  world = await makeWorld({ apps: true })
+  const now = world.clock.now()
+  const contact = { phone: '0571-1234 5678', wechat: 'lanjiang-run', email: 'a@lanjiang.example' }
+  await world.db.transaction().execute(async (tx) => {
+    await saveRace(tx, race(RACE, now, { settings: { organiser: contact, icp: '浙ICP备1号' } }), now)
+    await saveRace(tx, race(31, null), now)
+    await saveRace(tx, race(32, new Date(now.getTime() + 60_000)), now)
+    await saveRace(tx, race(33, now, { archived_at: now }), now)
+    const event = { raceid: RACE, id: 1, name: '全程', type: 'full', distance_cm: 4_219_500, places: 9, price: 15_050 }
+    await saveEvent(tx, event, now)
+  })
+  const bytes = Buffer.from('bib,name,gun\nA1,Ann,3:10:00\nA2,Bea,3:11:00\n')
+  await importResults(world.parts, { raceid: RACE, eventid: 1, filename: 'r.csv', bytes, publish: true, now })
+})
+afterAll(() => world?.close())
+
+const get = (url: string) => world.app.inject({ method: 'GET', url })
+const bodyOf = async (url: string) => (await get(url)).body
+const noindex = '<meta name="robots" content="noindex">'
+
+test('robots.txt names the map of the site; the map names published races alone', async () => {
+  const robots = await get('/robots.txt')
+  expect(robots.headers['content-type']).toContain('text/plain')
+  expect(robots.body).toContain(`Sitemap: ${world.parts.origin}/sitemap.xml`)
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toContain('application/xml')
+  const places = [...map.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at]) => at!.replace(world.parts.origin, ''))
+  expect(places).toEqual(['/', '/home?raceid=2026', '/?raceid=2026', '/report?raceid=2026'])
+  expect(map.body).toContain(`hreflang="zh-TW" href="${world.parts.origin}/home?raceid=2026&amp;lang=zh-tw"`)
+})
+
+test('a page names its one address and its languages, and the language of its link', async () => {
+  const at = (path: string) => `href="${world.parts.origin}${path}"`
+  const plain = await bodyOf('/home?r=2026&color=ff0000&utm_source=x')
+  expect(plain).toContain(`<link rel="canonical" ${at('/home?raceid=2026')}>`)
+  for (const [tag, lang] of [
+    ['zh-CN', 'zh-cn'],
+    ['zh-TW', 'zh-tw'],
+    ['en', 'en'],
+  ])
+    expect(plain).toContain(`hreflang="${tag}" ${at(`/home?raceid=2026&amp;lang=${lang}`)}>`)
+  const english = await bodyOf('/home?raceid=2026&lang=en')
+  expect(english).toContain(`<link rel="canonical" ${at('/home?raceid=2026&amp;lang=en')}>`)
+  expect(await bodyOf('/notice?raceid=2026&noticeid=7&_token=secret')).toContain(
+    `<link rel="canonical" ${at('/notice?raceid=2026&amp;noticeid=7')}>`,
+  )
+})
+
+test('the race is told as a sports event with its offers', async () => {
+  for (const page of ['/home?raceid=2026&lang=en', '/?raceid=2026&lang=en']) {
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await bodyOf(page))?.[1]
+    expect(JSON.parse(text!)).toMatchObject({
+      '@type': 'SportsEvent',
+      name: 'Lanjiang Marathon',
+      startDate: world.clock.now().toISOString(),
+      location: { '@type': 'Place', address: { addressLocality: '澜江市' } },
+      offers: [{ '@type': 'Offer', price: '150.50', priceCurrency: 'CNY', name: '全程' }],
+    })
+  }
+  expect(await bodyOf('/report?raceid=2026')).not.toContain('application/ld+json')
+})
+
+test('a search engine lists no page of one person, no unknown page, and no result of a runner who hides', async () => {
+  for (const url of ['/pay?raceid=2026', '/me', '/nowhere', '/home?raceid=31', '/home?raceid=4040', '/console'])
+    expect([url, (await bodyOf(url)).includes(noindex)]).toEqual([url, true])
+  for (const url of ['/', '/home?raceid=2026', '/report?raceid=2026'])
+    expect([url, (await bodyOf(url)).includes(noindex)]).toEqual([url, false])
+  const keys = await world.db.selectFrom('results').select('_key').where('raceid', '=', RACE).execute()
+  const [first, second] = keys.map(({ _key }) => `/score?key=${_key}`)
+  await world.db.updateTable('results').set({ hide_name: true }).where('_key', '=', keys[0]!._key).execute()
+  expect((await bodyOf(first!)).includes(noindex), 'hidden').toBe(true)
+  expect((await bodyOf(second!)).includes(noindex), 'open').toBe(false)
+  expect((await bodyOf('/score?raceid=2026')).includes(noindex), 'no result').toBe(true)
+})
+
+test('a race that is not published appears nowhere', async () => {
+  for (const id of [31, 32])
+    for (const page of ['/home', '/', '/report', '/baoming']) {
+      const answer = await get(`${page}?raceid=${id}&lang=en`)
+      expect([page, answer.statusCode, answer.body.includes('Lanjiang')]).toEqual([page, 404, false])
+    }
+})
+
+test('a title names the page and the race in the language of the page', async () => {
+  const title = async (url: string) => /<title>(.*?)<\/title>/s.exec(await bodyOf(url))?.[1]
+  expect(await title('/baoming?raceid=2026')).toBe('报名 · 澜江马拉松&lt;/script&gt;')
+  expect(await title('/baoming?raceid=2026&lang=en')).toBe('Sign up · Lanjiang Marathon')
+  expect(await title('/report?raceid=2026&lang=zh-tw')).toBe('成績 · 澜江马拉松&lt;/script&gt;')
+  expect(await title('/home?raceid=2026&lang=en')).toBe('Lanjiang Marathon')
+  expect(await title('/?lang=en')).toBe('All races · Startline')
+  expect(titleOf('/$', 'en', undefined)).toBe('Startline')
+})
+
+test('the app is installed under its name in each language, with icons that are there', async () => {
+  for (const [lang, shortcut] of [
+    ['zh-cn', '我的报名'],
+    ['zh-tw', '我的報名'],
+    ['en', 'My entries'],
+  ]) {
+    expect(await bodyOf(`/?lang=${lang}`)).toContain(`href="/manifest.webmanifest?lang=${lang}"`)
+    const answer = await get(`/manifest.webmanifest?lang=${lang}`)
+    expect(answer.headers['content-type']).toContain('application/manifest+json')
+    const manifest = answer.json()
+    expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toContain(shortcut)
+    for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+      const icon = await get(src)
+      expect([src, icon.statusCode, icon.headers['content-type']]).toEqual([src, 200, type])
+      if (type !== 'image/png') continue
+      const bytes = icon.rawPayload
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+    }
+  }
+  expect((await get('/favicon.ico')).rawPayload.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
+  expect((await get('/apple-touch-icon.png')).statusCode).toBe(200)
+})
+
+test("each page of a race tells how to reach the organisers before its app's files have loaded", async () => {
+  for (const page of ['/home', '/baoming', '/report']) {
+    const html = await bodyOf(`${page}?raceid=2026`)
+    for (const part of ['href="tel:057112345678"', 'lanjiang-run', 'mailto:a@lanjiang.example', '浙ICP备1号'])
+      expect([page, part, html.includes(part)]).toEqual([page, part, true])
+  }
+})

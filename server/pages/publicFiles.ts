@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { type Lang, langOf, langs, text } from '#contract/words.ts'
+import { publicRaces } from '#features/finder/found.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { escapeHtml } from '../banner.ts'
+import { addressIn, tags } from './found.ts'
+
+const name = text('Startline 赛事', 'Startline 賽事', 'Startline')
+const about = text(
+  '跑步赛事的报名、成绩与证书',
+  '跑步賽事的報名、成績與證書',
+  'Entry, results and certificates of running races',
+)
+/** The pages that a device offers when a person holds the app's icon. */
+const shortcuts = [
+  { says: text('全部赛事', '全部賽事', 'All races'), url: '/' },
+  { says: text('我的报名', '我的報名', 'My entries'), url: '/personallist' },
+  { says: text('我的成绩', '我的成績', 'My results'), url: '/me/results' },
+] as const
+
+/** The file by which a device installs the app, in one language. */
+export const manifestIn = (lang: Lang) => ({
+  id: '/',
+  name: name[lang],
+  short_name: 'Startline',
+  description: about[lang],
+  lang: tags[lang],
+  start_url: `/?lang=${lang}`,
+  scope: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: shortcuts.map(({ says, url }) => ({
+    name: says[lang],
+    url: `${url}?lang=${lang}`,
+    icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+  })),
+})
+
+/** Pages of each race in the map of the site. Pages that only some races have are found by their links. */
+const mapped = ['/home', '/', '/report'] as const
+const nothing = new URLSearchParams()
+
+const entryOf = (origin: string, raceid: number | undefined, pathname: string, changed?: Date): string => {
+  const page = { pathname, raceid, named: nothing }
+  return [
+    `<url><loc>${escapeHtml(addressIn(origin, page))}</loc>`,
+    ...langs.map(
+      (lang) =>
+        `<xhtml:link rel="alternate" hreflang="${tags[lang]}" href="${escapeHtml(addressIn(origin, page, lang))}"/>`,
+    ),
+    changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '',
+    '</url>',
+  ].join('')
+}
+
+/** The map of the site for search engines. It names no race that is not published or that is archived. */
+export const siteMap = (origin: string, races: readonly { id: number; updated_at: Date }[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    entryOf(origin, undefined, '/'),
+    ...races.flatMap(({ id, updated_at }) => mapped.map((path) => entryOf(origin, id, path, updated_at))),
+    '</urlset>',
+  ].join('\n')
+
+/** Serves the files that search engines and devices ask for by fixed names. */
+export const servePublicFiles = (app: FastifyInstance, parts: Parts): void => {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nDisallow: /console\n\nSitemap: ${parts.origin}/sitemap.xml\n`),
+  )
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(siteMap(parts.origin, await publicRaces(parts.db, parts.clock()))),
+  )
+  app.get('/manifest.webmanifest', (request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestIn(langOf((request.query as { lang?: string }).lang)))),
+  )
+}
