@@ -4,6 +4,7 @@ import { type Lang, type Text, text } from '#contract/words.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/layout/RaceBanner.ts'
 import { RaceLine } from '#ui/layout/RaceLine.ts'
+import { finderTitle } from './pages/titles.ts'
 
 export const escapeHtml = (text: string): string =>
   text
@@ -87,24 +88,31 @@ export const bannerHtml = (
   return { head, body, link }
 }
 
+/** The card's facts: the title of the page, the race, and the address of the picture. */
+type CardFacts = { title: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**
  * The card of a page that somebody shares in a messaging app: the race with its place, time and picture. The card never
- * shows a runner, because the service that draws the card keeps it.
+ * names a runner, because the service that draws the card keeps it.
  */
-export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
-  const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
-  const picture = race.header?.startsWith('/files/')
-    ? `${origin}${race.header}?x-oss-process=image/resize,w_640`
-    : undefined
+export const cardHtml = ({ title, race, lang, picture }: CardFacts): string => {
+  const line = race
+    ? [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
+    : finderTitle.line[lang]
+  const property = (name: string, content: string) => h('meta', { property: name, content })
   return renderToStaticMarkup(
     h(
       Fragment,
       null,
       h('meta', { name: 'description', content: line }),
-      h('meta', { property: 'og:type', content: 'website' }),
-      h('meta', { property: 'og:title', content: race.name }),
-      h('meta', { property: 'og:description', content: line }),
-      picture ? h('meta', { property: 'og:image', content: picture }) : null,
+      property('og:type', 'website'),
+      property('og:site_name', 'Startline'),
+      property('og:title', title),
+      property('og:description', line),
+      property('og:image', picture),
+      property('og:image:width', '1200'),
+      property('og:image:height', '630'),
+      property('og:image:alt', race?.name ?? title),
+      h('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ),
   )
 }

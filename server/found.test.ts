@@ -4,6 +4,7 @@ import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
+import { type SharedFacts, drawShared, timeOf } from './pages/sharePictures.ts'
 import { titleOf } from './pages/titles.ts'
 
 let world: World
@@ -143,4 +144,64 @@ test("each page of a race tells how to reach the organisers before its app's fil
     for (const part of ['href="tel:057112345678"', 'lanjiang-run', 'mailto:a@lanjiang.example', '浙ICP备1号'])
       expect([page, part, html.includes(part)]).toEqual([page, part, true])
   }
+})
+
+test('a shared link has a picture of its race, and the large time of an open result', async () => {
+  const { default: sharp } = await import('sharp')
+  const image = (html: string) =>
+    /property="og:image" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&').replace(world.parts.origin, '')
+  const keys = await world.db.selectFrom('results').select(['_key', 'hide_name']).where('raceid', '=', RACE).execute()
+  const open = keys.find(({ hide_name }) => !hide_name)!._key
+  const hidden = keys.find(({ hide_name }) => hide_name)!._key
+  const shared = {
+    finder: image(await bodyOf('/?lang=en')),
+    race: image(await bodyOf('/home?raceid=2026&lang=en')),
+    open: image(await bodyOf(`/score?key=${open}&lang=en`)),
+    hidden: image(await bodyOf(`/score?key=${hidden}&lang=en`)),
+  }
+  expect(shared).toEqual({
+    finder: '/shared.jpg?lang=en',
+    race: '/shared.jpg?raceid=2026&lang=en',
+    open: `/shared.jpg?key=${open}&lang=en`,
+    hidden: '/shared.jpg?raceid=2026&lang=en',
+  })
+  const pictures = await Promise.all(
+    [shared.finder!, shared.race!, shared.open!, `/shared.jpg?key=${hidden}&lang=en`].map(get),
+  )
+  for (const { statusCode, headers, rawPayload } of pictures) {
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+  }
+  const [, ofRace, ofOpen, ofHidden] = pictures.map(({ rawPayload }) => rawPayload)
+  expect(ofHidden!.equals(ofRace!), 'a hidden runner has the picture of the race').toBe(true)
+  expect(ofOpen!.equals(ofRace!)).toBe(false)
+  for (const url of ['/shared.jpg?raceid=31', '/shared.jpg?raceid=x', '/shared.jpg?key=abc', '/shared.jpg?raceid=4040'])
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+})
+
+test('a picture holds the time of the clock that decides, and nothing of a runner who hides or did not finish', () => {
+  const report = { outcome: 'finished', hidden: { name: false, age: false }, basis: 'net', places: [] }
+  const settings = { gun_time_below_rank: null, hide_event_name: false }
+  const answer = (more: object, race: object = {}) =>
+    ({
+      report: { ...report, time: '03:10:00', nettime: '03:09:30', ...more },
+      event: { name: '全程', race: { settings: { ...settings, ...race } } },
+      publicity: null,
+    }) as unknown as Parameters<typeof timeOf>[0]
+  expect(timeOf(answer({}), 'en')).toEqual({ event: '全程', clock: 'Net time', time: '3:09:30' })
+  expect(timeOf(answer({ basis: 'gun' }), 'zh-cn')).toMatchObject({ clock: '枪声成绩', time: '3:10:00' })
+  expect(timeOf(answer({ nettime: null }), 'en')).toMatchObject({ time: '3:10:00' })
+  expect(timeOf(answer({}, { hide_event_name: true }), 'en')).toMatchObject({ event: '' })
+  for (const hides of [
+    { hidden: { name: true, age: false } },
+    { hidden: { name: false, age: true } },
+    { outcome: 'dnf' },
+  ])
+    expect(timeOf(answer(hides), 'en')).toBeUndefined()
+})
+
+test('a picture is drawn of a name with signs and of a long name', async () => {
+  const facts: SharedFacts = { title: '100%title% <b>&', line: '%time%', primary: '#ffee00', header: null }
+  for (const title of [facts.title, '长'.repeat(200), '🏃‍♀️'])
+    expect((await drawShared(world.parts, { ...facts, title })).length).toBeGreaterThan(5_000)
 })

@@ -15,6 +15,7 @@ import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
 import { namedIn } from './pages/found.ts'
 import { servePublicFiles } from './pages/publicFiles.ts'
+import { serveSharePictures } from './pages/sharePictures.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
 /** The time for which the server keeps a shell in memory. A change by an organiser shows within this time. */
@@ -195,6 +196,7 @@ export const serveApps = async (
   }
   await serveFiles(app)
   servePublicFiles(app, parts)
+  serveSharePictures(app, parts)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin }, drawing)
   app.get('/', serve)

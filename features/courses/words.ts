@@ -142,6 +142,7 @@ export const words = {
   how: text('怎么去', '怎麼去', 'How to get there'),
   luggage: text('存衣', '寄物', 'Bag drop'),
   racepack: text('领取参赛包', '領取參賽包', 'Collect your race pack'),
+  directions: text('导航去起点', '導航到起點', 'Directions to the start'),
   see_route: text('看路线', '看路線', 'See the course'),
   home_route: text('路线', '路線', 'The course'),
 } as const

@@ -88,6 +88,7 @@ const availability = {
   open: 'InStock',
   soon: 'PreOrder',
   full: 'SoldOut',
+  wait: 'SoldOut',
   over: 'SoldOut',
 } as const
 const schema = (word: string) => `https://schema.org/${word}`

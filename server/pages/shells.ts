@@ -8,8 +8,9 @@ import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
 import { type BuiltApp, hashOf } from './built.ts'
-import { type FoundPage, foundHtml, jsonText, tags } from './found.ts'
+import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
+import { pictureAddress } from './sharePictures.ts'
 import { wornBy } from './styles.ts'
 import { titleOf } from './titles.ts'
 
@@ -123,6 +124,18 @@ const installHtml = (lang: Lang): string =>
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="alternate icon" href="/favicon.ico" sizes="32x32">'
 
+/** The card of the page for messaging apps. Only an open result has a picture of its own. */
+const cardOf = (page: ShellPage, race: RaceFacts | undefined, origin: string): string => {
+  const { lang, pathname, raceid, named } = page
+  const key = isListed(page) ? (named.get('_key') ?? named.get('key') ?? undefined) : undefined
+  return cardHtml({
+    title: titleOf(pathname, lang, race?.name),
+    race,
+    lang,
+    picture: pictureAddress(origin, lang, { raceid, key }),
+  })
+}
+
 export const buildShell = (
   app: BuiltApp,
   page: ShellPage & { drawn?: string | undefined; isDesk: boolean },
@@ -142,7 +155,7 @@ export const buildShell = (
     `<style>${theme}</style>`,
     `<style>${app.css}</style>`,
     worn && `<style>${worn}</style>`,
-    race ? cardHtml(race, lang, places.origin) : '',
+    page.isDesk || !page.found ? '' : cardOf(page, race, places.origin),
     page.isDesk ? noList : foundHtml(page, places.origin) + installHtml(lang),
     numberless.has(pathname) ? '' : app.font,
     ...preloadsFor(app, page),

@@ -88,3 +88,13 @@ export const titleOf = (pathname: string, lang: Lang, race: string | undefined):
   const parts = [of?.[lang], race ?? 'Startline']
   return parts.filter(Boolean).join(' · ')
 }
+
+/** The words of the pictures beside a shared link. */
+export const finderTitle = {
+  title: text('找到你的下一场', '找到你的下一場', 'Find your next race'),
+  line: text('报名 · 成绩 · 证书', '報名 · 成績 · 證書', 'Enter · Results · Certificates'),
+} as const
+export const resultWords = {
+  gun: text('枪声成绩', '大會成績', 'Gun time'),
+  net: text('净成绩', '個人淨成績', 'Net time'),
+} as const

@@ -1,21 +1,24 @@
 import { Backpack, Bus, Clock, MapPin, Package, Route } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { placeLine } from '#features/races/place.rules.ts'
-import { ButtonLink } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
+import { later } from '#ui/router/later.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { courses } from '../contract.ts'
 import { words } from '../words.ts'
+
+const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
 
 /** The place and time of the start for each event and start zone, the way there, and the place for bags. */
 export const StartPage = () => {
@@ -63,6 +66,33 @@ export const StartPage = () => {
         </>
       ) : null}
     </Page>
+  )
+}
+
+/** The ways to the start of an event's course. The course is large, so the page asks for it when a person wants them. */
+const StartNavigation = ({ raceid, eventid, name }: { raceid: number; eventid: number; name: string }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  const answer = useAsk(courses, { raceid, eventid }, { staleTime: 300_000, quiet: true, enabled: open })
+  const first = answer.data?.course?.points[0]
+  return (
+    <div className="mt-3">
+      <Button
+        look="plain"
+        aria-expanded={open}
+        busy={open && answer.isPending}
+        onClick={() => setOpen(!open)}
+        icon={<MapPin className="size-5" aria-hidden />}
+      >
+        {t(words.directions)}
+      </Button>
+      {open && first ? (
+        <div className="mt-3">
+          <NavigationLinks place={[first[0], first[1]]} name={name} />
+        </div>
+      ) : null}
+      {open && answer.error ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+    </div>
   )
 }
 
@@ -120,6 +150,7 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
           </Fact>
         ) : null}
       </dl>
+      {mapped ? <StartNavigation raceid={event.raceid} eventid={event.id} name={start?.place || place} /> : null}
       {mapped ? (
         <ButtonLink
           look="quiet"

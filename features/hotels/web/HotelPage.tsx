@@ -12,15 +12,18 @@ import { Swiper } from '#ui/layout/Swiper.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { later } from '#ui/router/later.ts'
 import { type Hotel, type RoomType, hotelsInfo, hotelsOrderGetstock } from '../contract.ts'
 import { type Night, type Stay, dayAfter, nightsBetween, quoteOf } from '../stay.rules.ts'
 import { CancelLine, Distances, HotelPicture, Stars } from './HotelFacts.tsx'
 import { PlacesMap } from './PlacesMap.tsx'
 import { StayBar } from './StayDialog.tsx'
 import { hotelWords as words } from './hotel.words.ts'
-import { mapsAddress } from './places.ts'
+import { positionOf } from './places.ts'
 import { shortPrice } from './price.ts'
 import { useStay } from './useStay.ts'
+
+const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
 
 /** The number of free rooms at which the page warns that few are left. */
 const FEW = 5
@@ -193,7 +196,7 @@ const RoomCard = ({ room, hotel, stay }: { room: RoomType; hotel: Hotel; stay: S
 
 const Where = ({ hotel, places }: Pick<OutputOf<typeof hotelsInfo>, 'hotel' | 'places'>) => {
   const t = useWords()
-  const to = mapsAddress(hotel)
+  const at = positionOf(hotel)
   return (
     <Card title={t(words.where)} flush>
       <PlacesMap hotels={[hotel]} places={places} chosen={hotel.id} className="h-56 rounded-none" />
@@ -201,11 +204,7 @@ const Where = ({ hotel, places }: Pick<OutputOf<typeof hotelsInfo>, 'hotel' | 'p
         <p>{hotel.address}</p>
         <p className="text-14 text-soft">{t(words.times, { checkin: hotel.checkin, checkout: hotel.checkout })}</p>
         <div className="flex flex-wrap gap-3">
-          {to ? (
-            <ButtonLink look="plain" href={to} target="_blank" rel="noreferrer">
-              {t(words.navigate)}
-            </ButtonLink>
-          ) : null}
+          {at ? <NavigationLinks place={at} name={hotel.name} /> : null}
           {hotel.phone ? (
             <ButtonLink
               look="quiet"

@@ -24,7 +24,10 @@ import { CancelLine, Distances } from './HotelFacts.tsx'
 import { PlacesMap } from './PlacesMap.tsx'
 import { StayHead } from './StayHead.tsx'
 import { hotelWords as words } from './hotel.words.ts'
-import { mapsAddress } from './places.ts'
+import { later } from '#ui/router/later.ts'
+import { positionOf } from './places.ts'
+
+const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
 
 type Data = OutputOf<typeof hotelsInfoOrder>
 
@@ -62,7 +65,7 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   const [editing, setEditing] = useState(false)
   const live = stay.state === 'booked' || stay.state === 'open'
   const mayEdit = live && stay.outcome === null && stay.arrival >= today
-  const to = mapsAddress(hotel)
+  const at = positionOf(hotel)
   return (
     <Page title={t(words.my)} backTo={path.stays()}>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
@@ -84,11 +87,7 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
                 <p className="text-14 text-soft">
                   {t(words.times, { checkin: hotel.checkin, checkout: hotel.checkout })}
                 </p>
-                {to ? (
-                  <ButtonLink look="plain" href={to} target="_blank" rel="noreferrer">
-                    {t(words.navigate)}
-                  </ButtonLink>
-                ) : null}
+                {at ? <NavigationLinks place={at} name={hotel.name} /> : null}
               </div>
             </Card>
           ) : null}

@@ -80,7 +80,6 @@ export const hotelWords = {
   facility_bath: text('冰浴', '冰浴', 'Ice bath'),
   about: text('关于酒店', '關於飯店', 'About the hotel'),
   where: text('位置', '位置', 'Where it is'),
-  navigate: text('打开地图导航', '開啟地圖導航', 'Open in maps'),
   call: text('致电 {phone}', '致電 {phone}', 'Call {phone}'),
   times: text(
     '{checkin} 后入住，{checkout} 前退房',

@@ -1,3 +1,4 @@
+import type { MapPlace } from '#ui/map/ground.ts'
 import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { Hotel, HotelPlace } from '../contract.ts'
 import { farText } from './price.ts'
@@ -49,10 +50,6 @@ export const spotsOf = (
   return { spots, rings }
 }
 
-/**
- * The address that opens a hotel in the map app that the person chooses. It contains the position and the hotel's name.
- */
-export const mapsAddress = ({ lat, lon, name }: Pick<Spotted, 'lat' | 'lon' | 'name'>): string | undefined =>
-  lat === null || lon === null
-    ? undefined
-    : `https://uri.amap.com/marker?position=${lon},${lat}&name=${encodeURIComponent(name)}&coordinate=wgs84&callnative=1`
+/** The position of a hotel. Undefined where the organisers gave none. */
+export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace | undefined =>
+  lat === null || lon === null ? undefined : [lat, lon]

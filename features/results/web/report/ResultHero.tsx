@@ -3,6 +3,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, distanceText, durationText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Report, Split, timingQuery } from '../../contract.ts'
+import { heroClock } from '../../report/heroClock.rules.ts'
 import { RaceClock } from './RaceClock.tsx'
 import { scoreWords as words } from './score.words.ts'
 import { Standing } from './Standing.tsx'
@@ -10,21 +11,6 @@ import { usePointName } from './SplitTable.tsx'
 
 export type Answer = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-
-/**
- * Chooses the large time of the page. It is the time by the clock that decides ranks. A race may show gun time for its
- * best runners only (docs/behaviour/results.md, Top ranks).
- */
-const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
-  const preferred =
-    gunBelow === null
-      ? report.basis
-      : (report.places.find(({ of }) => of === 'gender')?.place ?? Infinity) < gunBelow
-        ? 'gun'
-        : 'net'
-  const other = preferred === 'gun' ? 'net' : 'gun'
-  return (preferred === 'gun' ? report.time : report.nettime) === null ? other : preferred
-}
 
 const Tile = ({ title, rank, total }: { title: string; rank: number; total: number | null }) => {
   const t = useWords()

@@ -1,0 +1,19 @@
+import type { Report } from '../contract.ts'
+
+/**
+ * Chooses the large time of a result. It is the time by the clock that decides ranks. A race may show gun time for its
+ * best runners only (docs/behaviour/results.md, Top ranks).
+ */
+export const heroClock = (
+  report: Pick<Report, 'basis' | 'places' | 'time' | 'nettime'>,
+  gunBelow: number | null,
+): 'gun' | 'net' => {
+  const preferred =
+    gunBelow === null
+      ? report.basis
+      : (report.places.find(({ of }) => of === 'gender')?.place ?? Infinity) < gunBelow
+        ? 'gun'
+        : 'net'
+  const other = preferred === 'gun' ? 'net' : 'gun'
+  return (preferred === 'gun' ? report.time : report.nettime) === null ? other : preferred
+}
