@@ -88,6 +88,43 @@ export const bannerHtml = (
   return { head, body, link }
 }
 
+/** Pages that fill the window with their own ground, or that show their form at once. */
+const unboned: ReadonlySet<string> = new Set([
+  '/$',
+  '/login',
+  '/live',
+  '/gps',
+  '/kiosk',
+  '/hall/screen',
+  '/hall/printer',
+  '/luckydraw/stage',
+])
+/**
+ * Draws the outline of a page that the server cannot draw whole: the bars and three grey blocks. A person on a slow
+ * network sees at once that the page comes.
+ */
+export const outlineHtml = (pathname: string): string => {
+  if (unboned.has(pathname)) return ''
+  const bone = (key: number) => h('div', { key, className: 'bone', style: { height: '9rem' } })
+  return renderToStaticMarkup(
+    h(
+      'div',
+      { className: 'flex min-h-dvh flex-col', 'aria-busy': true },
+      h('div', { className: 'hidden min-h-16 border-b border-line bg-surface md:block' }),
+      h(
+        'main',
+        null,
+        h(
+          'div',
+          { className: 'frame flex min-h-14 items-center gap-1 py-1' },
+          h('span', { className: 'bone', style: { height: '1.5rem', width: '8rem' } }),
+        ),
+        h('div', { className: 'frame flex flex-col gap-4 pb-10 pt-2 md:gap-6' }, [0, 1, 2].map(bone)),
+      ),
+    ),
+  )
+}
+
 /** The card's facts: the title of the page, the race, and the address of the picture. */
 type CardFacts = { title: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const get = (url: string) => world.app.inject({ method: 'GET', url })
+const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { accept: 'text/html,*/*' } })
 const bodyOf = async (url: string) => (await get(url)).body
 const noindex = '<meta name="robots" content="noindex">'
 
@@ -204,4 +204,16 @@ test('a picture is drawn of a name with signs and of a long name', async () => {
   const facts: SharedFacts = { title: '100%title% <b>&', line: '%time%', primary: '#ffee00', header: null }
   for (const title of [facts.title, '长'.repeat(200), '🏃‍♀️'])
     expect((await drawShared(world.parts, { ...facts, title })).length).toBeGreaterThan(5_000)
+})
+
+test('each page of the app has an outline in its first answer; a page that fills the window has none', async () => {
+  const ownPages = ['/me', '/shop', '/hotels', '/trails', '/challenges', '/series', '/luckydraw', '/cards', '/feed']
+  for (const page of [...ownPages, '/tickets', '/mydata', '/route', '/teams'])
+    expect([
+      page,
+      /<div id="root"><div [^>]*aria-busy="true".*class="bone/.test(await bodyOf(`${page}?raceid=2026`)),
+    ]).toEqual([page, true])
+  for (const page of ['/login', '/kiosk', '/live'])
+    expect([page, (await bodyOf(`${page}?raceid=2026`)).includes('<div id="root"></div>')]).toEqual([page, true])
+  expect(await bodyOf('/console')).not.toContain('aria-busy')
 })

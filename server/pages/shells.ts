@@ -6,7 +6,7 @@ import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
-import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
+import { bannerHtml, cardHtml, escapeHtml, outlineHtml } from '../banner.ts'
 import { type BuiltApp, hashOf } from './built.ts'
 import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
@@ -161,12 +161,13 @@ export const buildShell = (
     ...preloadsFor(app, page),
   ].join('')
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
+  const outline = page.isDesk || !page.found ? '' : outlineHtml(pathname)
   const titled = (title: string) => (page.isDesk ? (race?.name ?? title) : titleOf(pathname, lang, race?.name))
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
     .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(titled(title))}</title>`)
     .replace('<!--shell:head-->', () => head)
-    .replace('<!--shell:body-->', () => pictures?.body ?? banner.body)
+    .replace('<!--shell:body-->', () => pictures?.body ?? (banner.body || outline))
     .replace('</body>', () => `${first}</body>`)
   return {
     found: page.found,
