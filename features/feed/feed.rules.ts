@@ -1,4 +1,4 @@
-import { isFit } from '#features/tracking/share/share.rules.ts'
+import { holdsWord, isFit } from '#contract/fit.ts'
 
 export const commentModes = ['off', 'after', 'before'] as const
 export type CommentMode = (typeof commentModes)[number]
@@ -14,21 +14,6 @@ export const MOST_PICTURES = 9
 export const ADDING_MS = 15 * 60_000
 /** The number of reports at which a comment is hidden and waits for staff. */
 export const MOST_REPORTS = 3
-
-/**
- * Removes spaces and signs from a text and writes it in lower case, so that the check finds each word: `D u m m`
- * becomes `dumm`.
- */
-const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu, '')
-/** Tells whether a text contains a word of the race's list. */
-export const holdsWord = (text: string, words: readonly string[]): boolean => {
-  const said = bare(text)
-  return words.map(bare).some((word) => word !== '' && said.includes(word))
-}
 
 /**
  * The judgement of a text. The server refuses an `unfit` text and shows a `shown` text at once. A `waiting` text needs
@@ -58,7 +43,8 @@ export const judgementOf = ({
   strict: boolean
   outside: 'yes' | 'no' | 'doubtful' | 'silent' | undefined
 }): Judgement => {
-  if (holdsWord(text, words) || (strict && !isFit(text)) || outside === 'no') return { state: 'unfit' }
+  const fit = strict ? isFit(text, words) : !holdsWord(text, words)
+  if (!fit || outside === 'no') return { state: 'unfit' }
   if (outside === 'doubtful' || outside === 'silent') return { state: 'waiting', why: outside }
   return before ? { state: 'waiting', why: 'before' } : { state: 'shown' }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
+import { holdsWord } from '#contract/fit.ts'
 import type { Lang } from '#contract/words.ts'
 import { ModerationDown, moderationOver } from '#integrations/moderation/client.ts'
 import { type SandboxModeration, startSandboxModeration } from '#integrations/sandbox/moderation/server.ts'
@@ -35,7 +36,7 @@ import {
   liveFeedList,
   liveFeedReport,
 } from './contract.ts'
-import { holdsWord, isMuted, judgementOf } from './feed.rules.ts'
+import { isMuted, judgementOf } from './feed.rules.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { encodedMessages } from './stream.service.ts'

@@ -10,7 +10,7 @@ import { type Asker, ownOf } from '#seam/server/asker.ts'
 import type { Parts, Upload } from '#seam/server/handle.ts'
 import { addCheers, countCheers, type CheerGiven, type CommentRow } from './comments.store.ts'
 import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
-import { type EntryRow, type SettingsRow, lockEntries, nextVersion } from './store.ts'
+import { type EntryRow, type SettingsRow, findSettings, lockEntries, nextVersion } from './store.ts'
 
 export type Picture = { path: string; width: number; height: number }
 export type FilmOfEntry = { key: string; type: string }
@@ -55,6 +55,10 @@ export const shownRace = async (db: Db, raceid: number, now: Date) => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? race : undefined
 }
+
+/** The words that the race lets nobody write, in its feed and in cheers to its runners. */
+export const unfitWordsOf = async (db: Db, raceid: number): Promise<readonly string[]> =>
+  (await findSettings(db, raceid))?.words ?? []
 
 type Ground = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 /** Judges a text by the word list and by the outside service, if one is configured. */

@@ -2,8 +2,10 @@ import { rateOf } from '#db/limits/rates.ts'
 import { type Limit, countTries, networkOf } from '#db/limits/limits.ts'
 import { tokenHash } from '#db/sessions.ts'
 import type { Db } from '#db/db.ts'
+import { isFit } from '#contract/fit.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { unfitWordsOf } from '#features/feed/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
@@ -26,7 +28,7 @@ import {
   runnerSavePos,
 } from './share.contract.ts'
 import { presentCheer, presentRun } from './present.service.ts'
-import { isFit, isOwn, maySee, wasShared } from './share.rules.ts'
+import { isOwn, maySee, wasShared } from './share.rules.ts'
 import { changeRun, entriesOf, fillRun, keepRoute, openRun, routeOf } from './share.service.ts'
 import {
   type ShareRow,
@@ -273,7 +275,8 @@ export const routes = [
           : await seenRun(asking, { raceid, link })) ?? refuse('run_not_found')
     if (run.stopped_at !== null) refuse('run_stopped')
     if (!run.cheers) refuse('cheers_off')
-    if (!isFit(text) || (from !== undefined && !isFit(from))) refuse('cheer_unfit')
+    const unfit = await unfitWordsOf(db, raceid)
+    if (!isFit(text, unfit) || (from !== undefined && !isFit(from, unfit))) refuse('cheer_unfit')
     const tries = [[cheersOfNetwork, networkOf(address)] as const, [cheersOfRun, `${raceid} ${run.id}`] as const]
     const wait = await countTries(db, tries, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })

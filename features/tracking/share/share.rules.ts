@@ -73,19 +73,3 @@ export const wasShared = (
 
 export const CHEER_LENGTH = 40
 export const SENDER_LENGTH = 16
-const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![\w])/i
-const contact = /@|(?:[+\d０-９][\s\d０-９-]{5,})|微信|威信|加v|v信|qq|扣扣|telegram|whatsapp|wechat/i
-const rude =
-  /傻[逼比b叉]|[操草肏艹]你|你妈[的逼]|妈的|去死|死全家|滚蛋|婊子|贱[人货]|废物|智障|脑残|王八蛋|fuck|shit|bitch|asshole|cunt|bastard|nigg|retard|kill yourself/i
-/** Replaces similar letters by one letter, and removes blanks and marks, so that the check also finds a split word. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}\p{Cf}\p{M}]+/gu, '')
-
-/** Tells whether a text of a spectator may go to a runner: it has no link, no contact details and no rude word. */
-export const isFit = (text: string): boolean => {
-  const said = text.normalize('NFKC')
-  return !link.test(said) && !contact.test(said) && !rude.test(plain(said))
-}

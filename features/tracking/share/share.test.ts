@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
+import { consoleFeedSettings } from '#features/feed/console.contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
-import { runnerSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { sweeps } from '../jobs.ts'
 import { personal } from '../personal.service.ts'
@@ -207,6 +208,10 @@ describe('the people who see a run', () => {
       world.call(appLiveBroadcast, { raceid: RACE, link: link!, text, ...change })
     expect(await cheer('看 www.example.com')).toMatchObject({ refusal: 'cheer_unfit' })
     expect(await cheer('加油', { from: '傻逼' })).toMatchObject({ refusal: 'cheer_unfit' })
+    const feed = { open: '1' as const, comments: 'off' as const, cheers: '1' as const, words: ['终点见'], keep_days: 9 }
+    const feedEditor = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+    await world.ask(consoleFeedSettings, { raceid: RACE, ...feed }, feedEditor)
+    expect(await cheer('终 点-见')).toMatchObject({ refusal: 'cheer_unfit' })
     expect(await cheer('x'.repeat(41))).toMatchObject({ code: '422' })
     expect(await cheer('加油', { link: 'x'.repeat(43) })).toMatchObject({ refusal: 'run_not_found' })
     expect(await cheer('加油！', { from: '妈妈' })).toMatchObject({ data: { cheer: { text: '加油！', from: '妈妈' } } })

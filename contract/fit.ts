@@ -1,0 +1,26 @@
+/** The one rule about texts that strangers write for others: cheers to a runner, comments and entries of the live feed. */
+
+const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![\w])/i
+const contact = /@|(?:[+\d０-９][\s\d０-９-]{5,})|微信|威信|加v|v信|qq|扣扣|telegram|whatsapp|wechat/i
+const rude =
+  /傻[逼比b叉]|[操草肏艹]你|你妈[的逼]|妈的|去死|死全家|滚蛋|婊子|贱[人货]|废物|智障|脑残|王八蛋|fuck|shit|bitch|asshole|cunt|bastard|nigg|retard|kill yourself/i
+/** Writes a text so that spaces, signs and letter case hide no word: `D u m m` becomes `dumm`. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu, '')
+
+/** Tells whether a text holds a word of the race's list. */
+export const holdsWord = (text: string, words: readonly string[]): boolean => {
+  const said = bare(text)
+  return words.map(bare).some((word) => word !== '' && said.includes(word))
+}
+/**
+ * Tells whether a text of a spectator may appear: it has no word of the race's list, no link, no contact details and no
+ * rude word.
+ */
+export const isFit = (text: string, words: readonly string[]): boolean => {
+  const said = text.normalize('NFKC')
+  return !holdsWord(text, words) && !link.test(said) && !contact.test(said) && !rude.test(bare(said))
+}
