@@ -32,7 +32,7 @@ export const hooks: GoodsHooks = {
     await insertStays(
       tx,
       raceid,
-      orders.map(({ orderid, uid, details, items }) => {
+      orders.map(({ one: { uid, details }, orderid, items }) => {
         const { goodsid, variantid } = items[0]!
         return { ...(details as StayDetails), orderid, uid, goodsid, variantid }
       }),

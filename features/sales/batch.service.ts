@@ -17,10 +17,9 @@ import {
   heldKey,
   stockKey,
 } from './fill.rules.ts'
-import { hooksOf } from './hooks.service.ts'
+import { type OpenedOrder, type WantWithDetails, hooksOf } from './hooks.service.ts'
 import {
   type NewItem,
-  type SoldItem,
   type TermsRow,
   countHeld,
   countUnpaidOrders,
@@ -31,16 +30,12 @@ import {
 } from './selling.store.ts'
 
 /** An order for goods that waits for its batch. */
-export type WaitingOrder = Want & {
+export type WaitingOrder = WantWithDetails & {
   raceid: number
   /** The text that the payer reads at the gateway. */
   subject: string
   payEnd: Date
-  /** Facts for the `opened` hook of the selling room. */
-  details?: unknown
   once: Buffer | undefined
-  /** The parts of an order that only the selling room reads, such as coupons and an address. */
-  basket?: unknown
   now: Date
 }
 /** The saved order of a buyer. */
@@ -111,24 +106,6 @@ const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsR
   ]
 }
 
-/** Calls the hooks of the selling rooms for their new orders. */
-const tellOpened = async (
-  tx: Tx,
-  raceid: number,
-  { filled, saved, written }: { filled: readonly Filled[]; saved: readonly SavedOrder[]; written: readonly SoldItem[] },
-  now: Date,
-): Promise<void> => {
-  for (const room of new Set(filled.map(({ one }) => one.room))) {
-    const orders = filled.flatMap(({ one: { room: of, uid, details } }, at) => {
-      const { order, orderid } = saved[at]!
-      return of === room
-        ? [{ order, orderid, uid, details, items: written.filter((item) => item.orderid === orderid) }]
-        : []
-    })
-    await hooksOf(room).opened?.(tx, raceid, orders, now)
-  }
-}
-
 /** Opens the orders, writes the items and takes the stock. Free orders are paid at once. */
 const writeFilled = async (
   tx: Tx,
@@ -169,22 +146,15 @@ const writeFilled = async (
   })
   const written = await insertItems(tx, raceid, rows, answers, now)
   if (written.length !== rows.length) throw new Error(`Of ${rows.length} items ${written.length} were written`)
-  const { ordered } = hooksOf(filled[0]!.one.room)
-  if (ordered)
-    await ordered(
-      tx,
-      raceid,
-      filled.map(({ one, fill }, at) => ({ one, fill, orderid: saved[at]!.orderid, paid: saved[at]!.paid })),
-      now,
-    )
-  await tellOpened(tx, raceid, { filled, saved, written }, now)
-  for (const room of new Set(rows.filter(({ paid }) => paid).map((row) => row.room)))
-    await hooksOf(room).paid?.(
-      tx,
-      raceid,
-      written.filter((item) => item.room === room && item.state === 'paid'),
-      now,
-    )
+  const { opened: keep, paid } = hooksOf(filled[0]!.one.room)
+  const itemsOf = Map.groupBy(written, ({ orderid }) => orderid)
+  const orders = filled.map(({ one, fill }, at): OpenedOrder => {
+    const { order, orderid, paid: isPaid } = saved[at]!
+    return { one, fill, order, orderid, paid: isPaid, items: itemsOf.get(orderid) ?? [] }
+  })
+  await keep?.(tx, raceid, orders, now)
+  const given = written.filter(({ state }) => state === 'paid')
+  if (given.length > 0) await paid?.(tx, raceid, given, now)
   return saved
 }
 

@@ -5,9 +5,18 @@ import type { FilledLine, Pricing, Sale, Want } from './fill.rules.ts'
 import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
 import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
-/** A new order with its lines, as its selling room sees it. */
-export type OpenedOrder = { order: string; orderid: number; uid: number; details: unknown; items: readonly SoldItem[] }
-/** A sold line with the number of pieces that the buyer gives back. */
+/** The wish of a buyer. `details` is the value that the buying room gave to `buyGoods`. Only its hooks read it. */
+export type WantWithDetails = Want & { details?: unknown }
+/** A new order with its wish, its filled lines and its items, as its selling room sees it. */
+export type OpenedOrder = {
+  one: WantWithDetails
+  fill: Sale
+  order: string
+  orderid: number
+  paid: boolean
+  items: readonly SoldItem[]
+}
+/** A sold line with the number of pieces that leave their buyer. */
 export type GoneItem = SoldItem & {
   pieces: number
   /** The piece that staff chose. */
@@ -18,10 +27,7 @@ export type GoneItem = SoldItem & {
  * gets the items with the number of pieces that the buyer gave back.
  */
 export type GoodsHooks = {
-  /**
-   * Stores the further data of an order, such as the names of guests. It runs before `paid`. `details` is the value
-   * that the room gave to `buyGoods`.
-   */
+  /** Keeps what orders bring beside their lines, such as the names of guests and an address. It runs before `paid`. */
   opened?: (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date) => Promise<void>
   /**
    * True if an order is one thing, such as a stay of several nights. A buyer can only give back the whole order, and
@@ -43,19 +49,12 @@ export type GoodsHooks = {
   pricing?: (
     tx: Tx,
     raceid: number,
-    waiting: readonly OrderWithBasket[],
+    waiting: readonly WantWithDetails[],
     now: Date,
   ) => Promise<{
-    price: (one: OrderWithBasket, lines: readonly FilledLine[]) => ReturnType<Pricing>
-    took: (one: OrderWithBasket) => void
+    price: (one: WantWithDetails, lines: readonly FilledLine[]) => ReturnType<Pricing>
+    took: (one: WantWithDetails) => void
   }>
-  /** Writes the room's own rows for new orders, such as their addresses. */
-  ordered?: (
-    tx: Tx,
-    raceid: number,
-    orders: readonly { one: OrderWithBasket; orderid: number; paid: boolean; fill: Sale }[],
-    now: Date,
-  ) => Promise<void>
   /**
    * The fen that a return refunds in addition to its lines, such as postage. `whole` is true if the buyer keeps nothing
    * of the order. The caller calls `gone` afterwards.
@@ -64,8 +63,6 @@ export type GoodsHooks = {
   /** Checks the settings of a kind and returns the settings to store. Throws if they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>
 }
-/** An order with the parts that only its selling room reads. */
-export type OrderWithBasket = Want & { basket?: unknown }
 
 const rooms = new Map<string, GoodsHooks>()
 export const isSelling = (room: string): boolean => rooms.has(room)

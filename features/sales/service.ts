@@ -19,18 +19,15 @@ export type Buying = {
   seen: number | undefined
   subject: string
   payMinutes: number
-  /** Facts that the `opened` hook of the room keeps with the order, in the same transaction. */
+  /** Facts for the hooks of the selling room, such as guests, coupons and an address. */
   details?: unknown
   /** The key of a repeated call (`onceKey`). */
   once: Buffer | undefined
   now: Date
 }
 
-/**
- * Buys all lines in the next batch of the race, or nothing. The lines are one order. `basket` goes to the hooks of the
- * selling room, and `against` is a word of that room.
- */
-export const buyPriced = async (db: Db, buying: Buying & { basket: unknown }): Promise<SaleOutcome> => {
+/** Buys all lines in the next batch of the race, or nothing. The lines are one order. `against` is a word of the room. */
+export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
   const { raceid, uid, lines, payMinutes, now } = buying
   const wrong = ({ n }: Wanted) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
   if (lines.length === 0 || lines.length > LINES_MOST || lines.some(wrong)) return { refused: 'goods_not_found' }
@@ -40,8 +37,8 @@ export const buyPriced = async (db: Db, buying: Buying & { basket: unknown }): P
 
 /** Buys lines of a room that has no prices of its own beside its goods. */
 export const buyGoods = async (db: Db, buying: Buying): Promise<Exclude<SaleOutcome, { against: string }>> => {
-  const outcome = await buyPriced(db, { ...buying, basket: undefined })
-  if ('against' in outcome) throw new Error(`The room ${buying.room} refused an order that has no basket`)
+  const outcome = await buyPriced(db, buying)
+  if ('against' in outcome) throw new Error(`The room ${buying.room} has no prices of its own and refused an order`)
   return outcome
 }
 

@@ -81,7 +81,7 @@ export const routes = [
       subject: nameIn(lang, race.name, race.names),
       payMinutes: race.settings.pay_minutes,
       once: onceKey(orderCreate.path, { once, who, address }),
-      basket,
+      details: basket,
       now,
     })
     if ('refused' in outcome) return refuse(outcome.refused)

@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { goodsOf } from '#features/sales/goods.service.ts'
-import type { GoodsHooks, OrderWithBasket } from '#features/sales/hooks.service.ts'
+import type { GoodsHooks, WantWithDetails } from '#features/sales/hooks.service.ts'
 import { linesOfOrders } from '#features/sales/service.ts'
 import type { ShopOrderState } from '../contract.ts'
 import { type UsedCoupon, freeCoupons, lockCoupons, useCoupons } from '../coupons/coupons.store.ts'
@@ -21,7 +21,7 @@ import { listReturnsOf } from './returns.store.ts'
 
 /** The wishes of an order with its sealed contact. */
 export type ShopBasket = BasketWishes & Pick<NewShopOrder, 'contact' | 'contact_mask'>
-const basketOf = ({ basket }: OrderWithBasket): ShopBasket => basket as ShopBasket
+const basketOf = ({ details }: WantWithDetails): ShopBasket => details as ShopBasket
 
 /** A coupon whose batch is closed cannot be used. */
 export const heldCoupons = (rows: Awaited<ReturnType<typeof lockCoupons>>): ShopTerms['held'] =>
@@ -44,10 +44,7 @@ export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['he
 const stillHere: readonly ShopOrderState[] = ['open', 'paid']
 const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
 
-/**
- * The result of the pricing: the price of each order, and the coupons that each order used. `ordered` reads this
- * result.
- */
+/** The pricing of orders, and of the coupons that each of them used. `opened` reads what `pricing` found. */
 const found = new WeakMap<object, PricedBasket>()
 
 /**
@@ -93,7 +90,7 @@ export const hooks: GoodsHooks = {
       },
     }
   },
-  ordered: async (tx, raceid, orders, now) => {
+  opened: async (tx, raceid, orders, now) => {
     const used: UsedCoupon[] = []
     const rows = orders.map(({ one, fill, orderid, paid }): NewShopOrder => {
       for (const { id, off } of found.get(one)!.by) used.push({ id, off, orderid })
