@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Ground } from '#features/maps/contract.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
 import { beds, facilities } from './settings.rules.ts'
@@ -115,6 +116,7 @@ export const hotels = post('/hotels', {
     /** The lowest price of each night over all hotels, and their free rooms. */
     nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
     places: z.array(HotelPlace),
+    ground: Ground,
     items: z.array(Hotel),
   }),
   refusals: ['stay_dates'],
@@ -131,6 +133,7 @@ export const hotelsInfo = post('/hotels/info', {
     today: Day,
     race_day: Day,
     places: z.array(HotelPlace),
+    ground: Ground,
     hotel: Hotel,
     rooms: z.array(RoomType),
   }),
@@ -209,6 +212,7 @@ export const hotelsInfoOrder = post('/hotels/info/order', {
     stay: GuestStay,
     hotel: Hotel,
     places: z.array(HotelPlace),
+    ground: Ground,
     deadlines: z.array(Deadline),
   }),
   refusals: ['stay_unknown'],

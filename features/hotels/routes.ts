@@ -2,6 +2,7 @@ import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
+import { groundOf } from '#features/maps/service.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods.service.ts'
 import { ownOrder, payGoods } from '#features/sales/paying.service.ts'
@@ -74,6 +75,7 @@ export const routes = [
       departure: wanted.departure,
       nights,
       places,
+      ground: await groundOf(db, now),
       items: kinds.map((goods) => hotelIn(lang, goods, places, now, wanted)),
     }
   }),
@@ -86,6 +88,7 @@ export const routes = [
     return {
       ...daysOf(race, now),
       places,
+      ground: await groundOf(db, now),
       hotel: hotelIn(lang, goods, places, now),
       rooms: roomsIn(lang, goods, now),
     }
@@ -176,6 +179,7 @@ export const routes = [
       stay: guestStay(row, kinds, lang),
       hotel: hotelIn(lang, goods, places, now),
       places,
+      ground: await groundOf(db, now),
       deadlines: deadlinesFor(goods, row.arrival, zone),
     }
   }),

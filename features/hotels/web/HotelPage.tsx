@@ -1,4 +1,5 @@
 import { BedDouble, Coffee, Maximize2, Phone, Users } from 'lucide-react'
+import { useMemo } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -51,7 +52,7 @@ export const HotelPage = () => {
 const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: number }) => {
   const t = useWords()
   const go = useGo()
-  const { hotel, rooms, places, today, race_day, zone } = data
+  const { hotel, rooms, places, ground, today, race_day, zone } = data
   const given = useStay()
   const before = race_day > today ? dayAfter(race_day, -1) : today
   const stay: Stay = { ...given, arrival: given.arrival ?? before, departure: given.departure ?? dayAfter(before, 2) }
@@ -81,7 +82,7 @@ const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: nu
           <Card title={t(words.cancelTitle)}>
             {stock.data ? <CancelLine deadlines={stock.data.deadlines} zone={zone} /> : null}
           </Card>
-          <Where {...{ hotel, places }} />
+          <Where {...{ hotel, places, ground }} />
           {hotel.about || hotel.facilities.length > 0 ? <About hotel={hotel} /> : null}
         </div>
       </div>
@@ -194,12 +195,13 @@ const RoomCard = ({ room, hotel, stay }: { room: RoomType; hotel: Hotel; stay: S
   )
 }
 
-const Where = ({ hotel, places }: Pick<OutputOf<typeof hotelsInfo>, 'hotel' | 'places'>) => {
+const Where = ({ hotel, places, ground }: Pick<OutputOf<typeof hotelsInfo>, 'hotel' | 'places' | 'ground'>) => {
   const t = useWords()
   const at = positionOf(hotel)
+  const alone = useMemo(() => [hotel], [hotel])
   return (
     <Card title={t(words.where)} flush>
-      <PlacesMap hotels={[hotel]} places={places} chosen={hotel.id} className="h-56 rounded-none" />
+      <PlacesMap ground={ground} hotels={alone} places={places} chosen={hotel.id} className="h-56 rounded-none" />
       <div className="grid gap-2 p-4 md:p-5">
         <p>{hotel.address}</p>
         <p className="text-14 text-soft">{t(words.times, { checkin: hotel.checkin, checkout: hotel.checkout })}</p>

@@ -1,5 +1,5 @@
 import { List, Map as MapIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
@@ -85,13 +85,17 @@ const Found = ({ data, people }: { data: Answer; people: { rooms: number; adults
   const [asked, setAsked] = useState<readonly Filter[]>([])
   const [view, setView] = useState<'list' | 'map'>('list')
   const [chosen, setChosen] = useState<number>()
-  const { places, nights, arrival, departure, today, race_day, zone } = data
+  const { places, ground, nights, arrival, departure, today, race_day, zone } = data
   const stay = { arrival, departure, ...people }
-  const items = data.items
-    .filter((hotel) => asked.every((one) => fits[one](hotel)))
-    .toSorted(
-      (a, b) => Number(a.stay_price === null) - Number(b.stay_price === null) || orders[sort](a) - orders[sort](b),
-    )
+  const items = useMemo(
+    () =>
+      data.items
+        .filter((hotel) => asked.every((one) => fits[one](hotel)))
+        .toSorted(
+          (a, b) => Number(a.stay_price === null) - Number(b.stay_price === null) || orders[sort](a) - orders[sort](b),
+        ),
+    [data.items, asked, sort],
+  )
   const toggle = (one: Filter) =>
     setAsked(asked.includes(one) ? asked.filter((other) => other !== one) : [...asked, one])
   const choose = (id: number) => {
@@ -150,6 +154,7 @@ const Found = ({ data, people }: { data: Answer; people: { rooms: number; adults
         </section>
         <div className={`grid gap-4 md:sticky md:top-4 ${view === 'list' ? 'hidden md:grid' : ''}`}>
           <PlacesMap
+            ground={ground}
             hotels={items}
             places={places}
             chosen={chosen}

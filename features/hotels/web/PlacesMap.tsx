@@ -1,91 +1,72 @@
-import { Flag, PackageOpen } from 'lucide-react'
+import { useMemo } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
-import type { Hotel, HotelPlace } from '../contract.ts'
-import { spotsOf } from './places.ts'
+import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
+import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
+import { PlaceMark, PlacesDrawing, type PlacesProps, PriceMark } from './PlacesDrawing.tsx'
 import { hotelWords as words } from './hotel.words.ts'
-import { shortPrice } from './price.ts'
+import { ringAround, ringsOf } from './places.ts'
+import { farText } from './price.ts'
 
-type Props = {
-  hotels: readonly Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>[]
-  places: readonly HotelPlace[]
-  chosen?: number | undefined
-  onChoose?: ((id: number) => void) | undefined
-  className?: string
-}
-const icons = { start: Flag, expo: PackageOpen }
+const RING = '#7a828c'
 
 /**
- * The positions of hotels, start and expo, drawn to scale on an empty background. A press on a price chooses the hotel.
+ * Hotels with their prices, the start and the expo on a map, with rings that tell the distance to the start. A browser
+ * without WebGL keeps the drawing.
  */
-export const PlacesMap = ({ hotels, places, chosen, onChoose, className = 'h-80' }: Props) => {
+export const PlacesMap = ({ ground, className = 'h-80', ...props }: PlacesProps & { ground: MapGround }) => {
+  const { hotels, places, chosen, onChoose } = props
   const t = useWords()
-  const { spots, rings } = spotsOf(hotels, places)
-  if (spots.length === 0) return null
+  const around = useMemo(
+    (): MapPlace[] =>
+      [...hotels, ...places].flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [[lat, lon]])),
+    [hotels, places],
+  )
+  const rings = useMemo(() => {
+    const start = places.find(({ kind }) => kind === 'start')
+    return start ? ringsOf(hotels, places).map((metres) => ({ metres, points: ringAround(start, metres) })) : []
+  }, [hotels, places])
+  const lines = useMemo(
+    () => rings.map(({ points }): MapLine => ({ points, colour: RING, width: 1.5, opacity: 0.6 })),
+    [rings],
+  )
+  if (around.length === 0) return null
+  const distances = rings.map(({ metres, points }): MapPin => ({
+    key: `ring${metres}`,
+    place: points[0]!,
+    content: (
+      <span aria-hidden className="whitespace-nowrap rounded bg-surface px-1 text-12 text-soft">
+        {farText(metres)}
+      </span>
+    ),
+  }))
+  const marks = places.map(({ kind, lat, lon }): MapPin => ({
+    key: kind,
+    place: [lat, lon],
+    content: <PlaceMark kind={kind} />,
+  }))
+  const prices = hotels
+    .toSorted((a, b) => Number(a.id === chosen) - Number(b.id === chosen))
+    .flatMap((hotel): MapPin[] =>
+      hotel.lat === null || hotel.lon === null
+        ? []
+        : [
+            {
+              key: `hotel${hotel.id}`,
+              place: [hotel.lat, hotel.lon],
+              content: <PriceMark hotel={hotel} chosen={hotel.id === chosen} onChoose={onChoose} />,
+            },
+          ],
+    )
   return (
-    <div role="group" aria-label={t(words.mapOf)} className={`relative overflow-hidden rounded bg-sunk ${className}`}>
-      <svg aria-hidden className="absolute inset-0 size-full" preserveAspectRatio="none" viewBox="0 0 100 100">
-        {Array.from({ length: 9 }, (_, n) => (
-          <path
-            key={n}
-            d={`M${(n + 1) * 10} 0V100M0 ${(n + 1) * 10}H100`}
-            stroke="var(--c-line)"
-            strokeWidth="1"
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-      </svg>
-      {rings.map(({ size, label, x, y }) => (
-        <span
-          key={label}
-          aria-hidden
-          className="absolute aspect-square -translate-x-1/2 -translate-y-1/2 rounded-full border border-dashed border-edge"
-          style={{ left: `${x}%`, top: `${y}%`, width: `${size}%` }}
-        >
-          <span className="absolute -top-3 left-1/2 -translate-x-1/2 bg-sunk px-1 text-12 text-soft">{label}</span>
-        </span>
-      ))}
-      {spots.map(({ hotel, place, x, y }) => {
-        const style = { left: `${x}%`, top: `${y}%` }
-        if (place) {
-          const Icon = icons[place.kind]
-          return (
-            <span
-              key={place.kind}
-              style={style}
-              className="absolute flex -translate-x-1/2 -translate-y-1/2 flex-col items-center gap-0.5"
-            >
-              <span className="flex size-8 items-center justify-center rounded-full bg-ink text-surface shadow-card">
-                <Icon className="size-4" aria-hidden />
-              </span>
-              <span className="rounded bg-surface px-1.5 text-12 font-medium">{t(words[place.kind])}</span>
-            </span>
-          )
-        }
-        const price = hotel!.stay_price ?? hotel!.price_from
-        const isChosen = hotel!.id === chosen
-        return (
-          <button
-            key={hotel!.id}
-            type="button"
-            style={style}
-            aria-pressed={isChosen}
-            onClick={() => onChoose?.(hotel!.id)}
-            className={
-              'absolute flex min-h-11 -translate-x-1/2 -translate-y-1/2 items-center ' + (isChosen ? 'z-20' : 'z-10')
-            }
-          >
-            <span
-              className={
-                'figures whitespace-nowrap rounded-full px-3 py-1 text-14 font-bold shadow-card transition ' +
-                (isChosen ? 'scale-110 bg-fill text-on-fill' : 'bg-surface text-ink hover:bg-tint')
-              }
-            >
-              <span className="sr-only">{hotel!.name} </span>
-              {price === null ? t(words.full) : shortPrice(price)}
-            </span>
-          </button>
-        )
-      })}
-    </div>
+    <GroundMap
+      label={t(words.mapOf)}
+      ground={ground}
+      around={around}
+      lines={lines}
+      pins={[...distances, ...marks, ...prices]}
+      className={className}
+    >
+      <PlacesDrawing {...props} className={className} />
+    </GroundMap>
   )
 }

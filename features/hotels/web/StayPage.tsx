@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
@@ -61,7 +61,8 @@ export const StayPage = () => {
 const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { stay, hotel, places, deadlines, zone, today } = data
+  const { stay, hotel, places, ground, deadlines, zone, today } = data
+  const alone = useMemo(() => [hotel], [hotel])
   const [editing, setEditing] = useState(false)
   const live = stay.state === 'booked' || stay.state === 'open'
   const mayEdit = live && stay.outcome === null && stay.arrival >= today
@@ -80,7 +81,13 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
           {stay.state === 'booked' ? <ConfirmationNumber stay={stay} /> : null}
           {live ? (
             <Card title={t(words.where)} flush>
-              <PlacesMap hotels={[hotel]} places={places} chosen={hotel.id} className="h-48 rounded-none" />
+              <PlacesMap
+                ground={ground}
+                hotels={alone}
+                places={places}
+                chosen={hotel.id}
+                className="h-48 rounded-none"
+              />
               <div className="grid gap-2 p-4 md:p-5">
                 <p>{hotel.address}</p>
                 <Distances hotel={hotel} />

@@ -3,7 +3,7 @@ import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { Hotel, HotelPlace } from '../contract.ts'
 import { farText } from './price.ts'
 
-type Spotted = Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>
+export type Spotted = Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>
 type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
 
 /** The share of the drawing that stays empty at each edge, in per cent. */
@@ -53,3 +53,22 @@ export const spotsOf = (
 /** The position of a hotel. Undefined where the organisers gave none. */
 export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace | undefined =>
   lat === null || lon === null ? undefined : [lat, lon]
+/** The distances of rings around the start that fit between it and the farthest hotel, in metres. */
+export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[]): number[] => {
+  const start = places.find(({ kind }) => kind === 'start')
+  if (!start) return []
+  const far = hotels.flatMap(({ lat, lon }) =>
+    lat === null || lon === null ? [] : [metresBetween(start, { lat, lon })],
+  )
+  const most = Math.max(0, ...far)
+  const step = [250, 500, 1000, 2000, 5000, 10_000, 20_000].find((one) => one >= most / 3) ?? 50_000
+  return most === 0 ? [] : [1, 2, 3].map((n) => n * step).filter((metres) => metres - step < most)
+}
+/** The points of a ring around a place, closed. The first point lies north of the place. */
+export const ringAround = ({ lat, lon }: { lat: number; lon: number }, metres: number): [number, number][] => {
+  const [high, wide] = [metres / 111_195, metres / (111_195 * Math.cos((lat * Math.PI) / 180))]
+  return Array.from({ length: 73 }, (_, n) => {
+    const angle = (n / 72) * 2 * Math.PI
+    return [lat + high * Math.cos(angle), lon + wide * Math.sin(angle)]
+  })
+}
