@@ -13,7 +13,7 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
     { enabled: raceid !== undefined, quiet: true, staleTime: 30_000, refetchInterval: 60_000 },
   )
   if (!data) return {}
-  const { entries, money, handins, protests, photo_reports, control, gate_clashes } = data
+  const { entries, money, handins, protests, photo_reports, control, gate_clashes, feed } = data
   return {
     registrations: entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0,
     control: (control?.sos ?? 0) + (control?.alarms ?? 0),
@@ -23,5 +23,6 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
     protests: protests ?? 0,
     photos: photo_reports ?? 0,
     tickets: gate_clashes ?? 0,
+    feed: feed ?? 0,
   }
 }

@@ -1072,13 +1072,15 @@ export interface FeedSettings {
   cheers: Generated<boolean>;
   /** Comments: none, shown at once and moderated afterwards, or shown once staff let them. */
   comments: Generated<string>;
+  /** Days after which entries leave the feed with their pictures. Null: they stay. */
+  entry_days: number | null;
   keep_days: Generated<number>;
   open: Generated<boolean>;
   raceid: number;
   updated_at: Timestamp;
   /** Number of the newest change. Each change locks the row and takes the next number. */
   version: Generated<number>;
-  /** Words that no entry and no comment may hold. */
+  /** Words that no entry, no comment and no cheer may hold. */
   words: Generated<string[]>;
 }
 

@@ -1103,6 +1103,7 @@ create table feed_entries (
 create INDEX feed_entries_changed ON feed_entries USING btree (raceid, version);
 create INDEX feed_entries_of_account ON feed_entries USING btree (uid) WHERE (uid IS NOT NULL);
 create INDEX feed_entries_shown ON feed_entries USING btree (raceid, id DESC) WHERE (state = 'shown'::text);
+create INDEX feed_entries_to_clear ON feed_entries USING btree (raceid, id) WHERE ((state = 'removed'::text) AND ((pictures <> '[]'::jsonb) OR (film IS NOT NULL)));
 
 create table feed_marks (
   raceid integer not null,
@@ -1151,9 +1152,11 @@ create table feed_settings (
   keep_days integer not null default 365,
   version bigint not null default 0,
   updated_at timestamp with time zone not null,
+  entry_days integer,
   constraint feed_settings_pkey PRIMARY KEY (raceid),
   constraint feed_settings_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint feed_settings_comments_check CHECK ((comments = ANY (ARRAY['off'::text, 'after'::text, 'before'::text]))),
+  constraint feed_settings_entry_days_check CHECK (((entry_days >= 1) AND (entry_days <= 3650))),
   constraint feed_settings_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650)))
 );
 

@@ -46,6 +46,7 @@ import { room as deposits } from '#features/deposits/room.ts'
 import { room as hotels } from '#features/hotels/room.ts'
 import { room as passes } from '#features/passes/room.ts'
 import { room as timing } from '#features/timing/room.ts'
+import { room as feed } from '#features/feed/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
 import { room as trails } from '#features/trails/room.ts'
 import { room as series } from '#features/series/room.ts'
@@ -55,7 +56,6 @@ import { room as photos } from '#features/photos/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
 import { room as scenes } from '#features/scenes/room.ts'
-import { room as feed } from '#features/feed/room.ts'
 import { room as certificates } from '#features/certificates/room.ts'
 import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
@@ -119,6 +119,7 @@ export const rooms: readonly Room[] = [
   hotels,
   passes,
   timing,
+  feed,
   tracking,
   trails,
   challenges,
@@ -128,7 +129,6 @@ export const rooms: readonly Room[] = [
   lookups,
   finder,
   scenes,
-  feed,
   certificates,
   posters,
   hall,

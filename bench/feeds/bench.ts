@@ -21,7 +21,12 @@ await openRace({ db, clock })
 await db
   .transaction()
   .execute((tx) =>
-    saveSettings(tx, RACE, { open: true, comments: 'off', cheers: true, words: [], keep_days: 365 }, new Date()),
+    saveSettings(
+      tx,
+      RACE,
+      { open: true, comments: 'off', cheers: true, words: [], keep_days: 365, entry_days: null },
+      new Date(),
+    ),
   )
 const child = spawn(process.execPath, [join(import.meta.dirname, 'readers.ts')], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

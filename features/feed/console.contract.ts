@@ -11,6 +11,8 @@ const Settings = z.object({
   cheers: z.boolean(),
   words: z.array(z.string()),
   keep_days: z.number(),
+  /** Days after which entries leave the feed with their pictures. Null: they stay. */
+  entry_days: z.nullable(z.number()),
 })
 export type FeedSettings = z.output<typeof Settings>
 const Reporter = z.object({
@@ -61,6 +63,8 @@ export const consoleFeedSettings = post('/console/feed/settings', {
     cheers: Flag,
     words: z._default(z.array(Line(40)).check(z.maxLength(500)), []),
     keep_days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650)), 365),
+    /** 0: entries stay. */
+    entry_days: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3650)), 0),
   }),
   output: z.object({ settings: Settings }),
   description: 'Changes the settings of the live feed: open or not, comments, cheers, words, and how long to keep.',

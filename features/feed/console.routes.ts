@@ -56,12 +56,14 @@ const settingsOf = (row: {
   cheers: boolean
   words: readonly string[]
   keep_days: number
+  entry_days: number | null
 }) => ({
   open: row.open,
   comments: row.comments as CommentMode,
   cheers: row.cheers,
   words: [...row.words],
   keep_days: row.keep_days,
+  entry_days: row.entry_days,
 })
 const statesOf = { all: ['shown', 'waiting', 'hidden'], waiting: ['waiting'], pinned: ['shown'] } as const
 
@@ -85,7 +87,8 @@ export const routes = [
     }
   }),
   handle(consoleFeedSettings, async ({ input, now, who, save }) => {
-    const { raceid, ...set } = input
+    const { raceid, ...wanted } = input
+    const set = { ...wanted, entry_days: wanted.entry_days || null }
     return save(async (tx) => {
       const before = await findSettings(tx, raceid)
       await saveSettings(tx, raceid, set, now)

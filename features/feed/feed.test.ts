@@ -216,10 +216,22 @@ describe('entries', () => {
   })
 
   test('are removed by their reporter or by staff, and never by another reporter', async () => {
-    const { data } = await write()
+    const blue = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#24c' } })
+      .png()
+      .toBuffer()
+    const { data } = await write({}, [blue])
+    const other = await write({ body: '同一张照片' }, [blue])
     const input = { ...race, id: data.entry.id }
     expect(await world.call(liveFeedDel, input, await accept())).toMatchObject({ refusal: 'feed_entry_not_found' })
     await world.ask(liveFeedDel, input, reporter)
+    const [own] = data.entry.pictures
+    const served = async () => {
+      for (const sweep of sweeps) await sweep.run({ ...world.parts, now: world.clock.now() } as never)
+      return (await world.app.inject({ method: 'GET', url: own!.path })).statusCode
+    }
+    expect(await served()).toBe(200)
+    await world.ask(consoleFeedChange, { ...race, id: other.data.entry.id, action: 'remove' }, editor)
+    expect(await served()).toBe(404)
     expect((await listed()).items.map(({ id }) => id)).not.toContain(data.entry.id)
     expect(await world.call(liveFeedDel, input, reporter)).toMatchObject({ refusal: 'feed_entry_not_found' })
     const official = await send(
@@ -330,7 +342,14 @@ test('an account takes its texts away, and old comments end with the days of the
   const working = { ...world.parts, lang: 'zh-cn' as const, now: world.clock.now() }
   const copy = await personal.copy!.ofAccount!(working, { uid: reporter.uid, mobile: null })
   expect(JSON.stringify(copy)).toContain('我的评论')
-  world.clock.advance(366 * 86_400_000)
+  await settings({ entry_days: 30 })
+  world.clock.advance(29 * 86_400_000)
+  for (const sweep of sweeps) await sweep.run({ ...world.parts, now: world.clock.now() } as never)
+  expect((await listed()).items.map(({ id }) => id)).toContain(data.entry.id)
+  world.clock.advance(2 * 86_400_000)
+  for (const sweep of sweeps) await sweep.run({ ...world.parts, now: world.clock.now() } as never)
+  expect((await listed()).items.map(({ id }) => id)).not.toContain(data.entry.id)
+  world.clock.advance(335 * 86_400_000)
   for (const sweep of sweeps) await sweep.run({ ...world.parts, now: world.clock.now() } as never)
   const left = async (table: 'feed_comments' | 'feed_reporters') =>
     (await world.db.selectFrom(table).select('uid').execute()).length

@@ -1,6 +1,33 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
+import { dropFeedPictures } from '#features/files/personal.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { eraseOld } from './personal.store.ts'
+import { filmFile } from './feed.rules.ts'
+import { eraseOld, listOutdated, takeMedia } from './personal.store.ts'
+import { updateEntry } from './store.ts'
 
-const erase: Sweep<Parts> = { name: 'feed_erase', everySeconds: 3600, run: ({ db, now }) => eraseOld(db, now) }
-export const sweeps = [erase]
+const PER_SWEEP = 200
+const erase: Sweep<Parts> = {
+  name: 'feed_erase',
+  everySeconds: 3600,
+  run: async ({ db, now }) => {
+    await eraseOld(db, now)
+    for (const { raceid, id } of await listOutdated(db, now, PER_SWEEP))
+      await db.transaction().execute(async (tx) => {
+        await updateEntry(tx, raceid, id, { state: 'removed', body: '', pinned_at: null }, now)
+      })
+  },
+}
+/** Removes the pictures and films of removed entries from the addresses that people may have kept. */
+const clear: Sweep<Parts> = {
+  name: 'feed_clear',
+  everySeconds: 60,
+  run: async (parts) => {
+    await parts.db.transaction().execute(async (tx) => {
+      for (const { raceid, pictures, film } of await takeMedia(tx, PER_SWEEP)) {
+        await dropFeedPictures(parts, tx, pictures)
+        if (film) await parts.integrations.files.remove(filmFile(raceid, film))
+      }
+    })
+  },
+}
+export const sweeps = [erase, clear]

@@ -15,12 +15,15 @@ export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
       order by raceid, at`,
     [uid],
   )
-/** Erases the texts of an account. Its entries leave the feeds, and their rows keep no text and no name. */
+/**
+ * Erases what an account wrote. Its entries leave the feeds, and their rows keep no text and no name. A sweep then removes
+ * their pictures and films.
+ */
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('feed_comments').where('uid', '=', uid).execute()
   await tx.deleteFrom('feed_reporters').where('uid', '=', uid).execute()
   await tx.deleteFrom('feed_mutes').where('uid', '=', uid).execute()
-  await sql`update feed_entries set state = 'removed', body = '', author = '', pictures = '[]', film = null, uid = null
+  await sql`update feed_entries set state = 'removed', body = '', author = '', pinned_at = null, uid = null
     where uid = ${uid}`.execute(tx)
 }
 /** Moves entries, comments and marks to another account of the same person. */
@@ -44,3 +47,38 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from feed_mutes one ${old}`.execute(db)
   await sql`delete from feed_reporters one ${old}`.execute(db)
 }
+
+/** Finds entries that are older than the days of their race. */
+export const listOutdated = (db: Db, now: Date, limit: number): Promise<{ raceid: number; id: number }[]> =>
+  named(
+    db,
+    'feed: outdated entries',
+    `select e.raceid, e.id from feed_entries e join feed_settings s on s.raceid = e.raceid
+      where s.entry_days is not null and e.state <> 'removed'
+        and e.created_at < $1::timestamptz - make_interval(days => s.entry_days)
+      order by e.raceid, e.id limit $2`,
+    [now, limit],
+  )
+type Cleared = { raceid: number; pictures: string[]; film: { key: string; type: string } | null }
+/**
+ * Takes the pictures and films from removed entries, and returns those that no other entry of the race shows. Locks the
+ * rows until the transaction ends.
+ */
+export const takeMedia = (tx: Tx, limit: number): Promise<Cleared[]> =>
+  named<Cleared>(
+    tx,
+    'feed: media of removed entries',
+    `with gone as (
+        select raceid, id, pictures, film from feed_entries
+        where state = 'removed' and (pictures <> '[]' or film is not null)
+        order by raceid, id limit $1 for update skip locked),
+      cleared as (
+        update feed_entries e set pictures = '[]', film = null from gone
+        where e.raceid = gone.raceid and e.id = gone.id)
+      select raceid, film, array(
+        select p->>'path' from jsonb_array_elements(gone.pictures) p
+        where not exists (select 1 from feed_entries o where o.raceid = gone.raceid and o.state <> 'removed'
+          and o.pictures @> jsonb_build_array(jsonb_build_object('path', p->>'path')))) as pictures
+      from gone`,
+    [limit],
+  )

@@ -3,12 +3,13 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countingFailures } from '#db/failures.ts'
 import { keepFile } from '#features/files/service.ts'
+import { FEED_PICTURE } from '#features/files/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { filmTypeOf } from '#features/results/films/films.rules.ts'
 import { type Asker, ownOf } from '#seam/server/asker.ts'
 import type { Parts, Upload } from '#seam/server/handle.ts'
-import { addCheers, countCheers, type CheerGiven, type CommentRow } from './comments.store.ts'
+import { addCheers, countCheers, countWaiting, type CheerGiven, type CommentRow } from './comments.store.ts'
 import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
 import { type EntryRow, type SettingsRow, findSettings, lockEntries, nextVersion } from './store.ts'
 
@@ -49,6 +50,7 @@ export const usualSettings = {
   cheers: true,
   words: [] as string[],
   keep_days: 365,
+  entry_days: null,
 } as const
 /** Finds a published race. */
 export const shownRace = async (db: Db, raceid: number, now: Date) => {
@@ -81,6 +83,15 @@ export const judge = async (
   return judgementOf({ ...rules, outside: asked?.answer ?? 'silent' })
 }
 
+/** Counts the applications, entries and comments of a race that wait for staff. */
+export const feedWaiting = async (db: Db, raceid: number): Promise<number> => {
+  const { reporters, entries, comments } = await countWaiting(db, raceid)
+  return reporters + entries + comments
+}
+/** Tells whether the feed of a race is open. */
+export const isFeedOpen = async (db: Db, raceid: number): Promise<boolean> =>
+  (await findSettings(db, raceid))?.open ?? false
+
 export type Media = { pictures: Picture[]; film: FilmOfEntry | null }
 type WhyNoMedia = 'feed_film_unknown' | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large'
 /** Stores the pictures or the film of an entry. The bytes of a file decide its type. */
@@ -98,7 +109,7 @@ export const keepMedia = async (
       await integrations.files.write(filmFile(raceid, media.film), bytes)
       continue
     }
-    const kept = await keepFile({ db, integrations, clock: () => now }, { raceid, bytes, name: 'feed', ...by })
+    const kept = await keepFile({ db, integrations, clock: () => now }, { raceid, bytes, name: FEED_PICTURE, ...by })
     if (typeof kept === 'string') return kept === 'not_a_picture' ? 'feed_film_unknown' : (kept as WhyNoMedia)
     media.pictures.push({ path: kept.path, width: kept.width, height: kept.height })
   }

@@ -12,7 +12,7 @@ export const findSettings = (on: Db | Tx, raceid: number): Promise<SettingsRow |
 export const saveSettings = async (
   tx: Tx,
   raceid: number,
-  set: Pick<SettingsRow, 'open' | 'comments' | 'cheers' | 'words' | 'keep_days'>,
+  set: Pick<SettingsRow, 'open' | 'comments' | 'cheers' | 'words' | 'keep_days' | 'entry_days'>,
   now: Date,
 ): Promise<void> => {
   await tx

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts'
 import type { GoneFile, Personal } from '#seam/server/personal.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import {
@@ -8,8 +9,9 @@ import {
   takeFile,
   takeFilesOfAccount,
   takePrivateFiles,
+  takePublicFile,
 } from './personal.store.ts'
-import { copiesOf } from './rules.ts'
+import { FEED_PICTURE, copiesOf, partsOf } from './rules.ts'
 import { readKept, readPrivateFile } from './service.ts'
 
 /** Removes a file's bytes. For a public picture it also removes the smaller copies. */
@@ -21,6 +23,22 @@ export const removeBytes = async (
     ? [`private/${raceid}/${hash}`]
     : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })])
     await integrations.files.remove(name)
+}
+
+/**
+ * Removes public pictures of the live feed, within the caller's transaction. A picture that another room keeps too has
+ * another name, and stays.
+ */
+export const dropFeedPictures = async (
+  parts: Pick<Parts, 'integrations'>,
+  tx: Tx,
+  paths: readonly string[],
+): Promise<void> => {
+  for (const path of paths) {
+    const found = partsOf(path)
+    if (!found || found.private) continue
+    for (const gone of await takePublicFile(tx, found.raceid, found.hash, FEED_PICTURE)) await removeBytes(parts, gone)
+  }
 }
 
 /** Returns the name of the file that proves a qualifying time. */

@@ -23,6 +23,13 @@ export const takeFile = async (tx: Tx, raceid: number, hash: string, uid: number
       where raceid = ${raceid} and hash = ${hash} and uid = ${uid} and private
       returning raceid, hash, ext, private`.execute(tx)
   ).rows
+/** Removes the row of a public picture that has this name, and returns it. */
+export const takePublicFile = async (tx: Tx, raceid: number, hash: string, name: string): Promise<Gone[]> =>
+  (
+    await sql<Gone>`delete from files
+      where raceid = ${raceid} and hash = ${hash} and name = ${name} and not private
+      returning raceid, hash, ext, private`.execute(tx)
+  ).rows
 export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =>
   (
     await sql<Gone>`delete from files

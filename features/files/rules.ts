@@ -1,6 +1,8 @@
 import { kindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
+/** The name of pictures that the live feed removes by itself. */
+export const FEED_PICTURE = 'feed'
 /**
  * The widths of copies. A width between two of them gives the next larger one, so that nobody can fill the disk with
  * sizes.

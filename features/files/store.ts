@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Files } from '#db/schema.ts'
+import { FEED_PICTURE } from './rules.ts'
 
 export type FileRow = Selectable<Files>
 export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
@@ -21,11 +22,19 @@ export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Prom
     .where('private', '=', true)
     .executeTakeFirst()
 
-/** Saves a file's row. A picture that is uploaded twice has one row. */
+/**
+ * Saves a file's row. A picture that is uploaded twice has one row. A picture that another room keeps too loses the name
+ * of the feed, so that the feed cannot remove it.
+ */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
   await db
     .insertInto('files')
     .values(row)
-    .onConflict((on) => on.columns(['raceid', 'hash']).doNothing())
+    .onConflict((on) =>
+      on
+        .columns(['raceid', 'hash'])
+        .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
+        .where('files.name', '=', FEED_PICTURE),
+    )
     .execute()
 }

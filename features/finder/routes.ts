@@ -6,12 +6,12 @@ import { countersOf, eventsOf } from '#features/events/service.ts'
 import { presentPrice } from '#features/events/prices.rules.ts'
 import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
+import { isFeedOpen } from '#features/feed/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { isPublished, raceIn, settingsOf, withTickets } from '#features/races/rules.ts'
+import { type MenuOffer, isPublished, raceIn, settingsOf, withOffers } from '#features/races/rules.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
-import { isOffered } from '#features/sales/goods.service.ts'
-import { TICKETS } from '#features/tickets/tickets.service.ts'
+import { roomsOffering } from '#features/sales/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
@@ -74,18 +74,27 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
+/** Lists the pages on which a race sells something now, and its feed while it is open. */
+const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
+  const [rooms, open] = await Promise.all([roomsOffering(db, raceid, now), isFeedOpen(db, raceid)])
+  return [
+    ...(['tickets', 'hotels', 'shop'] as const).filter((room) => rooms.has(room)),
+    ...(open ? ['feed' as const] : []),
+  ]
+}
+
 /** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
-  const [events, counters, notices, results_published, sellsTickets] = await Promise.all([
+  const [events, counters, notices, results_published, offers] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),
     newestNotices(db, race.id, lang, now, 5),
     hasPublishedResults(db, race.id),
-    isOffered(db, race.id, TICKETS, now),
+    offersOf(db, race.id, now),
   ])
   const shown = raceIn(lang, race)
   return {
-    race: sellsTickets ? { ...shown, menu: withTickets(shown.menu, race) } : shown,
+    race: { ...shown, menu: withOffers(shown.menu, race, offers) },
     events: events.map((event) =>
       eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
     ),

@@ -94,6 +94,8 @@ export const Overview = z.object({
   exports: z.number(),
   /** The number of photos that a person asks to remove. */
   photo_reports: z.nullable(z.number()),
+  /** Applications, entries and comments of the live feed that wait for a decision. */
+  feed: z.nullable(z.number()),
   /** Double entries at gates that nobody has settled. */
   gate_clashes: z.nullable(z.number()),
   /** The preparations before runners see the race, for staff who may publish it. */

@@ -67,6 +67,7 @@ export const routes = [
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,
       exports: await countFiles(db, race.id, who.staffid!, now),
+      feed: may('feed.manage') ? figures.desks.feed : null,
       gate_clashes: may('desk.manage') ? figures.desks.gate_clashes : null,
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
       checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,

@@ -6,6 +6,7 @@ import { type Lacked, lackable } from '#features/races/sale.rules.ts'
 import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
+import { feedWaiting } from '#features/feed/service.ts'
 import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
 import { alarmsWaiting } from '#features/racecontrol/monitor/monitor.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -41,14 +42,15 @@ import {
   readRefunds,
 } from './store.ts'
 
-/** Counts the work that waits at the desks of the staff, with race packs and alarms among it. */
+/** Counts the work that waits for staff, with race packs, alarms and the live feed among it. */
 const countWork = async (db: Db, raceid: number) => {
-  const [work, packs, control] = await Promise.all([
+  const [work, packs, control, feed] = await Promise.all([
     countDesks(db, raceid),
     packsWaiting(db, raceid),
     alarmsWaiting(db, raceid),
+    feedWaiting(db, raceid),
   ])
-  return { ...work, packs, control }
+  return { ...work, packs, control, feed }
 }
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>

@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
-import { menuWords, teamsEntry } from './words.ts'
+import { feedEntry, menuWords, shopEntry, teamsEntry } from './words.ts'
 
 /** A race as its row holds it. The jsonb columns may lack fields. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
@@ -72,11 +72,25 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/** Adds the entry of the tickets to the menu of a race that sells some, unless its organisers placed or hid it. */
-export const withTickets = (shown: readonly MenuEntry[], race: { menu: unknown }): MenuEntry[] =>
-  menuOf(race).some(({ key, page }) => key === 'tickets' || /^\/tickets(\?|$)/.test(page ?? ''))
-    ? [...shown]
-    : [...shown, { key: 'tickets', page: '/tickets', names: {}, hidden: false }]
+/** Entries that a menu gains while the race sells something there, or while its feed is open. */
+const offers = {
+  tickets: { key: 'tickets', page: '/tickets', names: {}, hidden: false },
+  hotels: { key: 'hotels', page: '/hotels', names: {}, hidden: false },
+  shop: { key: 'other', page: '/shop', names: shopEntry, hidden: false },
+  feed: { key: 'other', page: '/feed', names: feedEntry, hidden: false },
+} as const satisfies Record<string, MenuEntry>
+export type MenuOffer = keyof typeof offers
+/** Adds these entries to the menu of a race, unless its organisers placed or hid them. */
+export const withOffers = (
+  shown: readonly MenuEntry[],
+  race: { menu: unknown },
+  which: readonly MenuOffer[],
+): MenuEntry[] => {
+  const placed = menuOf(race)
+  const isPlaced = (entry: MenuEntry) =>
+    placed.some(({ key, page }) => (key === entry.key && key !== 'other') || page?.split('?', 1)[0] === entry.page)
+  return [...shown, ...which.map((one): MenuEntry => offers[one]).filter((entry) => !isPlaced(entry))]
+}
 
 /** Presents a race to a caller, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({

@@ -56,6 +56,8 @@ export const lackWords = {
 } as const
 
 /** The entry for a race's teams, where the race's menu has none. */
+export const shopEntry = text('赛事商城', '賽事商城', 'Shop')
+export const feedEntry = text('图文直播', '圖文直播', 'Live feed')
 export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (docs/behaviour/screens.md, Menu). */
 export const menuWords = {

@@ -4,7 +4,7 @@ import type { Audience, GoodsRefund, consoleGoodsSave } from './goods.contract.t
 import { hooksOf } from './hooks.service.ts'
 import {
   type ListedGoods,
-  hasOffer,
+  listOffering,
   listGoods,
   lockGoods,
   lockStockOf,
@@ -38,8 +38,8 @@ export type ShownGoods = ReturnType<typeof shownGoods>
 export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: number): Promise<ShownGoods[]> =>
   (await listGoods(on, raceid, room, id)).map(shownGoods)
 
-/** Tells whether a room of a race has an open kind whose time of sale is not over. */
-export const isOffered = hasOffer
+/** Lists the rooms of a race that offer something: a kind that is open and whose sale is not over. */
+export const roomsOffering = listOffering
 
 type Given = ParsedOf<typeof consoleGoodsSave>
 export type GivenGoods = Given

@@ -52,16 +52,17 @@ export const listGoods = async (on: Db | Tx, raceid: number, room: string, id?: 
 }
 export type ListedGoods = Awaited<ReturnType<typeof listGoods>>[number]
 
-export const hasOffer = async (on: Db | Tx, raceid: number, room: string, now: Date): Promise<boolean> =>
-  (await on
+export const listOffering = async (on: Db | Tx, raceid: number, now: Date): Promise<ReadonlySet<string>> => {
+  const rows = await on
     .selectFrom('goods')
-    .select('id')
+    .select('room')
+    .distinct()
     .where('raceid', '=', raceid)
-    .where('room', '=', room)
     .where('open', '=', true)
     .where((where) => where.or([where('sale_until', 'is', null), where('sale_until', '>', now)]))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+    .execute()
+  return new Set(rows.map(({ room }) => room))
+}
 
 /** Locks a kind until the transaction ends, so that a second editor waits for the first. */
 export const lockGoods = (tx: Tx, raceid: number, room: string, id: number): Promise<GoodsRow | undefined> =>

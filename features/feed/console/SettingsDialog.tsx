@@ -21,6 +21,7 @@ export const SettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => 
   const [cheers, setCheers] = useState(settings.cheers)
   const [list, setList] = useState(settings.words.join('\n'))
   const [keep, setKeep] = useState<number | null>(settings.keep_days)
+  const [stays, setStays] = useState<number | null>(settings.entry_days)
   const [refused, setRefused] = useState<Refused>()
   const send = async () => {
     try {
@@ -34,6 +35,7 @@ export const SettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => 
           .map((word) => word.trim())
           .filter(Boolean),
         keep_days: keep ?? 365,
+        entry_days: stays ?? 0,
       })
       toastSuccess(t(words.saved))
       onDone()
@@ -75,6 +77,14 @@ export const SettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => 
         value={keep ?? 365}
         error={refused?.fields.keep_days}
         onChange={setKeep}
+      />
+      <NumberInput
+        label={t(words.entry_days)}
+        hint={t(words.entry_days_hint)}
+        min={1}
+        value={stays}
+        error={refused?.fields.entry_days}
+        onChange={setStays}
       />
     </AskDialog>
   )

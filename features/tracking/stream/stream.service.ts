@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { deliveryFor, isTooMuch } from './delivery.rules.ts'
+import { deliveryFor, isTooMuch } from '#seam/server/delivery.ts'
 import { type SentPassing, passingsText, textOfFrame } from '../positions/frame.rules.ts'
 import { nextStep, pictureOf } from '../positions/picture.service.ts'
 

@@ -22,7 +22,12 @@ export const seedFeed = async (parts: Parts, now: Date): Promise<void> => {
   await parts.db
     .transaction()
     .execute((tx) =>
-      saveSettings(tx, raceid, { open: true, comments: 'after', cheers: true, words: ['博彩'], keep_days: 365 }, now),
+      saveSettings(
+        tx,
+        raceid,
+        { open: true, comments: 'after', cheers: true, words: ['博彩'], keep_days: 365, entry_days: null },
+        now,
+      ),
     )
   for (const { before, km, body, pictures, ...more } of told) {
     const at = new Date(now.getTime() - before * MINUTE)

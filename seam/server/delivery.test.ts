@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryFor, isTooMuch } from './delivery.rules.ts'
+import { deliveryFor, isTooMuch } from './delivery.ts'
 
 const now = 1_000_000
 test('a listener that reads gets the news', () => {
