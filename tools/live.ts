@@ -92,7 +92,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
       kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split',
       metres,
       stationid: at + 1,
-      cutoff: at === 3 ? 1800 : null,
+      cutoff: at === 3 ? CUTOFF_S : null,
     }),
   )
   await saveCourse(tx, {
@@ -144,7 +144,16 @@ const device = (n: number) => ({
   offset: Math.round((n * 10_000) / (RUNNERS / everyDevice)),
 })
 
-/** Opens a track for each runner with a device, and stops those of an earlier run. */
+/** A pacer for fifteen minutes, who is 20 s ahead, and a sweeper who keeps to the cut-off. */
+const LENGTH = 3000
+const PACED_S = 900
+const CUTOFF_S = 1800
+const staffOnCourse = [
+  { kind: 'pacer', visibility: 'race', name: '配速员 15 分', target_s: PACED_S, seconds: PACED_S - 20 },
+  { kind: 'sweeper', visibility: 'control', name: '收容', seconds: CUTOFF_S },
+] as const
+
+/** Opens a track for each runner with a device, the pacer and the sweeper, and stops those of an earlier run. */
 const openDevices = async (db: Db, now: Date) => {
   const old = (await listTracks(db, RACE, -1)).filter(({ stopped_at }) => stopped_at === null)
   const tokens = await db.transaction().execute(async (tx) => {
@@ -155,13 +164,17 @@ const openDevices = async (db: Db, now: Date) => {
       const opening = { kind: 'runner', source: 'device', visibility: 'race', eventid: 1, bib } as const
       made.push((await openTrack(tx, RACE, opening, now)).token)
     }
+    for (const { seconds: _, ...one } of staffOnCourse)
+      made.push((await openTrack(tx, RACE, { ...one, source: 'device', eventid: 1 }, now)).token)
     return made
   })
   return Promise.all(tokens.map(async (token) => (await deviceOf(db, token, now))!))
 }
 
-/** The metres of a runner with a device at a moment. The runner who turns goes back after 1.8 km. */
+/** The metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices are staff. */
 const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
+  const staff = staffOnCourse[n - RUNNERS / everyDevice]
+  if (staff) return Math.min(LENGTH, ((at - gun) / 1000 / staff.seconds) * LENGTH)
   const { start, pace } = paces[n * everyDevice]!
   const metres = Math.max(0, ((at - gun) / 1000 - start) / pace) * 1000
   if (n === helpless) return Math.min(1400, metres)
@@ -216,7 +229,7 @@ await onDatabase(configHere(), async (db) => {
   const readers = (await listDevices(db, RACE)).map(({ id }) => id)
   const reads = readsToCome(readers, begun)
   say(
-    `Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}, ${devices.length} of them with a device. Ctrl-C stops it.`,
+    `Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}, ${RUNNERS / everyDevice} of them with a device, beside a pacer and a sweeper. Ctrl-C stops it.`,
   )
   let fixed = Date.now()
   for (let sent = 0; sent < reads.length; await wait(500)) {
