@@ -165,7 +165,7 @@ const openDevices = async (db: Db, now: Date) => {
       made.push((await openTrack(tx, RACE, opening, now)).token)
     }
     for (const { seconds: _, ...one } of staffOnCourse)
-      made.push((await openTrack(tx, RACE, { ...one, source: 'device', eventid: 1 }, now)).token)
+      made.push((await openTrack(tx, RACE, { ...one, source: 'device', eventid: 1, bib: null }, now)).token)
     return made
   })
   return Promise.all(tokens.map(async (token) => (await deviceOf(db, token, now))!))

@@ -52,6 +52,7 @@ const RegistrationPassLinks = later(
   async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
 )
 
+const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
 
 const spinnerMs = 500
@@ -227,6 +228,7 @@ const Shown = ({
             <RegistrationPassLinks id={registration._key} />
           ) : null}
           {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
+          {registration.mine && holds ? <StayLine raceid={race.id} /> : null}
           <OrderCard registration={registration} act={act} />
           {poster ? (
             <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>

@@ -1,6 +1,12 @@
 import { text } from '#contract/words.ts'
 
 export const hotelWords = {
+  lineTitle: text('住哪里', '住哪裡', 'Where to stay'),
+  lineText: text(
+    '赛事合作酒店，距起点多远一目了然',
+    '賽事合作飯店，離起點多遠一目瞭然',
+    'Partner hotels, with their distance to the start',
+  ),
   title: text('合作酒店', '合作飯店', 'Partner hotels'),
   none: text('暂时没有合作酒店', '暫時沒有合作飯店', 'No partner hotels yet'),
   noneHow: text(
