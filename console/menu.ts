@@ -58,6 +58,7 @@ import {
   UserPlus,
   UserRoundCheck,
   Users,
+  Webhook,
   HeartHandshake,
 } from 'lucide-react'
 import type { Right, RoleHeld } from '#contract/rights.ts'
@@ -101,6 +102,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit', also: ['notice'] },
       { to: 'scenes', label: words.scenes, icon: QrCode, right: 'race.edit' },
       { to: 'waiting', label: words.waiting, icon: Hourglass, right: 'events.edit' },
+      { to: 'integrations', label: words.integrations, icon: Webhook, right: 'integrations.manage' },
       { to: 'privacy', label: words.privacy, icon: FileClock, right: 'race.edit' },
     ],
   },
@@ -213,6 +215,7 @@ export const platform: readonly PlatformEntry[] = [
   { to: 'accounts', label: words.accounts, icon: UserRoundCheck, right: 'accounts.merge' },
   { to: 'outbox', label: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
   { to: 'map', label: words.map, icon: MapIcon, right: 'maps.edit' },
+  { to: 'connections', label: words.integrations, icon: Webhook, right: 'integrations.manage' },
   { to: 'log', label: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
 ]
 

@@ -90,6 +90,8 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   gate: page(() => import('#features/tickets/console/gate/GatePage.tsx'), 'GatePage'),
   luckydraws: page(() => import('#features/luckydraws/console/LuckydrawsPage.tsx'), 'LuckydrawsPage'),
   cardsets: page(() => import('#features/cards/console/CardSetsPage.tsx'), 'CardSetsPage'),
+  integrations: page(() => import('#features/webhooks/console/IntegrationsPage.tsx'), 'IntegrationsPage'),
+  connections: page(() => import('#features/webhooks/console/IntegrationsPage.tsx'), 'AllRacesPage'),
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 

@@ -98,6 +98,7 @@ export const words = {
   drawers: text('现场收款', '現場收款', 'Desk takings'),
   reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
+  integrations: text('系统对接', '系統串接', 'Other systems'),
   hotels: text('合作酒店', '合作飯店', 'Partner hotels'),
   hotelBookings: text('酒店预订', '飯店訂房', 'Hotel bookings'),
   shop: text('商城', '商城', 'Shop'),

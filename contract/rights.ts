@@ -10,6 +10,7 @@ export const rights = {
   'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the sandbox outbox'),
   'accounts.merge': text('合并账号', '合併帳號', 'Merge accounts'),
   'maps.edit': text('设置地图', '設定地圖', 'Set the map'),
+  'integrations.manage': text('管理 API 密钥与 Webhook', '管理 API 金鑰與 Webhook', 'Manage API keys and webhooks'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
   'events.edit': text('编辑组别与名额', '編輯組別與名額', 'Edit events and places'),
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),

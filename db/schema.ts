@@ -142,6 +142,27 @@ export interface Announcements {
   total: number;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  /** The member of staff who made the key. */
+  made_by: number;
+  name: string;
+  /** The beginning of the key, by which staff know it. */
+  prefix: string;
+  /** The race of the key. 0 for a key of all races. */
+  raceid: number;
+  revoked_at: Timestamp | null;
+  /** Names of contract/rights.ts. */
+  rights: string[];
+  /** The row of staff that stands for the key in the log. */
+  staffid: number;
+  /** SHA-256 of the key. */
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface AppCodes {
   /** Name of the mini-program, or account for the official account. */
   app: string;
@@ -3125,6 +3146,8 @@ export interface Staff {
   created_at: Timestamp;
   /** A name or a mail address in lower case. */
   login: string;
+  /** Stands for an API key in the log. It cannot log in. */
+  machine: Generated<boolean>;
   name: string;
   /** Argon2id in PHC form; null until the first link is followed. */
   password: string | null;
@@ -3826,6 +3849,54 @@ export interface WalkinRanges {
   updated_at: Timestamp;
 }
 
+export interface WebhookDeliveries {
+  /** Ids of the event. Chosen fields are read when the message goes out. */
+  body: Json;
+  created_at: Timestamp;
+  /** The id of the message. Every try has the same id. */
+  event: string;
+  failure: string | null;
+  id: Generated<number>;
+  next_at: Timestamp | null;
+  /** The race of the webhook, as in webhooks. */
+  raceid: number;
+  state: string;
+  /** The status of the last answer. */
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+  webhookid: number;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  events: string[];
+  /** The first of the failures since the last success. */
+  failing_since: Timestamp | null;
+  /** The last failure: a status or a word. */
+  failure: string | null;
+  /** Chosen fields beyond ids and states. */
+  fields: Generated<string[]>;
+  /** Sealed former secret. It signs too until former_until. */
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: Generated<number>;
+  /** The API key whose rights allow the chosen fields. */
+  keyid: number | null;
+  name: string;
+  /** The race of the webhook. 0 for a webhook of all races. */
+  raceid: number;
+  /** No message goes out before this moment, because the last one failed. */
+  rest_until: Timestamp | null;
+  /** Sealed secret that signs the messages. */
+  secret: Buffer;
+  /** failed: switched off by the server after a long failure. */
+  state: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
 export interface DB {
   accounts: Accounts;
   addresses: Addresses;
@@ -3833,6 +3904,7 @@ export interface DB {
   alarms: Alarms;
   albums: Albums;
   announcements: Announcements;
+  api_keys: ApiKeys;
   app_codes: AppCodes;
   app_ids: AppIds;
   app_tickets: AppTickets;
@@ -4041,4 +4113,6 @@ export interface DB {
   waitlist_groups: WaitlistGroups;
   waitlists: Waitlists;
   walkin_ranges: WalkinRanges;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

@@ -17,6 +17,7 @@ import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
 import { type PageBrowser, browserAt } from './browser/client.ts'
+import { type WebhookSender, webhookSender } from './webhooks/client.ts'
 import { type WalletSettings, type Wallets, walletsOver } from './wallets/wallets.ts'
 import { type Moderation, type ModerationSettings, moderationOver } from './moderation/client.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
@@ -48,6 +49,7 @@ export type Integrations = {
   timingFirm: TimingFirm
   push: WebPush
   pushSettings: PushSettings
+  webhooks: WebhookSender
   /** The sandboxes: their pages for the browser and, in the process that runs them, the switches for tests. */
   sandbox: OpenGateways['sandbox'] & {
     messagingapp?: SandboxApp
@@ -90,6 +92,8 @@ export type IntegrationSettings = GatewaySettings & {
   sms?: SmsSettings | undefined
   /** The keys of web push. Unset means keys that the server makes and keeps in its database. */
   push?: PushSettings | undefined
+  /** Webhooks may go to this machine, for tests and development. `timeoutMs` is the longest wait for an answer. */
+  webhooks?: { loopback?: boolean; timeoutMs?: number } | undefined
   /** Prints the messages of the sandbox provider of text messages. Unset means the terminal. */
   print?: (line: string) => void
 }
@@ -181,6 +185,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     beacon,
     push: push.push,
     pushSettings: settings.push ?? {},
+    webhooks: webhookSender(settings.webhooks),
     timingFirm: firm.firm,
     wallets: walletsOver(settings.wallets ?? {}),
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),

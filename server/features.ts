@@ -7,6 +7,8 @@ import { room as accounts } from '#features/accounts/room.ts'
 import { room as races } from '#features/races/room.ts'
 import { room as files } from '#features/files/room.ts'
 import { room as exports } from '#features/exports/room.ts'
+import { room as apikeys } from '#features/apikeys/room.ts'
+import { room as webhooks } from '#features/webhooks/room.ts'
 import { room as imports } from '#features/imports/room.ts'
 import { room as codes } from '#features/codes/room.ts'
 import { room as notices } from '#features/notices/room.ts'
@@ -80,6 +82,8 @@ export const rooms: readonly Room[] = [
   races,
   files,
   exports,
+  apikeys,
+  webhooks,
   imports,
   codes,
   notices,

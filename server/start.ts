@@ -65,6 +65,7 @@ const openParts = async (
     browserPath,
     push,
     wallets,
+    webhooks,
   } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
   const integrations = await openIntegrations({
@@ -89,6 +90,7 @@ const openParts = async (
     browserPath,
     push,
     wallets,
+    webhooks,
   })
   onStop(() => integrations.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), integrations, folder, clock })

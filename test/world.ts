@@ -61,6 +61,7 @@ export const makeWorld = async (
     folder: fresh.folder,
     origin: () => parts.origin,
     clock,
+    webhooks: { loopback: true, timeoutMs: 500 },
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
     // The sandbox gateway sends notices to this app. In stories of the browser it does so by itself, otherwise when a
     // test delivers the notices.

@@ -1,3 +1,4 @@
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type * as z from 'zod/mini'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -235,6 +236,8 @@ export const writeEntry = async (
     const signature = given.strokes ? seal.seal(raceScope(raceid), 'handout signature', given.strokes) : null
     const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
     const kept = await insertEntry(tx, entryOf(judging, proxy.proxyid, doubts, signature))
+    if (kept && given.kind === 'pack')
+      await noteRegistrations(tx, raceid, 'registration.checked_in', [given.id], writer.now)
     return kept ? { known: false, wrong, kept, row: given.bib ? undefined : row } : { known: true }
   })
 }

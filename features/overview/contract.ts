@@ -85,6 +85,8 @@ export const Overview = z.object({
   handins: z.nullable(z.number()),
   /** Paid stays that wait for the number of their hotel. */
   stays: z.nullable(z.number()),
+  /** Webhooks that fail or that the server switched off. */
+  webhooks: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),

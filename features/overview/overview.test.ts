@@ -43,7 +43,16 @@ describe('consoleOverviewShow', () => {
     expect(await ask([{ raceid: 7, role: 'director' }])).toMatchObject({ refusal: 'race_not_found' })
     expect(await ask([{ raceid: null, role: 'owner' }], 999)).toMatchObject({ refusal: 'race_not_found' })
     expect(await ask([{ raceid: RACE, role: 'photographer' }])).toMatchObject({
-      data: { entries: null, money: null, handins: null, stays: null, protests: null, checks: null, photo_reports: 0 },
+      data: {
+        entries: null,
+        money: null,
+        handins: null,
+        stays: null,
+        webhooks: null,
+        protests: null,
+        checks: null,
+        photo_reports: 0,
+      },
     })
     expect(await ask([{ raceid: RACE, role: 'registrar' }])).toMatchObject({
       data: { entries: { events: [{ id: 1, places: 500 }, { id: 2 }] }, money: null, checks: null },

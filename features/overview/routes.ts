@@ -63,6 +63,7 @@ export const routes = [
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
       stays: may('hotels.manage') ? figures.desks.stays : null,
+      webhooks: may('integrations.manage') ? figures.desks.webhooks : null,
       protests: may('results.edit') ? figures.desks.protests : null,
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,

@@ -1,3 +1,4 @@
+import { webhookRows } from '#features/webhooks/public.store.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Readable } from '#db/readable.ts'
@@ -249,6 +250,7 @@ export const countDesks = async (
   invoices: number
   handins: number
   stays: number
+  webhooks: number
   protests: number
   photo_reports: number
   gate_clashes: number
@@ -257,6 +259,8 @@ export const countDesks = async (
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
       (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
       (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
+      (select count(*) from ${webhookRows.sql} webhooks where raceid = ${raceid}
+        and (state = 'failed' or (state = 'on' and failing_since is not null)))::integer as webhooks,
       (select count(*) from ${stayRows.sql} hotel_stays where raceid = ${raceid} and state = 'booked'
         and confirmation is null)::integer as stays,
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,

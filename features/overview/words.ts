@@ -15,6 +15,7 @@ export const words = {
   packs_left: text('参赛包待领取', '參賽包待領取', 'Race packs left to hand out'),
   exports: text('定期导出的文件待下载', '定期匯出的檔案待下載', 'Scheduled exports to download'),
   protests: text('抗议待裁定', '抗議待裁定', 'Protests to decide'),
+  webhooks: text('Webhook 发送失败', 'Webhook 傳送失敗', 'Webhooks that fail'),
   stays: text('酒店预订待确认', '飯店訂房待確認', 'Hotel bookings to confirm'),
   handins: text('提交的成绩待核对', '送出的成績待核對', 'Submitted results to check'),
   photo_reports: text('照片下架申请', '照片下架申請', 'Photo takedown requests'),

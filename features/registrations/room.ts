@@ -1,3 +1,5 @@
+import { registrationFacts } from '#features/webhooks/public.store.ts'
+import { factsForWebhooks } from './webhooks.store.ts'
 import { holdersCounted } from '#features/events/public.store.ts'
 import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { usesListed } from '#features/invitations/public.store.ts'
@@ -36,6 +38,7 @@ export const room: Room = {
     registrationsOfOrders.from(listOfOrders),
     fieldsAnswered.from(answeredOf),
     fieldSealed.from(sealAnswers),
+    registrationFacts.from(factsForWebhooks),
   ],
   tables: [table, report],
   bulk,

@@ -1,3 +1,4 @@
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
@@ -10,7 +11,11 @@ export const NOTIFY_REFUNDED = 'refund tell'
 
 /** The effects of payments on registrations. The caller's transaction has locked the order's row. */
 export const sold: Sold = {
-  paid: (tx, order, now) => markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now),
+  paid: async (tx, order, now) => {
+    await markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now)
+    const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
+    await noteRegistrations(tx, order.raceid, 'registration.paid', ids, now)
+  },
 
   /** A closed order frees place, shirt, seat, code and document. This does not use the document's one deletion. */
   closed: async (tx, order, _reason, now) => {
@@ -22,6 +27,8 @@ export const sold: Sold = {
   // A refund that staff made in part does not change the registration.
   refunded: async (tx, { raceid, id }, refund, now) => {
     if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)
+    const ids = await registrationIdsOfOrder(tx, raceid, id)
+    await noteRegistrations(tx, raceid, 'registration.refunded', ids, now)
     await addJob(
       tx,
       NOTIFY_REFUNDED,

@@ -1,4 +1,4 @@
-import { type Db, named } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { Right } from '#contract/rights.ts'
 import { readable, readableAs } from '#db/readable.ts'
 
@@ -41,3 +41,20 @@ export const listOpenings = (
      limit 500`,
     [raceid, targets, whats],
   )
+
+/** Adds the row that stands for an API key in the log. It has no password and no role. */
+export const insertMachine = async (tx: Tx, name: string, now: Date): Promise<number> =>
+  (
+    await tx
+      .insertInto('staff')
+      .values({
+        login: `key ${crypto.randomUUID()}`,
+        name,
+        password: null,
+        machine: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('staffid')
+      .executeTakeFirstOrThrow()
+  ).staffid

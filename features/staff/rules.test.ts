@@ -47,6 +47,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'hall.manage': ['owner', 'director', 'timer', 'editor'],
   'feed.manage': ['owner', 'director', 'editor'],
   'photos.edit': ['owner', 'director', 'editor', 'photographer'],
+  'integrations.manage': ['owner', 'director'],
   'hotels.manage': ['owner', 'director'],
   'hotels.work': ['owner', 'director', 'hotel'],
 }

@@ -13,7 +13,7 @@ const live = (on: Db | Tx) => on.selectFrom('staff').select(staffColumns).where(
 export const findStaff = (on: Db | Tx, staffid: number): Promise<StaffRow | undefined> =>
   live(on).where('staffid', '=', staffid).executeTakeFirst()
 export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow | undefined> =>
-  live(on).where('login', '=', login).executeTakeFirst()
+  live(on).where('login', '=', login).where('machine', '=', false).executeTakeFirst()
 
 export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   const { rows } = await sql<StaffLine>`
@@ -22,7 +22,7 @@ export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
         'rights', r.rights) order by r.raceid nulls first, r.role) from ${roleRows.sql} r
         where r.staffid = staff.staffid), '[]'::jsonb) as roles,
       (select max(s.seen_at) from ${sessionRows.sql} s where s.staffid = staff.staffid) as seen_at
-    from staff where removed_at is null order by login`.execute(on)
+    from staff where removed_at is null and not machine order by login`.execute(on)
   return rows
 }
 

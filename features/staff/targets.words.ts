@@ -19,6 +19,8 @@ export const targets = {
   goods: text('商品 {which}', '商品 {which}', 'item {which}'),
   coupons: text('优惠券 {which}', '優惠券 {which}', 'coupons {which}'),
   deposit: text('押金 {which}', '押金 {which}', 'deposit {which}'),
+  key: text('API 密钥 {which}', 'API 金鑰 {which}', 'API key {which}'),
+  webhook: text('Webhook {which}', 'Webhook {which}', 'webhook {which}'),
   hotel: text('酒店 {which}', '飯店 {which}', 'hotel {which}'),
   hotels: text('合作酒店', '合作飯店', 'partner hotels'),
   stay: text('酒店预订 {which}', '飯店訂房 {which}', 'hotel booking {which}'),

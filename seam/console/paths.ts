@@ -7,6 +7,7 @@ const ofPlatform = {
   staff: '/staff',
   log: '/log',
   map: '/map',
+  connections: '/connections',
   outbox: '/outbox',
   accounts: '/accounts',
   series: '/series',
@@ -81,6 +82,7 @@ const ofRace = {
   tickets: '/tickets',
   gate: '/gate',
   feed: '/feed',
+  integrations: '/integrations',
 } as const
 
 type PlatformName = keyof typeof ofPlatform

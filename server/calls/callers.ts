@@ -5,6 +5,8 @@ import type { SessionKind } from '#db/sessions.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import type { Device } from '#seam/server/device.ts'
 import { type Call, type Parts, RefusalError, type Upload, type Who, nobody } from '#seam/server/handle.ts'
+import { KEY_PREFIX } from '#features/apikeys/rules.ts'
+import { whoOfKey } from '#features/apikeys/service.ts'
 import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
@@ -36,7 +38,10 @@ export const whoAsks =
   (parts: Parts): Caller =>
   async (request, body, kind) => {
     const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)
-    return token !== null && trusted ? whoIs(parts, token, kind) : nobody
+    if (token === null || !trusted) return nobody
+    // An API key is for the calls of staff. A call of runners with a key has no caller.
+    if (token.startsWith(KEY_PREFIX)) return kind === 'staff' ? whoOfKey(parts, token) : nobody
+    return whoIs(parts, token, kind)
   }
 
 const WAITS_MS = 1500

@@ -61,6 +61,7 @@ export type Config = {
   alipay: AlipayConfig | undefined
   paypal: PaypalConfig | undefined
   cmb: CmbConfig | undefined
+  webhooks: { loopback: boolean }
   /** Undefined where the sandbox stands in for the messaging app. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
@@ -306,6 +307,7 @@ export const readConfig = (env: Environment): Config => {
     sandbox: read(env, 'STARTLINE_SANDBOX') ?? [],
     beaconUrls: read(env, 'BEACON_URLS'),
     timingFirm: timingFirm(env),
+    webhooks: { loopback: read(env, 'WEBHOOK_LOOPBACK') ?? false },
     push: { privateKey: read(env, 'VAPID_PRIVATE_KEY'), subject: read(env, 'VAPID_SUBJECT') },
     s3: s3(env),
     recognition: block(env, 'RECOGNITION_', ['RECOGNITION_FACES_URL'])

@@ -1,8 +1,14 @@
 import * as z from 'zod'
-import { wordOf } from './kinds.ts'
+import { flag, wordOf } from './kinds.ts'
 
 /** The variables of services that read pictures or judge texts. None is asked where its variables are unset. */
 export const servicesOfOthers = {
+  WEBHOOK_LOOPBACK: {
+    schema: flag,
+    description:
+      'Webhooks: 1 lets messages go to programs on this machine over http, for development (docs/integrate.md). ' +
+      'Unset: 0, only https to public addresses.',
+  },
   RECOGNITION_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
     description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',

@@ -10,6 +10,9 @@ export type Owners = Readonly<Record<string, string>>
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
+  api_keys: 'apikeys',
+  webhooks: 'webhooks',
+  webhook_deliveries: 'webhooks',
   bib_prints: 'bibs',
   bib_run_rows: 'bibs',
   bib_runs: 'bibs',

@@ -54,6 +54,8 @@ export const roomSentences: Readonly<Record<string, string>> = {
   tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
   hotels: 'Partner hotels: nights, stays, guests, and confirmation by the hotel.',
   passes: 'Files of tickets and registrations: calendar entries, PDFs, and passes for wallets.',
+  apikeys: 'Keys with which programs call the server.',
+  webhooks: 'Messages to other systems about sign-ups, payments, refunds, changes, packs and results.',
   push: 'Messages to browsers by web push.',
   photos: 'Albums, photos by number or face, and alerts.',
   lookups: 'The query page, the desk of staff, and games beside a race.',

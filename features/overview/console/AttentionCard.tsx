@@ -10,7 +10,7 @@ import { words } from '../words.ts'
 /** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
-  const { entries, money, handins, stays, protests, exports: files, photo_reports, packs, control } = overview
+  const { entries, money, handins, stays, webhooks, protests, exports: files, photo_reports, packs, control } = overview
   const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
   const lines = [
     ['sos', control?.sos, path.control({ raceid })],
@@ -19,6 +19,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],
     ['stays', stays, path.hotelBookings({ raceid })],
+    ['webhooks', webhooks, path.integrations({ raceid })],
     ['protests', protests, path.protests({ raceid })],
     ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],
     ['gate_clashes', overview.gate_clashes, path.tickets({ raceid, tab: 'clashes' })],

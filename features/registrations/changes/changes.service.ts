@@ -1,3 +1,4 @@
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -355,6 +356,7 @@ export const editRegistration = async (
     const after = { ...columns, ...bought, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
     if (personal) await replacePersonalAnswers(tx, race.id, fresh, personal)
+    await noteRegistrations(tx, race.id, 'registration.changed', [fresh.id], now)
     const changed = Object.keys({ ...columns, ...things, ...bought }).filter((name) => !/_(ix|mask)$/.test(name))
     const before = Object.fromEntries(
       [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [

@@ -1,3 +1,4 @@
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Text } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
@@ -257,6 +258,7 @@ const write = async (
     before: loggedOf(row, touched),
     after: { ...loggedOf(fresh, touched), reason, ...(overruled ? { overruled } : {}), correction: correctionid },
   })
+  await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
   if (touched.some(isIdentity))
     await resultsOfCorrected.get()(tx, { ...entry, raceid: race.id, id: row.id, idnum_ix: fresh.idnum_ix }, now)
   await notifyCorrected(tx, parts, correcting, fresh, touched)

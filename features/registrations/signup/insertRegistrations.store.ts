@@ -110,11 +110,14 @@ with given as materialized (select nextval('registrations_id_seq') as id, given.
 inserted as (
   insert into registrations (raceid, id, created_at, updated_at, ${columns.join(', ')})
   select $1, id, $2, $2, ${chosen} from given order by document_ix
-  returning 1
+  returning id, pay_at
 ), kept as (
   ${keepingAnswers({ keys: '$3', answers: '$4', now: '$2' })}
 )
-select count(*)::integer as written from inserted`
+select coalesce(json_agg(id), '[]') as ids,
+  coalesce(json_agg(id) filter (where pay_at is not null), '[]') as paid from inserted`
+
+export type InsertedIds = { ids: number[]; paid: number[] }
 
 /** Writes a batch's registrations and the answers for repeated calls, in one statement. */
 export const insertRegistrations = async (
@@ -123,15 +126,15 @@ export const insertRegistrations = async (
   rows: readonly NewRow[],
   once: readonly NewOnce[],
   now: Date,
-): Promise<number> => {
-  const [counted] = await named<{ written: number }>(tx, 'insert registrations', INSERT, [
+): Promise<InsertedIds> => {
+  const [inserted] = await named<InsertedIds>(tx, 'insert registrations', INSERT, [
     raceid,
     now,
     once.map(({ key }) => key),
     once.map(({ answer }) => JSON.stringify(answer)),
     ...columns.map((column) => rows.map((row) => row[column])),
   ])
-  return counted!.written
+  return inserted!
 }
 
 /**

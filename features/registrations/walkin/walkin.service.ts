@@ -1,3 +1,4 @@
+import { noteSignedUp } from '../webhooks.service.ts'
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -145,7 +146,7 @@ const writeEntered = async (
     },
     now,
   )
-  await insertRegistrations(
+  const written = await insertRegistrations(
     tx,
     race.id,
     [
@@ -170,6 +171,7 @@ const writeEntered = async (
     [],
     now,
   )
+  await noteSignedUp(tx, race.id, written, now)
   await insertPersonalAnswers(
     tx,
     race.id,

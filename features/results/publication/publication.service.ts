@@ -1,3 +1,4 @@
+import { noteEvents } from '#features/webhooks/service.ts'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { breather } from '#db/sharing/batch.ts'
@@ -164,6 +165,7 @@ export const publish = async (
     created_at: now,
   })
   await dropOldLists(tx, raceid, eventid, LISTS_KEPT)
+  if (to !== 'none') await noteEvents(tx, raceid, 'results.published', [{ eventid, version }], now)
   await logChange(tx, {
     who,
     now,

@@ -1,3 +1,4 @@
+import { noteSignedUp } from '../../webhooks.service.ts'
 import type { Tx } from '#db/db.ts'
 import { type LockedEvent, countCounters, countPlaces, countWaiting } from '#features/events/service.ts'
 import { countUses } from '#features/invitations/service.ts'
@@ -137,7 +138,9 @@ export const writeAccepted = async (
     return answer
   })
   const written = await insertRegistrations(tx, raceid, rows, once, now)
-  if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
+  if (written.ids.length !== rows.length)
+    throw new Error(`Of ${rows.length} registrations ${written.ids.length} were written`)
+  await noteSignedUp(tx, raceid, written, now)
   await insertPersonalAnswers(tx, raceid, keyed(coming))
   await countTaken(tx, raceid, rows, counters.length > 0)
   return saved

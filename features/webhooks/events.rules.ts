@@ -1,0 +1,35 @@
+/** The events of which webhooks tell, by their names on the wire. */
+export const webhookEvents = [
+  'registration.created',
+  'registration.paid',
+  'registration.changed',
+  'registration.refunded',
+  'registration.checked_in',
+  'results.published',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+/** The message of the test button. A webhook cannot leave it out. */
+export const TEST_EVENT = 'webhook.test'
+
+/** Fields that a webhook may choose beyond ids and states. Each needs the key of the webhook with this right. */
+export const webhookFields = ['name', 'bib', 'orderid'] as const
+export type WebhookField = (typeof webhookFields)[number]
+export const FIELD_RIGHTS = { name: 'registrations.read', bib: 'registrations.read', orderid: 'money.read' } as const
+
+/** The pauses after failed tries, in seconds. After the last one, a message is tried once a day. */
+const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000]
+const DAY = 86_400
+export const pauseAfter = (tries: number): number => PAUSES[tries - 1] ?? DAY
+/** The seconds for which no message goes to an address after a failure, so that a dead one takes no time from others. */
+export const REST_SECONDS = 5
+/** The time of failures without a success after which the server switches a webhook off. */
+const LONGEST_FAILURE_MS = 5 * DAY * 1000
+/** The time for which a former secret still signs. */
+export const OVERLAP_MS = DAY * 1000
+
+/**
+ * Tells whether a failed try ends a webhook: the receiver says that it is gone (410), or nothing has arrived for days.
+ */
+export const endsWebhook = (status: number | null, failingSince: Date, now: Date): boolean =>
+  status === 410 || now.getTime() - failingSince.getTime() >= LONGEST_FAILURE_MS
+export const isDelivered = (status: number | null): boolean => status !== null && status >= 200 && status < 300
