@@ -13,6 +13,7 @@ import {
   consoleWebhooksDeliveries,
   consoleWebhooksList,
   consoleWebhooksMake,
+  consoleWebhooksRemove,
   consoleWebhooksReplay,
   consoleWebhooksRotate,
   consoleWebhooksSave,
@@ -218,6 +219,16 @@ test('a new secret signs beside the former one for a day', async () => {
   expect([secret, fresh].map((one) => isSigned(arrived[1]!, one))).toEqual([false, true])
   await off(item.id)
   expect((await world.call(consoleWebhooksTest, { raceid: RACE, id: item.id }, director)).refusal).toBe('webhook_off')
+})
+
+test('a removed webhook gets nothing, not even messages that wait', async () => {
+  const { item } = await make()
+  await signUp()
+  await world.ask(consoleWebhooksRemove, { raceid: RACE, id: item.id }, director)
+  await work()
+  expect(arrived).toHaveLength(0)
+  const again = await world.call(consoleWebhooksRemove, { raceid: RACE, id: item.id }, director)
+  expect(again.refusal).toBe('webhook_unknown')
 })
 
 test('another race’s staff reach no webhook', async () => {

@@ -34,7 +34,7 @@ export const consoleWords = {
   until: text('{at} 到期', '{at} 到期', 'Ends {at}'),
   endless: text('长期有效', '長期有效', 'No end'),
   life: text('有效期', '有效期', 'Valid for'),
-  days: text('{n} 天', '{n} 天', '{n} days'),
+  days: text('{n} 天', '{n} 天', '{n} {n|day|days}'),
   name: text('名称', '名稱', 'Name'),
   webhooks: text('Webhook', 'Webhook', 'Webhooks'),
   hookNew: text('新建 Webhook', '新增 Webhook', 'Add a webhook'),
