@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import { consoleApikeysMake } from '#features/apikeys/contract.ts'
 import { cellKinds } from '#features/exports/rules.ts'
 import type { TableSource, Writing } from '#seam/server/tables.ts'
 import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
@@ -8,6 +9,7 @@ import { ticketBuy } from '#features/tickets/contract.ts'
 import { consoleScenesCreate } from '#features/scenes/console.contract.ts'
 import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
 import { RACE, idnumOf, openRace } from '#test/entrants.ts'
+import { consoleWebhooksMake, consoleWebhooksTest } from '#features/webhooks/contract.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -63,6 +65,11 @@ beforeAll(async () => {
   const lines = [{ variantid: variants[0]!.id, n: 3 }]
   await world.ask(ticketBuy, { raceid: RACE, lines }, await runnerSession(world))
   await world.ask(consoleScenesCreate, { raceid: RACE, labels: ['A 区', 'B 区'], page: `/race/${RACE}` }, desk)
+  for (const name of ['甲', '乙', '丙'])
+    await world.ask(consoleApikeysMake, { raceid: RACE, name, rights: ['registrations.read'] }, desk)
+  const hook = { raceid: RACE, name: '数据平台', url: 'http://127.0.0.1:9/', events: ['results.published' as const] }
+  const { item } = await world.ask(consoleWebhooksMake, hook, desk)
+  for (const _ of hook.name) await world.ask(consoleWebhooksTest, { raceid: RACE, id: item.id }, desk)
   await world.parts.seal.prepare(raceScope(RACE))
 })
 afterAll(() => world?.close())
