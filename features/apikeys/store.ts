@@ -26,6 +26,19 @@ export const listKeys = (on: Db | Tx, raceid: number): Promise<ApiKeyRow[]> =>
     `select ${columns} where k.raceid = $1 order by k.revoked_at is not null, k.id desc limit 500`,
     [raceid],
   )
+/** Lists the keys of a race page by page, newest first, before an id. */
+export const listKeysBefore = (
+  db: Db,
+  raceid: number,
+  before: number | undefined,
+  limit: number,
+): Promise<ApiKeyRow[]> =>
+  named<ApiKeyRow>(
+    db,
+    'api keys: page',
+    `select ${columns} where k.raceid = $1 and ($2::bigint is null or k.id < $2) order by k.id desc limit $3`,
+    [raceid, before ?? null, limit],
+  )
 export const findKey = async (on: Db | Tx, raceid: number, id: number): Promise<ApiKeyRow | undefined> =>
   (await named<ApiKeyRow>(on, 'api keys: find', `select ${columns} where k.raceid = $1 and k.id = $2`, [raceid, id]))[0]
 /** Finds a key by its hash, for a call. */

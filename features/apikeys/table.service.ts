@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { rights } from '#contract/rights.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { keyStateOf } from './rules.ts'
-import { type ApiKeyRow, listKeys } from './store.ts'
+import { type ApiKeyRow, listKeysBefore } from './store.ts'
 import { tableWords as words } from './words.ts'
 
 type Row = ApiKeyRow
@@ -40,12 +41,13 @@ const columns: readonly TableColumn<Row>[] = [
   moment('revoked_at'),
 ]
 
-/** The API keys of a race as a file, for an audit. No key itself is in it. A race has at most a few hundred keys. */
+/** The API keys of a race as a file, for an audit. No key itself is in it. */
 export const table = tableSource<Row, object>({
   name: 'apikeys',
   label: words.title,
   right: 'integrations.manage',
   filter: z.object({}),
   columns: async () => columns,
-  read: async ({ db }, { raceid }) => ({ rows: await listKeys(db, raceid), after: null }),
+  read: async ({ db }, { raceid, after, limit }) =>
+    pageOf(await listKeysBefore(db, raceid, idIn(after), rowsFor(limit)), limit, byId),
 })

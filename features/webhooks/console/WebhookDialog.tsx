@@ -65,7 +65,10 @@ export const WebhookDialog = ({ raceid, onClose, onMade }: Props) => {
           error={refused?.fields.url}
           inputMode="url"
           maxLength={1000}
-          onChange={(event) => setUrl(event.target.value)}
+          onChange={(event) => {
+            setUrl(event.target.value)
+            setRefused(undefined)
+          }}
         />
       </div>
       <Choices
