@@ -24,6 +24,7 @@ export const settingFields = [
   'unpaid_most',
   'teams',
   'delay',
+  'approval_above',
   'paypal',
   'consents',
   'delays',

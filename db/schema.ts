@@ -345,6 +345,11 @@ export interface BriefPictures {
 
 export interface BulkActions {
   action: string;
+  /** Fen that all rows together give back by the confirmation. Null: the action gives no money back. */
+  amount: number | null;
+  approved_at: Timestamp | null;
+  /** Member of staff who approved the action, never the one who began it. */
+  approved_by: number | null;
   /** The input of the action (JSON). It is sealed, because a reason may say something about a person. */
   asked: Buffer;
   created_at: Timestamp;
@@ -364,7 +369,11 @@ export interface BulkActions {
 }
 
 export interface BulkRows {
+  /** Fen that the row gives back by the confirmation. It gives back no more. */
+  amount: number | null;
   at: Timestamp | null;
+  /** Fen that the action gave back for this row. */
+  back: number | null;
   /** The values that an undo of the action writes back. */
   before: Json | null;
   bulkid: number;

@@ -340,10 +340,15 @@ create table bulk_actions (
   not_done integer,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  amount bigint,
+  approved_by bigint,
+  approved_at timestamp with time zone,
   constraint bulk_actions_pkey PRIMARY KEY (raceid, id),
   constraint bulk_action_undone_once UNIQUE (raceid, undoes),
   constraint bulk_actions_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint bulk_actions_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'ended'::text])))
+  constraint bulk_actions_amount_check CHECK ((amount >= 0)),
+  constraint bulk_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopped'::text, 'ended'::text]))),
+  constraint bulk_approved_by_another CHECK ((approved_by <> staffid))
 );
 
 create table bulk_rows (
@@ -354,7 +359,11 @@ create table bulk_rows (
   why jsonb,
   before jsonb,
   at timestamp with time zone,
+  amount bigint,
+  back bigint,
   constraint bulk_rows_pkey PRIMARY KEY (raceid, bulkid, registrationid),
+  constraint bulk_rows_amount_check CHECK ((amount >= 0)),
+  constraint bulk_rows_check CHECK (((back >= 0) AND (back <= amount))),
   constraint bulk_rows_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text, 'left'::text])))
 );
 create INDEX bulk_rows_to_do ON bulk_rows USING btree (raceid, bulkid, registrationid) WHERE (outcome IS NULL);

@@ -89,6 +89,7 @@ const ofRules = [
   'move_until',
   'refund_until',
   'refunds',
+  'approval_above',
   'delay',
   'wait_exit',
   'teams',

@@ -164,6 +164,11 @@ export const RaceSettings = z.object({
    * (docs/behaviour/waitlist.md, Leaving and the end).
    */
   wait_exit: z._default(z.boolean(), false),
+  /**
+   * The fen that one member of staff may give back in bulk within a day. Above that, a second person must approve the
+   * bulk action. Unset: no approval is needed.
+   */
+  approval_above: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000))),
   /** The rules of refund by event. The rules under '0' hold for every event without rules of its own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**

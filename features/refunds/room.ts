@@ -1,6 +1,6 @@
 import { refundRequests } from '#features/registrations/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
-import { bulk } from './bulk.service.ts'
+import { bulk } from './bulk/bulk.service.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { requestRows } from './public.store.ts'
 import { routes } from './routes.ts'

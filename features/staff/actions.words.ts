@@ -151,6 +151,7 @@ export const loggedActions = {
   'game changed': text('修改了活动', '修改了活動', 'Changed an activity'),
   'game imported': text('导入了活动选手', '匯入了活動選手', 'Imported runners of an activity'),
   'bulk action started': text('开始了批量操作', '開始了批次操作', 'Started a bulk action'),
+  'bulk action approved': text('批准了批量操作', '核准了批次操作', 'Approved a bulk action'),
   'bulk action stopped': text('停止了批量操作', '停止了批次操作', 'Stopped a bulk action'),
   'bulk action undone': text('撤销了批量操作', '復原了批次操作', 'Undid a bulk action'),
   'registration back under review': text('恢复为待审核', '恢復為待審核', 'Put a registration back under review'),

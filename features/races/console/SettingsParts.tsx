@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
@@ -66,6 +66,15 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
           </Checkbox>
           <p className="text-14 text-soft">{t(raceWords.wait_exit_text)}</p>
         </div>
+        <MoneyInput
+          className="mt-3 md:w-1/2"
+          optional
+          label={t(raceWords.approval_above)}
+          hint={t(raceWords.approval_above_text)}
+          value={settings.approval_above ?? null}
+          error={errorAt('settings.approval_above')}
+          onChange={(fen) => change({ approval_above: fen ?? undefined })}
+        />
         <div className="mt-3">
           <Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>
             {t(raceWords.teams)}

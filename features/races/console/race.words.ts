@@ -111,6 +111,16 @@ export const raceWords = {
     'Where refund rules are set, they hold instead',
   ),
   refund_until: text('退赛退款截止', '退賽退款截止', 'Refunds until'),
+  approval_above: text(
+    '批量退款超过此金额须他人批准',
+    '批次退款超過此金額須他人核准',
+    'Bulk refunds above this amount need a second person',
+  ),
+  approval_above_text: text(
+    '按每人 24 小时内的批量退款累计。留空则不需要批准。',
+    '按每人 24 小時內的批次退款累計。留空則不需要核准。',
+    'Counts the bulk refunds of one person within 24 hours. Empty: no approval is needed.',
+  ),
   team_until: text('团队变动截止', '團隊變動截止', 'Team changes until'),
   rules: text('报名规则', '報名規則', 'Rules of sign-up'),
   pay_minutes: text('订单有效期（分钟）', '訂單有效期（分鐘）', 'Minutes to pay an order'),

@@ -21,8 +21,10 @@ export type Cancelling = {
   refund: (typeof cancelRefunds)[number]
   reason: string
   now: Date
+  /** The fen that a bulk action counted at its confirmation. They take the place of the race's rules of today. */
+  most?: number | undefined
   /** A further write in the transaction that cancels. */
-  beside?: (tx: Tx) => Promise<void>
+  beside?: (tx: Tx, back: number) => Promise<void>
 }
 export type Cancelled =
   | { state: 'cancelled'; back: number }
@@ -35,9 +37,10 @@ const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(fa
 export const cancelAmount = async (
   { db }: Pick<ChangeWork, 'db'>,
   row: RegistrationRow,
-  { race, refund, now }: Pick<Cancelling, 'race' | 'refund' | 'now'>,
+  { race, refund, most, now }: Pick<Cancelling, 'race' | 'refund' | 'most' | 'now'>,
 ): Promise<number> => {
   if (refund === 'none') return 0
+  if (most !== undefined) return Math.min(most, openShare(await shareFacts(db, row)))
   if (refund === 'all') return openShare(await shareFacts(db, row))
   return (await offerFor(db, row, race, now)).offer?.amount ?? 0
 }
@@ -65,7 +68,7 @@ const end = async (tx: Tx, parts: ChangeWork, cancelling: Cancelling, row: Regis
     after: { state: row.state, deleted_at: now, reason },
   })
   await notify(tx, parts, cancelling, row)
-  await cancelling.beside?.(tx)
+  await cancelling.beside?.(tx, 0)
   return { state: 'cancelled', back: 0 }
 }
 
@@ -89,7 +92,7 @@ export const cancelRegistration = async (
     if (!isLive(row) || !['0', '1'].includes(paid)) return { refused: 'not_cancellable' }
     if (paid === '1') {
       const amount = await cancelAmount(parts, row, cancelling)
-      const beside = async (tx: Tx) => cancelling.beside?.(tx)
+      const beside = async (tx: Tx) => cancelling.beside?.(tx, amount)
       const made = await makeRefund(parts, { race, who, amount, exit: true, reason, now, beside }, row._key)
       if (made && 'refundid' in made) return { state: 'cancelled', back: amount }
       if (made && 'most' in made) continue

@@ -22,7 +22,9 @@ export const MakeRefund = ({ registration }: Props) => {
   const [open, setOpen] = useState(false)
   const off = may('money.refund')
     ? registration.status.paid === '1'
-      ? undefined
+      ? registration.price === 0
+        ? t(words.free)
+        : undefined
       : t(registration.status.paid === '2' ? words.exited : words.notPaid)
     : t(words.noRight)
   return (

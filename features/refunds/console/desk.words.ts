@@ -85,6 +85,7 @@ export const deskWords = {
   makeReason: text('原因（记入日志）', '原因（記入日誌）', 'Reason (it is logged)'),
   makeYes: text('确认退款', '確認退款', 'Refund'),
   made: text('已提交退款', '已送出退款', 'The refund is on its way'),
+  free: text('免费报名，没有可退的费用', '免費報名，沒有可退的費用', 'A free entry: there is nothing to refund'),
   notPaid: text('尚未支付', '尚未付款', 'Not paid yet'),
   exited: text('已退赛', '已退賽', 'Has withdrawn'),
 

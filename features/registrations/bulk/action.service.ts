@@ -3,7 +3,7 @@ import type { Right } from '#contract/rights.ts'
 import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type AnyBulkAction, everyBulkAction } from '#seam/server/bulk.ts'
-import type { Who } from '#seam/server/handle.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
 import type { ChangeWork } from '../changes/changes.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
@@ -12,7 +12,13 @@ import type { ViewRow } from '../store.ts'
  * The outcome of an action for one row. `why` is the reason why nothing was done. `before` holds the values that the
  * undo needs.
  */
-export type RowOutcome = { outcome: 'done' | 'unchanged' | 'left'; why: Text | null; before?: object | undefined }
+export type RowOutcome = {
+  outcome: 'done' | 'unchanged' | 'left'
+  why: Text | null
+  before?: object | undefined
+  /** The fen that the action gave back. */
+  back?: number
+}
 
 /** A field of the dialog that starts an action. */
 export type BulkField = {
@@ -25,6 +31,8 @@ export type BulkField = {
   options?: readonly { value: string; label: string }[]
   /** Sentences that staff can choose for this field. */
   ready?: readonly Text[]
+  /** The field appears only while another field has this value. */
+  when?: { field: string; value: string }
 }
 
 /** The tools of an action. An action works on one registration at a time. */
@@ -33,6 +41,11 @@ export type BulkWorking = ChangeWork & {
   race: RaceGiven
   who: Who
   now: Date
+  /**
+   * The fen that the row may give back by the confirmation. Null: the confirmation found no payment. Undefined: the
+   * action gives no money back.
+   */
+  amount: number | null | undefined
   /** Marks the row in the transaction of the action, so that the row is done exactly once. */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
@@ -41,8 +54,27 @@ export type BulkWorking = ChangeWork & {
  * The data for an action on several registrations at once. `beside` marks all their rows in the transaction of the
  * action.
  */
-export type BulkBatchWorking = Omit<BulkWorking, 'beside'> & {
+export type BulkBatchWorking = Omit<BulkWorking, 'beside' | 'amount'> & {
   beside: (tx: Tx, found: ReadonlyMap<number, RowOutcome>) => Promise<void>
+}
+
+/** The money that goes back for one row. `why` tells why nothing goes back. */
+export type RowMoney = {
+  fen: number
+  channel: string
+  /** The channel does not give the money back, so staff pay it. */
+  by_hand: boolean
+  why: Text | null
+}
+export type BulkMoney<Input> = {
+  /** The fields that decide the amounts. The preview sends them before the dialog is complete. */
+  input: z.ZodMiniType<Input>
+  /** Computes the money of rows that the action would change. A row without a payment is missing. */
+  amounts: (
+    parts: Pick<Parts, 'integrations'> & { on: Db | Tx },
+    rows: readonly ViewRow[],
+    given: { race: RaceGiven; input: Input; now: Date },
+  ) => Promise<ReadonlyMap<number, RowMoney>>
 }
 
 /** An action on many registrations. It treats one after the other, by the same rules as an action on a single one. */
@@ -66,6 +98,11 @@ export type BulkAction<Input> = {
    * If it fails, `run` handles each registration alone.
    */
   runBatch?: (working: BulkBatchWorking, ids: readonly number[], input: Input) => Promise<void>
+  /**
+   * The money that the action gives back. The amounts are frozen with the rows. Above the race's limit a second person
+   * approves the action.
+   */
+  money?: BulkMoney<unknown>
   undo?: {
     description: Text
     run: (working: BulkWorking, id: number, input: Input, before: object | null) => Promise<RowOutcome>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
@@ -17,6 +17,8 @@ export const BulkFieldShown = z.object({
   most: z.nullable(z.number()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   ready: z.array(z.string()),
+  /** The field appears only while another field has this value. */
+  when: z.nullable(z.object({ field: z.string(), value: z.string() })),
 })
 export const BulkActionShown = z.object({
   name: z.string(),
@@ -27,6 +29,8 @@ export const BulkActionShown = z.object({
   undo: z.nullable(z.string()),
   /** Tells whether the caller has the right that the action needs. */
   allowed: z.boolean(),
+  /** Tells that the action gives money back, so that its preview has amounts. */
+  money: z.boolean(),
   fields: z.array(BulkFieldShown),
 })
 export type BulkActionShown = z.output<typeof BulkActionShown>
@@ -37,9 +41,28 @@ export const consoleRegistrationsBulkActions = post('/console/registrations/bulk
   output: z.object({ items: z.array(BulkActionShown) }),
   description: 'The actions that apply to many registrations of a race at once, with the fields of each action.',
 })
+const Sum = { count: z.number(), amount: Fen }
+/** The money that an action gives back. `nothing` has the rows without a refund, by reason. */
+export const BulkMoneyShown = z.object({
+  ...Sum,
+  channels: z.array(z.object({ channel: z.string(), ...Sum })),
+  /** The part that its channel does not take back, so that staff pay it. */
+  by_hand: z.object(Sum),
+  nothing: z.array(z.object({ says: z.string(), count: z.number(), names: z.array(z.string()) })),
+  /** Tells that a second person must approve the action. */
+  approval: z.boolean(),
+})
+export type BulkMoneyShown = z.output<typeof BulkMoneyShown>
+
 export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk/preview', {
   access: { right: 'registrations.read' },
-  input: z.object({ raceid: RaceId, action: ActionName, filter: Chosen }),
+  input: z.object({
+    raceid: RaceId,
+    action: ActionName,
+    filter: Chosen,
+    /** The fields that decide the amounts, for an action that gives money back. */
+    input: z._default(z.record(z.string(), z.unknown()), {}),
+  }),
   output: z.object({
     total: z.number(),
     /** The newest registration in the preview. A runner who signs up later stays out of the action. */
@@ -49,6 +72,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
     others: z.array(
       z.object({ says: z.string(), unchanged: z.boolean(), count: z.number(), names: z.array(z.string()) }),
     ),
+    money: z.nullable(BulkMoneyShown),
   }),
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
@@ -65,11 +89,13 @@ export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/s
     /** The total that the preview showed. */
     total: Int,
     upto: z.coerce.number().check(z.int(), z.minimum(0)),
+    /** The sum that the preview showed. If the sum differs now, nothing begins. */
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
-  output: z.object({ id: z.number(), total: z.number() }),
-  refusals: ['race_not_found', 'bulk_action_unknown', 'bulk_nobody', 'bulk_selection_changed'],
+  output: z.object({ id: z.number(), total: z.number(), waits: z.boolean() }),
+  refusals: ['race_not_found', 'bulk_action_unknown', 'bulk_nobody', 'bulk_selection_changed', 'bulk_amount_changed'],
   description:
-    'Begins an action on all registrations that match at this moment. The server works on each of them once, even if it is killed meanwhile. The caller needs the right of the action. If the number of matches differs from the preview, nothing begins.',
+    'Begins an action on all registrations that match at this moment. The server works on each of them once, even if it is killed meanwhile. The caller needs the right of the action. If the number of matches or the sum of money differs from the preview, nothing begins. Above the limit of the race the action waits until a second person approves it.',
 })
 
 export const BulkShown = z.object({
@@ -77,8 +103,12 @@ export const BulkShown = z.object({
   action: z.string(),
   label: z.string(),
   by: z.string(),
-  state: z.enum(['running', 'stopped', 'ended']),
+  state: z.enum(['waiting', 'running', 'stopped', 'ended']),
   total: z.number(),
+  /** The fen that the action gives back by its confirmation, and the fen that went back so far. */
+  amount: z.nullable(Fen),
+  back: Fen,
+  approval: z.nullable(z.object({ by: z.string(), at: Time })),
   done: z.number(),
   unchanged: z.number(),
   not_done: z.number(),
@@ -87,7 +117,7 @@ export const BulkShown = z.object({
   undone: z.nullable(z.number()),
   created_at: Time,
   ended_at: z.nullable(Time),
-  can: z.object({ stop: z.boolean(), undo: z.boolean() }),
+  can: z.object({ stop: z.boolean(), undo: z.boolean(), approve: z.boolean() }),
   /** The effect of the undo; null if the action cannot be undone. */
   undo: z.nullable(z.string()),
 })
@@ -115,6 +145,14 @@ export const consoleRegistrationsBulkStop = post('/console/registrations/bulk/st
   output: z.object({ id: z.number() }),
   refusals: ['bulk_not_found', 'bulk_not_running'],
   description: 'Stops a bulk action. Finished rows stay as they are. The caller needs the right of the action.',
+})
+export const consoleRegistrationsBulkApprove = post('/console/registrations/bulk/approve', {
+  access: { right: 'registrations.read' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: z.object({ id: z.number() }),
+  refusals: ['bulk_not_found', 'bulk_not_waiting', 'bulk_same_person'],
+  description:
+    'Approves a bulk action that gives back more than the limit of the race. The caller needs the right of the action and is not the person who began it. A person who does not approve stops it.',
 })
 export const consoleRegistrationsBulkUndo = post('/console/registrations/bulk/undo', {
   access: { right: 'bulk.undo' },

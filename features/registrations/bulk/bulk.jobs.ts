@@ -17,7 +17,7 @@ const ROWS_AT_A_TIME = 50
 const ROWS_OF_A_BATCH = 500
 
 type Working = Parts & { now: Date }
-type ToDo = { registrationid: number; before: object | null }
+type ToDo = { registrationid: number; before: object | null; amount: number | null }
 
 /** Rolls the transaction back, because another worker has marked the row meanwhile. */
 class DoneBefore extends Error {}
@@ -40,7 +40,7 @@ const TRIES = 3
  * only the mark is written. A row that fails `TRIES` times is marked as failed, so that the other rows go on.
  */
 const doRow = async (
-  working: Omit<BulkWorking, 'beside'>,
+  working: Omit<BulkWorking, 'beside' | 'amount'>,
   bulk: BulkRow,
   work: { action: BulkAction<unknown>; input: unknown },
   todo: ToDo,
@@ -56,7 +56,7 @@ const doRow = async (
   }
   let found: RowOutcome
   try {
-    const given = { ...working, beside }
+    const given = { ...working, beside, amount: bulk.amount === null ? undefined : todo.amount }
     found = await (bulk.undoes === null
       ? action.run(given, registrationid, input)
       : action.undo!.run(given, registrationid, input, before))
@@ -77,7 +77,7 @@ const doRow = async (
  * does each row in a transaction of its own, so that one row does not stop the others.
  */
 const didBatch = async (
-  working: Omit<BulkWorking, 'beside'>,
+  working: Omit<BulkWorking, 'beside' | 'amount'>,
   bulk: BulkRow,
   { action, input }: { action: BulkAction<unknown>; input: unknown },
   rows: readonly ToDo[],

@@ -1,15 +1,20 @@
 import type { Right } from '#contract/rights.ts'
+import { amountText } from '#contract/written.ts'
 import { type Lang, type Text, fill } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import { logChange } from '#features/staff/service.ts'
-import { handle } from '#seam/server/handle.ts'
+import { type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { filterFor } from '../lookup/listing.service.ts'
+import type { RegistrationFilter } from '../lookup/listing.store.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { foreseenMoney, needsApproval } from './bulkMoney.service.ts'
 import { type BulkAction, type BulkField, bulkActionNamed, bulkActions } from './action.service.ts'
 import {
   consoleRegistrationsBulkActions,
+  consoleRegistrationsBulkApprove,
   consoleRegistrationsBulkList,
   consoleRegistrationsBulkPreview,
   consoleRegistrationsBulkShow,
@@ -17,13 +22,13 @@ import {
   consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
-import { foreseen, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
+import { approveBulk, foreseen, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
 import { type BulkLine, countWhys, isUndone, listBulks, lockBulk } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
 type May = (right: Right) => boolean
 
-const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], ...field }: BulkField) => ({
+const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], when, ...field }: BulkField) => ({
   name: field.name,
   kind: field.kind,
   label: label[lang],
@@ -32,11 +37,13 @@ const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], ...fiel
   most: field.most ?? null,
   options: [...options],
   ready: ready.map((one) => one[lang]),
+  when: when ?? null,
 })
 const textIn = (lang: Lang, said: Text | undefined): string | null => said?.[lang] ?? null
 
+const isOpen = ({ state }: { state: BulkLine['state'] }): boolean => state === 'running' || state === 'waiting'
 /** Presents an action in the list, with the steps that the caller may take. */
-const bulkShown = (line: BulkLine, lang: Lang, may: May) => {
+const bulkShown = (line: BulkLine, lang: Lang, may: May, who: Who) => {
   const action = bulkActionNamed(line.action)
   const label = action?.label[lang] ?? line.action
   const mine = action !== undefined && may(action.right)
@@ -44,11 +51,28 @@ const bulkShown = (line: BulkLine, lang: Lang, may: May) => {
   return {
     ...line,
     label: line.undoes === null ? label : fill(bulkWords.undo_of[lang], { action: label }),
+    approval: line.approved_at ? { by: line.approver ?? '', at: line.approved_at } : null,
     undo: undoable ? textIn(lang, action.undo?.description) : null,
     can: {
-      stop: mine && line.state === 'running',
-      undo: mine && undoable && line.state !== 'running' && line.undone === null && may('bulk.undo'),
+      stop: mine && isOpen(line),
+      approve: mine && line.state === 'waiting' && line.staffid !== who.staffid,
+      undo: mine && undoable && !isOpen(line) && line.undone === null && may('bulk.undo'),
     },
+  }
+}
+
+type Foreseeing = { race: RaceGiven; filter: RegistrationFilter; input: unknown; now: Date; lang: Lang; who: Who }
+/** Presents the money that an action would give back. */
+const moneyShown = async (
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
+  action: BulkAction<unknown>,
+  { filter, lang, who, ...given }: Foreseeing,
+) => {
+  const { nothing, ...found } = await foreseenMoney({ on: db, integrations }, action, filter, given)
+  return {
+    ...found,
+    nothing: nothing.map(({ why, ...one }) => ({ ...one, says: why[lang] })),
+    approval: await needsApproval(db, given.race, who.staffid!, found.amount, given.now),
   }
 }
 
@@ -67,34 +91,40 @@ const isAllowed = (filter: Filter, may: May): boolean => !filtersPrivate(filter)
 export const routes = [
   handle(consoleRegistrationsBulkActions, async ({ input, db, who, lang, may }) => ({
     items: await Promise.all(
-      bulkActions().map(async ({ name, label, description, danger, undo, right, fields }) => ({
+      bulkActions().map(async ({ name, label, description, danger, undo, right, fields, money }) => ({
         name,
         label: label[lang],
         description: description[lang],
         danger: danger ?? false,
         undo: textIn(lang, undo?.description),
         allowed: may(right),
+        money: money !== undefined,
         fields: (await fields(db, input.raceid, lang, who)).map((field) => fieldShown(lang, field)),
       })),
     ),
   })),
 
-  handle(consoleRegistrationsBulkPreview, async ({ input, db, seal, now, lang, may, refuse }) => {
+  handle(consoleRegistrationsBulkPreview, async ({ input, db, seal, integrations, now, who, lang, may, refuse }) => {
     const action = actionFor({ input, may, refuse })
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
     const chosen =
       (await filterFor({ db, seal, now }, { ...input.filter, raceid: input.raceid })) ?? refuse('race_not_found')
     const { total, upto, fates } = await foreseen(db, chosen, action, now)
+    const decides = action.money?.input.safeParse(input.input)
+    const money = decides?.success
+      ? await moneyShown({ db, integrations }, action, { ...chosen, input: decides.data, now, lang, who })
+      : null
     const touched = fates.find(({ why }) => why === null)
     return {
       total,
       upto,
       touched: { count: touched?.count ?? 0, names: touched?.names ?? [] },
       others: fates.flatMap(({ why, ...fate }) => (why === null ? [] : [{ ...fate, says: why[lang] }])),
+      money,
     }
   }),
 
-  handle(consoleRegistrationsBulkStart, async ({ input, db, seal, now, who, lang, say, may, refuse, save }) => {
+  handle(consoleRegistrationsBulkStart, async ({ input, db, seal, integrations, now, who, lang, say, may, refuse, save }) => {
     const { raceid } = input
     const action = actionFor({ input, may, refuse })
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
@@ -112,33 +142,39 @@ export const routes = [
     const chosen = (await filterFor({ db, seal, now }, { ...input.filter, raceid })) ?? refuse('race_not_found')
     return save(async (tx) => {
       const starting = { raceid, action: action.name, staffid: who.staffid!, input: given.data, now }
-      const begun = await startBulk(tx, seal, starting, { filter: chosen.filter, upto: input.upto })
+      const selected = { filter: chosen.filter, upto: input.upto }
+      const { amount, ...begun } = await startBulk({ tx, seal, integrations }, starting, selected, {
+        race: chosen.race,
+        action,
+      })
       if (begun.total === 0) return refuse('bulk_nobody')
       if (begun.total !== input.total) return refuse('bulk_selection_changed', { n: begun.total })
+      if (amount !== null && input.amount !== undefined && amount !== input.amount)
+        return refuse('bulk_amount_changed', { amount: amountText(amount) })
       await logChange(tx, {
         who,
         now,
         raceid,
         what: 'bulk action started',
         target: `bulk ${begun.id}`,
-        after: { action: action.name, total: begun.total },
+        after: { action: action.name, total: begun.total, ...(amount === null ? {} : { amount, waits: begun.waits }) },
       })
       return begun
     })
   }),
 
-  handle(consoleRegistrationsBulkList, async ({ input, db, lang, may }) => {
+  handle(consoleRegistrationsBulkList, async ({ input, db, who, lang, may }) => {
     const { raceid, limit } = input
     const lines = await listBulks(db, raceid, { before: idIn(input.after), limit: rowsFor(limit) })
     const { rows, after } = pageOf(lines, limit, byId)
-    return { items: rows.map((line) => bulkShown(line, lang, may)), after }
+    return { items: rows.map((line) => bulkShown(line, lang, may, who)), after }
   }),
 
-  handle(consoleRegistrationsBulkShow, async ({ input: { raceid, id }, db, lang, may, refuse }) => {
+  handle(consoleRegistrationsBulkShow, async ({ input: { raceid, id }, db, who, lang, may, refuse }) => {
     const [line = refuse('bulk_not_found')] = await listBulks(db, raceid, { id, limit: 1 })
     const whys = await countWhys(db, raceid, id)
     return {
-      bulk: bulkShown(line, lang, may),
+      bulk: bulkShown(line, lang, may, who),
       others: whys.map(({ why, count, names }) => ({ says: why[lang], count, names })),
     }
   }),
@@ -148,9 +184,29 @@ export const routes = [
       const bulk = (await lockBulk(tx, raceid, id)) ?? refuse('bulk_not_found')
       const action = bulkActionNamed(bulk.action)
       if (!action || !may(action.right)) return refuse('no_permission')
-      if (bulk.state !== 'running') return refuse('bulk_not_running')
+      if (!isOpen(bulk)) return refuse('bulk_not_running')
       await stopBulk(tx, raceid, id, now)
       await logChange(tx, { who, now, raceid, what: 'bulk action stopped', target: `bulk ${id}` })
+      return { id }
+    }),
+  ),
+
+  handle(consoleRegistrationsBulkApprove, async ({ input: { raceid, id }, now, who, may, refuse, save }) =>
+    save(async (tx) => {
+      const bulk = (await lockBulk(tx, raceid, id)) ?? refuse('bulk_not_found')
+      const action = bulkActionNamed(bulk.action)
+      if (!action || !may(action.right)) return refuse('no_permission')
+      if (bulk.state !== 'waiting') return refuse('bulk_not_waiting')
+      if (bulk.staffid === who.staffid) return refuse('bulk_same_person')
+      await approveBulk(tx, raceid, id, who.staffid!, now)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'bulk action approved',
+        target: `bulk ${id}`,
+        after: { action: bulk.action, total: bulk.total, amount: bulk.amount },
+      })
       return { id }
     }),
   ),
@@ -162,7 +218,7 @@ export const routes = [
       const action = bulkActionNamed(bulk.action)
       if (!action || !may(action.right)) return refuse('no_permission')
       if (bulk.undoes !== null || !action.undo) return refuse('bulk_not_undoable')
-      if (bulk.state === 'running') return refuse('bulk_still_running')
+      if (isOpen(bulk)) return refuse('bulk_still_running')
       if (await isUndone(tx, raceid, id)) return refuse('bulk_undone_before')
       const begun = await undoBulk(tx, seal, bulk, { raceid, staffid: who.staffid!, now })
       if (begun.total === 0) return refuse('bulk_nobody')

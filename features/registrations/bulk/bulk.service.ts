@@ -2,10 +2,13 @@ import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import type { RegistrationFilter } from '../lookup/listing.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { listByIds } from '../store.ts'
 import type { BulkAction } from './action.service.ts'
+import { freezeMoney } from './bulkMoney.service.ts'
+import { updateApproved } from './bulkMoney.store.ts'
 import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, insertBulk } from './bulk.store.ts'
 
 /** The label under which the input of an action is sealed. */
@@ -66,20 +69,23 @@ const begin = (tx: Tx, raceid: number, id: number): Promise<void> =>
   addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` })
 
 /**
- * Begins an action on the rows that match at this moment, and returns their number. If no row matches, it begins
- * nothing.
+ * Begins an action on the rows that match at this moment, and returns their number. The caller rolls back where no row
+ * matches. An action with money freezes the amounts too, and above the race's limit it waits for an approval.
  */
 export const startBulk = async (
-  tx: Tx,
-  seal: Seal,
+  { tx, seal, integrations }: { tx: Tx; seal: Seal } & Pick<Parts, 'integrations'>,
   starting: Starting,
   { filter, upto }: { filter: RegistrationFilter; upto: number },
-): Promise<{ id: number; total: number }> => {
-  const { raceid } = starting
+  { race, action }: { race: RaceGiven; action: BulkAction<unknown> },
+): Promise<{ id: number; total: number; amount: number | null; waits: boolean }> => {
+  const { raceid, input, staffid, now } = starting
   const id = await insertBulk(tx, { ...keptAs(seal, starting), undoes: null })
   const total = await freezeMatching(tx, id, filter, upto)
-  await begin(tx, raceid, id)
-  return { id, total }
+  const money = action.money
+    ? await freezeMoney({ on: tx, integrations }, action, { race, input, now, bulkid: id, staffid })
+    : { amount: null, waits: false }
+  if (!money.waits) await begin(tx, raceid, id)
+  return { id, total, ...money }
 }
 
 /** Undoes a bulk action row by row, as an action of its own. */
@@ -95,6 +101,12 @@ export const undoBulk = async (
   const total = await freezeDone(tx, raceid, id, bulk.id)
   await begin(tx, raceid, id)
   return { id, total }
+}
+
+/** Approves an action that waits. It begins with the rows and amounts of its confirmation. */
+export const approveBulk = async (tx: Tx, raceid: number, id: number, staffid: number, now: Date): Promise<void> => {
+  await updateApproved(tx, { raceid, id, staffid, now })
+  await begin(tx, raceid, id)
 }
 
 /** Stops an action. Finished rows stay as they are, the current row ends, and no other row begins. */

@@ -7,7 +7,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import { type RegistrationFilter, conditionsOf } from '../lookup/listing.store.ts'
 import type { RowOutcome } from './action.service.ts'
 
-export type BulkState = 'running' | 'stopped' | 'ended'
+export type BulkState = 'waiting' | 'running' | 'stopped' | 'ended'
 export type BulkRow = {
   id: number
   action: string
@@ -16,6 +16,9 @@ export type BulkRow = {
   asked: Buffer
   state: BulkState
   total: number
+  amount: number | null
+  approved_by: number | null
+  approved_at: Date | null
   created_at: Date
   ended_at: Date | null
 }
@@ -39,7 +42,7 @@ export const gatherMatching = async (db: Db, filter: RegistrationFilter): Promis
 
 export const insertBulk = async (
   tx: Tx,
-  row: Omit<BulkRow, 'id' | 'state' | 'total' | 'ended_at'> & { raceid: number },
+  row: Omit<BulkRow, 'id' | 'state' | 'total' | 'ended_at' | 'amount' | 'approved_by' | 'approved_at'> & { raceid: number },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('bulk_actions')
@@ -105,7 +108,7 @@ export const endBulk = async (
   tx: Tx,
   raceid: number,
   id: number,
-  state: Exclude<BulkState, 'running'>,
+  state: 'stopped' | 'ended',
   now: Date,
 ): Promise<void> => {
   await sql`
@@ -116,7 +119,7 @@ export const endBulk = async (
         count(*) filter (where outcome = 'unchanged')::integer as unchanged,
         count(*) filter (where outcome = 'left')::integer as not_done
       from bulk_rows where raceid = ${raceid} and bulkid = ${id}) c
-    where b.raceid = ${raceid} and b.id = ${id} and b.state = 'running'`.execute(tx)
+    where b.raceid = ${raceid} and b.id = ${id} and b.state in ('waiting', 'running')`.execute(tx)
 }
 
 /** Lists the open rows in the order of their registrations. */
@@ -125,11 +128,11 @@ export const nextRows = (
   raceid: number,
   bulkid: number,
   limit: number,
-): Promise<{ registrationid: number; before: object | null }[]> =>
+): Promise<{ registrationid: number; before: object | null; amount: number | null }[]> =>
   named(
     db,
     'bulk: next rows',
-    `select registrationid, before from bulk_rows where raceid = $1 and bulkid = $2 and outcome is null
+    `select registrationid, before, amount from bulk_rows where raceid = $1 and bulkid = $2 and outcome is null
      order by registrationid limit $3`,
     [raceid, bulkid, limit],
   )
@@ -138,13 +141,13 @@ export const nextRows = (
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },
-  { outcome, why, before }: RowOutcome,
+  { outcome, why, before, back }: RowOutcome,
   now: Date,
 ): Promise<boolean> => {
   const rows = await named<{ outcome: string }>(
     tx,
     'bulk: mark row',
-    `update bulk_rows set outcome = $4, why = $5::jsonb, before = coalesce($6::jsonb, before), at = $7
+    `update bulk_rows set outcome = $4, why = $5::jsonb, before = coalesce($6::jsonb, before), at = $7, back = $8
      where raceid = $1 and bulkid = $2 and registrationid = $3 and outcome is null
      returning outcome`,
     [
@@ -155,6 +158,7 @@ export const markRow = async (
       why && JSON.stringify(why),
       before === undefined ? null : JSON.stringify(before),
       now,
+      back ?? null,
     ],
   )
   return rows.length > 0
@@ -182,6 +186,9 @@ export const markRows = async (
 
 export type BulkLine = Omit<BulkRow, 'asked'> & {
   by: string
+  approver: string | null
+  /** The fen that went back so far. */
+  back: number
   done: number
   unchanged: number
   not_done: number
@@ -195,17 +202,18 @@ export const listBulks = async (
   { before, id, limit }: { before?: number | undefined; id?: number | undefined; limit: number },
 ): Promise<BulkLine[]> => {
   const { rows } = await sql<BulkLine>`
-    select b.id, b.action, b.undoes, b.staffid, b.state, b.total, b.created_at, b.ended_at, s.name as by,
-      u.id as undone, coalesce(b.done, c.done) as done, coalesce(b.unchanged, c.unchanged) as unchanged,
+    select b.id, b.action, b.undoes, b.staffid, b.state, b.total, b.amount, b.approved_by, b.approved_at,
+      b.created_at, b.ended_at, s.name as by, p.name as approver, c.back, u.id as undone, coalesce(b.done, c.done) as done, coalesce(b.unchanged, c.unchanged) as unchanged,
       coalesce(b.not_done, c.not_done) as not_done
     from bulk_actions b
     join ${staffRows.sql} s on s.staffid = b.staffid
+    left join ${staffRows.sql} p on p.staffid = b.approved_by
     left join bulk_actions u on u.raceid = b.raceid and u.undoes = b.id
     cross join lateral (
       select count(*) filter (where outcome = 'done')::integer as done,
         count(*) filter (where outcome = 'unchanged')::integer as unchanged,
-        count(*) filter (where outcome = 'left')::integer as not_done
-      from bulk_rows r where b.ended_at is null and r.raceid = b.raceid and r.bulkid = b.id) c
+        count(*) filter (where outcome = 'left')::integer as not_done, coalesce(sum(back), 0)::bigint as back
+      from bulk_rows r where (b.ended_at is null or b.amount is not null) and r.raceid = b.raceid and r.bulkid = b.id) c
     where b.raceid = ${raceid} and (${before ?? null}::bigint is null or b.id < ${before ?? null}::bigint)
       and (${id ?? null}::bigint is null or b.id = ${id ?? null}::bigint)
     order by b.id desc limit ${limit}`.execute(db)
@@ -233,6 +241,9 @@ export type BulkReportRow = {
   outcome: 'done' | 'unchanged' | 'left' | null
   why: Text | null
   at: Date | null
+  amount: number | null
+  back: number | null
+  payment: string | null
 }
 /** Lists the rows of an action for its report. */
 export const listReport = async (
@@ -242,10 +253,12 @@ export const listReport = async (
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<BulkReportRow[]> => {
   const { rows } = await sql<BulkReportRow>`
-    select r.id, r.name, e.name as e_name, e.names as e_names, b.outcome, b.why, b.at
+    select r.id, r.name, e.name as e_name, e.names as e_names, b.outcome, b.why, b.at, b.amount, b.back,
+      o.payment
     from bulk_rows b
     join registrations r on r.raceid = b.raceid and r.id = b.registrationid
     join ${eventRows.sql} e on e.raceid = r.raceid and e.id = r.eventid
+    left join ${orderRows.sql} o on o.raceid = r.raceid and o.id = r.orderid
     where b.raceid = ${raceid} and b.bulkid = ${bulkid} and b.registrationid > ${after ?? 0}
     order by b.registrationid limit ${limit}`.execute(db)
   return rows

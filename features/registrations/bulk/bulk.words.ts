@@ -10,6 +10,19 @@ export const bulkRefusals = {
     'The registrations that match have just changed: there {n|is|are} {n} now. Please look again',
   ),
   bulk_not_found: refusal('404', '没有找到这次批量操作', '找不到這次批次操作', 'This bulk action was not found'),
+  bulk_amount_changed: refusal(
+    '409',
+    '退款金额刚刚有变动，现在共 {amount}，请核对后再确认',
+    '退款金額剛剛有變動，現在共 {amount}，請核對後再確認',
+    'The amounts have just changed: they come to {amount} now. Please look again',
+  ),
+  bulk_not_waiting: refusal('409', '这项操作不在等待批准', '這項操作不在等待核准', 'This action does not wait for approval'),
+  bulk_same_person: refusal(
+    '403',
+    '发起人不能批准自己的操作，请由另一位有退款权限的人批准',
+    '發起人不能核准自己的操作，請由另一位有退款權限的人核准',
+    'You began this action, so somebody else with the right to refund must approve it',
+  ),
   bulk_not_running: refusal('409', '这次批量操作已经结束', '這次批次操作已經結束', 'This bulk action is over already'),
   bulk_still_running: refusal(
     '409',
@@ -86,6 +99,8 @@ export const bulkWords = {
     left: text('未处理', '未處理', 'Skipped'),
     waiting: text('等待处理', '等待處理', 'Waiting'),
   },
+  amount: text('应退（元）', '應退（元）', 'To refund (yuan)'),
+  back: text('已退（元）', '已退（元）', 'Refunded (yuan)'),
   why: text('原因', '原因', 'Reason'),
   handled_at: text('处理时间', '處理時間', 'Handled at'),
   undo_of: text('撤销：{action}', '復原：{action}', 'Undo: {action}'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { nameIn } from '#contract/words.ts'
+import { type Lang, type Text, nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { words as orderWords } from '#features/orders/words.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { exportWords } from '../export/export.words.ts'
@@ -9,6 +10,9 @@ import { bulkWords } from './bulk.words.ts'
 
 /** The number of the bulk action. No action has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
+
+const channelText = (payment: string | null, lang: Lang): string | null =>
+  payment && ((orderWords.methods as Readonly<Record<string, Text>>)[payment]?.[lang] ?? payment)
 
 const columns: readonly TableColumn<BulkReportRow>[] = [
   { name: 'id', label: exportWords.id, kind: 'text', cell: ({ id }) => String(id) },
@@ -26,6 +30,9 @@ const columns: readonly TableColumn<BulkReportRow>[] = [
     cell: ({ outcome }, { lang }) => bulkWords.outcomes[outcome ?? 'waiting'][lang],
   },
   { name: 'why', label: bulkWords.why, kind: 'text', cell: ({ why }, { lang }) => why?.[lang] ?? null },
+  { name: 'payment', label: orderWords.payment, kind: 'text', cell: ({ payment }, { lang }) => channelText(payment, lang) },
+  { name: 'amount', label: bulkWords.amount, kind: 'money', cell: ({ amount }) => amount },
+  { name: 'back', label: bulkWords.back, kind: 'money', cell: ({ back }) => back },
   { name: 'handled_at', label: bulkWords.handled_at, kind: 'moment', cell: ({ at }) => at },
 ]
 

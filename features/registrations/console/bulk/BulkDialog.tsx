@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Select } from '#ui/form/Select.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
@@ -16,14 +13,26 @@ import {
   consoleRegistrationsBulkPreview,
   consoleRegistrationsBulkStart,
 } from '../../bulk/bulk.contract.ts'
+import { ActionField } from './ActionField.tsx'
+import { MoneyPart } from './MoneyPart.tsx'
 import { words } from './bulkDesk.words.ts'
 import { useNames } from './useNames.ts'
 
 export type BulkFilter = NonNullable<InputOf<typeof consoleRegistrationsBulkPreview>['filter']>
 type Preview = OutputOf<typeof consoleRegistrationsBulkPreview>
 
+type Typed = Readonly<Record<string, string>>
+/** The value of a field. A choice that nobody touched has its first option. */
+const valueOf = ({ fields }: BulkActionShown, typed: Typed, name: string): string | undefined =>
+  typed[name] ?? fields.find((field) => field.name === name)?.options[0]?.value
+const givenIn = (fields: BulkActionShown['fields'], typed: Typed): Record<string, string> =>
+  Object.fromEntries(fields.flatMap(({ name }) => (typed[name]?.trim() ? [[name, typed[name]]] : [])))
+/** Counts the rows that the action touches for their money alone and that get none. */
+const noneOf = ({ nothing }: NonNullable<Preview['money']>): number =>
+  nothing.reduce((sum, { count }) => sum + count, 0)
+
 /** Shows the number and names of the rows that the action would change, and the reasons for the other rows. */
-const PreviewPart = ({ preview }: { preview: Preview }) => {
+const PreviewPart = ({ preview, touched: count }: { preview: Preview; touched: number }) => {
   const t = useWords()
   const namesOf = useNames()
   const { touched, others } = preview
@@ -32,9 +41,9 @@ const PreviewPart = ({ preview }: { preview: Preview }) => {
     <div className="grid gap-3" role="status">
       <div className="rounded bg-tint px-4 py-3">
         <p className="figures font-medium">
-          {touched.count > 0 ? t(words.touches, { n: countText(touched.count) }) : t(words.touches_none)}
+          {count > 0 ? t(words.touches, { n: countText(count) }) : t(words.touches_none)}
         </p>
-        {touched.count > 0 ? <p className="text-14 text-soft">{namesOf(touched.names, touched.count)}</p> : null}
+        {count > 0 ? <p className="text-14 text-soft">{namesOf(touched.names, touched.count)}</p> : null}
       </div>
       {left > 0 ? (
         <div className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
@@ -52,50 +61,6 @@ const PreviewPart = ({ preview }: { preview: Preview }) => {
   )
 }
 
-type FieldProps = {
-  field: BulkActionShown['fields'][number]
-  value: string
-  error: string | undefined
-  onType: (value: string) => void
-}
-const ActionField = ({ field, value, error, onType }: FieldProps) => {
-  const hint = field.hint ?? undefined
-  if (field.kind === 'choice')
-    return (
-      <Select
-        label={field.label}
-        hint={hint}
-        value={value}
-        error={error}
-        onChange={(event) => onType(event.target.value)}
-        options={field.options}
-      />
-    )
-  return (
-    <>
-      <TextInput
-        label={field.label}
-        hint={hint}
-        optional={!field.required}
-        value={value}
-        error={error}
-        maxLength={field.most ?? undefined}
-        inputMode={field.kind === 'number' ? 'numeric' : undefined}
-        onChange={(event) => onType(event.target.value)}
-      />
-      {field.ready.length > 0 ? (
-        <div className="flex flex-wrap gap-2">
-          {field.ready.map((one) => (
-            <ChoiceChip key={one} chosen={value === one} onClick={() => onType(one)}>
-              {one}
-            </ChoiceChip>
-          ))}
-        </div>
-      ) : null}
-    </>
-  )
-}
-
 type Props = {
   raceid: number
   action: BulkActionShown
@@ -110,21 +75,34 @@ type Props = {
 export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props) => {
   const t = useWords()
   const queries = useQueryClient()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const shown = action.fields.filter(({ when }) => !when || valueOf(action, typed, when.field) === when.value)
+  // Only choices and numbers decide an amount, so the preview does not load again while somebody types a reason.
+  const decides = action.money ? givenIn(shown.filter(({ kind }) => kind !== 'text'), typed) : {}
   const preview = useAsk(
     consoleRegistrationsBulkPreview,
-    { raceid, action: action.name, filter },
+    { raceid, action: action.name, filter, input: decides },
     { quiet: true, staleTime: 0 },
   )
   const start = useCall(consoleRegistrationsBulkStart)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { data } = preview
-  const touched = data?.touched.count ?? 0
+  const touched = data?.money ? data.touched.count - noneOf(data.money) : (data?.touched.count ?? 0)
+  const waits = data?.money?.approval ?? false
   const go = async (given: Preview) => {
     const { total, upto } = given
-    const input = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+    const input = givenIn(shown, typed)
+    const amount = given.money?.amount
     try {
-      const { id } = await start.mutateAsync({ raceid, action: action.name, filter, input, total, upto })
-      toastSuccess(t(words.started))
+      const { id, ...begun } = await start.mutateAsync({
+        raceid,
+        action: action.name,
+        filter,
+        input,
+        total,
+        upto,
+        ...(amount === undefined ? {} : { amount }),
+      })
+      toastSuccess(t(begun.waits ? words.waits_now : words.started))
       onStarted(id)
       await queries.invalidateQueries()
     } catch {
@@ -136,7 +114,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
     <AskDialog
       wide
       title={action.label}
-      action={touched > 0 ? t(words.go, { n: countText(touched) }) : action.label}
+      action={touched > 0 ? t(waits ? words.submit : words.go, { n: countText(touched) }) : action.label}
       look={action.danger ? 'danger' : 'strong'}
       busy={start.isPending}
       disabledReason={data && touched === 0 ? t(words.touches_none) : undefined}
@@ -145,7 +123,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       onDo={() => (data && touched > 0 ? void go(data) : undefined)}
     >
       <p>{action.description}</p>
-      {action.fields.map((field) => (
+      {shown.map((field) => (
         <ActionField
           key={field.name}
           field={field}
@@ -163,9 +141,10 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
         </div>
       ) : null}
       {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
-      {data ? <PreviewPart preview={data} /> : null}
+      {data ? <PreviewPart preview={data} touched={touched} /> : null}
+      {data?.money ? <MoneyPart money={data.money} /> : null}
       <p className="text-14 text-soft">
-        {action.undo === null ? t(words.cannot_undo) : t(words.can_undo)} · {t(words.running_on)}
+        {action.undo === null ? t(words.cannot_undo) : t(words.can_undo)} · {t(waits ? words.waits_text : words.running_on)}
       </p>
     </AskDialog>
   )

@@ -8,10 +8,12 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import {
   type BulkShown,
+  consoleRegistrationsBulkApprove,
   consoleRegistrationsBulkShow,
   consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
@@ -19,7 +21,7 @@ import {
 import { words } from './bulkDesk.words.ts'
 import { useNames } from './useNames.ts'
 
-const tones = { running: 'info', stopped: 'warning', ended: 'success' } as const
+const tones = { waiting: 'warning', running: 'info', stopped: 'warning', ended: 'success' } as const
 
 const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
   const t = useWords()
@@ -42,6 +44,34 @@ const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
       onDo={() => void go().catch(() => undefined)}
     >
       <p className="text-soft">{t(words.stop_text)}</p>
+    </AskDialog>
+  )
+}
+
+const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const queries = useQueryClient()
+  const approve = useCall(consoleRegistrationsBulkApprove)
+  const go = async () => {
+    await approve.mutateAsync({ raceid, id: bulk.id })
+    toastSuccess(t(words.approved))
+    onClose()
+    await queries.invalidateQueries()
+  }
+  return (
+    <AskDialog
+      title={t(words.approve_title, { action: bulk.label })}
+      action={t(words.approve)}
+      look="danger"
+      busy={approve.isPending}
+      refused={approve.error ?? undefined}
+      onClose={onClose}
+      onDo={() => void go().catch(() => undefined)}
+    >
+      <p>
+        {t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: money(bulk.amount ?? 0, lang) })}
+      </p>
     </AskDialog>
   )
 }
@@ -99,7 +129,7 @@ const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
 export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [dialog, setDialog] = useState<'stop' | 'undo'>()
+  const [dialog, setDialog] = useState<'stop' | 'undo' | 'approve'>()
   const { done, unchanged, not_done: left, total, state } = bulk
   const at = done + unchanged + left
   const said = t(words.progress, { at: countText(at), of: countText(total) })
@@ -115,8 +145,18 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
           <p className="mt-1 text-14 text-soft">
             {t(words.by, { name: bulk.by, time: dateText(bulk.created_at, lang, 'minute') })}
           </p>
+          {bulk.approval ? (
+            <p className="text-14 text-soft">
+              {t(words.approved_by, { name: bulk.approval.by, time: dateText(bulk.approval.at, lang, 'minute') })}
+            </p>
+          ) : null}
         </div>
         <div className="flex flex-wrap gap-2">
+          {bulk.can.approve ? (
+            <Button look="strong" onClick={() => setDialog('approve')}>
+              {t(words.approve)}
+            </Button>
+          ) : null}
           {bulk.can.stop ? (
             <Button look="plain" onClick={() => setDialog('stop')}>
               {t(words.stop)}
@@ -127,7 +167,7 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
               {t(words.undo)}
             </Button>
           ) : null}
-          {state === 'running' ? null : (
+          {state === 'running' || state === 'waiting' ? null : (
             <ExportButton raceid={raceid} table="bulk_rows" filter={{ id: bulk.id }} label={t(words.report)} />
           )}
         </div>
@@ -139,9 +179,14 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
       ) : null}
       <p className="figures mt-3 text-14" role="status">
         {state === 'running' ? `${said} · ` : ''}
+        {bulk.amount === null
+          ? ''
+          : `${t(words.money_back, { back: money(bulk.back, lang), amount: money(bulk.amount, lang) })} · `}
         {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
+      {state === 'waiting' && !bulk.can.approve ? <p className="mt-1 text-14 text-soft">{t(words.approve_wait)}</p> : null}
       {state !== 'running' && unchanged + left > 0 ? <Reasons raceid={raceid} bulk={bulk} /> : null}
+      {dialog === 'approve' ? <ApproveDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'stop' ? <StopDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'undo' ? <UndoDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
     </Card>

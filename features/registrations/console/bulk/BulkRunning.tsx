@@ -14,13 +14,13 @@ export const BulkRunning = ({ raceid, begun }: { raceid: number; begun: readonly
   const queries = useQueryClient()
   const { data } = useBulks(raceid, MOST)
   const items = data?.items ?? []
-  const running = items.filter(({ state }) => state === 'running').map(({ id }) => id)
+  const running = items.filter(({ state }) => state === 'running' || state === 'waiting').map(({ id }) => id)
   // An action that ran while the page was open stays on it until the user leaves the page.
   const [seen, setSeen] = useState<readonly number[]>([])
   const fresh = running.filter((id) => !seen.includes(id))
   if (fresh.length > 0) setSeen([...seen, ...fresh])
   const shown = items.filter(({ id }) => seen.includes(id) || begun.includes(id))
-  const over = shown.filter(({ state }) => state !== 'running').length
+  const over = shown.filter(({ state }) => state !== 'running' && state !== 'waiting').length
   useEffect(() => {
     if (over > 0) void queries.invalidateQueries({ queryKey: [consoleRegistrationsList.path] })
   }, [over, queries])

@@ -8,7 +8,7 @@ const EVERY_MS = 1_500
 export const useBulks = (raceid: number, limit: number) => {
   const input = { raceid, limit }
   const first = useAsk(consoleRegistrationsBulkList, input, { quiet: true, staleTime: 0 })
-  const running = first.data?.items.some(({ state }) => state === 'running') ?? false
+  const running = first.data?.items.some(({ state }) => state === 'running' || state === 'waiting') ?? false
   useAsk(consoleRegistrationsBulkList, input, {
     quiet: true,
     enabled: running,

@@ -8,10 +8,13 @@ import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
 import { transition } from '#features/registrations/status/transitions.rules.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
+import { cancelRefunds, cancelRegistration } from '../byStaff/cancelling.service.ts'
+import { refusals } from '../words.ts'
+import { bulkAmounts } from './amounts.service.ts'
 import { bulkWords as words } from './bulk.words.ts'
-import { cancelRefunds, cancelRegistration } from './byStaff/cancelling.service.ts'
-import { refusals } from './words.ts'
+import { refund } from './refund.service.ts'
 
+const HowMuch = z.object({ refund: z._default(z.enum(cancelRefunds), 'rules') })
 const Input = z.object({
   refund: z._default(z.enum(cancelRefunds), 'rules'),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
@@ -51,16 +54,40 @@ const cancel = bulkAction<z.output<typeof Input>>({
     { name: 'reason', kind: 'text', label: words.reason, hint: words.reason_hint, required: true, most: 200 },
   ],
   input: Input,
+  money: {
+    input: HowMuch,
+    // A registration that is not paid yet ends without a refund, so it has no amount.
+    amounts: (asking, rows, { race, input, now }) => {
+      const { refund: way } = input as z.output<typeof HowMuch>
+      if (way === 'none') return Promise.resolve(new Map())
+      const paid = rows.filter((row) => paidStateOf(factsOf(row, race)) === '1' && row.price > 0)
+      return bulkAmounts(asking, paid, { race, how: { refund: way, percent: 0 }, now })
+    },
+  },
   foresee: (row, race) => whyNot(row, race) ?? done,
-  run: async (working, id, { refund, reason }) => {
-    const { db, race, who, now, beside } = working
+  run: async (working, id, { refund: way, reason }) => {
+    const { db, race, who, now, beside, amount } = working
     const row = await registrationById(db, race.id, id)
     const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
     if (why) return why
-    const cancelling = { race, who, refund, reason, now }
-    const cancelled = await cancelRegistration(working, { ...cancelling, beside: (tx) => beside(tx, done) }, id)
+    // The confirmation counted no refund for a registration that was not paid yet.
+    if (amount === null && way !== 'none' && row!.price > 0 && paidStateOf(factsOf(row!, race)) === '1')
+      return left(changesWords.outcome_paid_meanwhile)
+    const cancelled = await cancelRegistration(
+      working,
+      {
+        race,
+        who,
+        refund: way,
+        reason,
+        now,
+        most: amount ?? undefined,
+        beside: (tx, back) => beside(tx, { ...done, back: Math.min(back, amount ?? 0) }),
+      },
+      id,
+    )
     if (!cancelled) return left(changesWords.outcome_not_found)
     return 'refused' in cancelled ? left(sentences[cancelled.refused]) : done
   },
 })
-export const bulk: readonly AnyBulkAction[] = [cancel]
+export const bulk: readonly AnyBulkAction[] = [refund, cancel]

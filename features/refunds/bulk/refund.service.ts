@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { Text } from '#contract/words.ts'
+import { type BulkField, type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { changesWords } from '#features/registrations/changes/changes.words.ts'
+import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { openShare } from '#features/registrations/payment/shares.rules.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
+import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { makeRefund } from '../service.ts'
+import { refundWays } from './amounts.rules.ts'
+import { bulkAmounts } from './amounts.service.ts'
+import { bulkWords as words } from './bulk.words.ts'
+
+const HowMuch = {
+  refund: z._default(z.enum(refundWays), 'rules'),
+  percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99)), 0),
+}
+const Input = z.object({
+  ...HowMuch,
+  leave: z._default(z.enum(['yes', 'no']), 'yes'),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
+})
+
+const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
+/** Finds the reason why nothing can be given back for a registration, before any amount is known. */
+const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
+  const paid = paidStateOf(factsOf(row, race))
+  if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
+  if (row.deleted_at || row.closed_at || paid !== '1') return left(words.not_paid)
+  return row.price === 0 || row.orderid === null ? left(words.nothing.free) : undefined
+}
+
+const fields: readonly BulkField[] = [
+  { name: 'reason', kind: 'text', label: words.reason, hint: words.reason_hint, required: true, most: 200 },
+]
+/**
+ * Gives money back for many paid registrations. The date tiers count at the moment of the confirmation, also where a
+ * second person approves later.
+ */
+export const refund = bulkAction<z.output<typeof Input>>({
+  name: 'refund',
+  label: words.refund_many,
+  description: words.refund_text,
+  right: 'money.refund',
+  danger: true,
+  fields: async (_db, _raceid, lang) => [
+    {
+      name: 'refund',
+      kind: 'choice',
+      label: words.how_much,
+      options: refundWays.map((value) => ({ value, label: words.ways[value][lang] })),
+    },
+    {
+      name: 'percent',
+      kind: 'number',
+      label: words.percent,
+      hint: words.percent_hint,
+      required: true,
+      when: { field: 'refund', value: 'kept' },
+    },
+    {
+      name: 'leave',
+      kind: 'choice',
+      label: words.leave,
+      options: (['yes', 'no'] as const).map((value) => ({ value, label: words.leaves[value][lang] })),
+    },
+    ...fields,
+  ],
+  input: Input,
+  money: {
+    input: z.object(HowMuch),
+    amounts: (asking, rows, { race, input, now }) =>
+      bulkAmounts(asking, rows, { race, how: input as z.output<z.ZodMiniObject<typeof HowMuch>>, now }),
+  },
+  foresee: (row, race) => whyNot(row, race) ?? { outcome: 'done', why: null },
+  run: async (working, id, { leave, reason }) => {
+    const { db, race, who, now, beside, amount: most } = working
+    for (let round = 0; round < 3; round++) {
+      const row = await registrationById(db, race.id, id)
+      const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
+      if (why || !row) return why ?? left(changesWords.outcome_not_found)
+      const amount = Math.min(most ?? 0, openShare(await shareFacts(db, row)))
+      if (amount === 0) return left(words.nothing_left)
+      const made = await makeRefund(
+        working,
+        {
+          race,
+          who,
+          amount,
+          exit: leave === 'yes',
+          reason,
+          now,
+          beside: (tx) => beside(tx, { outcome: 'done', why: null, back: amount }),
+        },
+        row._key,
+      )
+      if (made && 'refundid' in made) return { outcome: 'done', why: null, back: amount }
+      // Another refund of the order came between, so the amount is computed once more.
+      if (made && 'most' in made) continue
+      return left(changesWords.outcome_not_possible)
+    }
+    return left(words.nothing_left)
+  },
+})
