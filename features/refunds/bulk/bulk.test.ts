@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleExportsStart } from '#features/exports/contract.ts'
+import {
+  consoleRegistrationsBulkApprove,
+  consoleRegistrationsBulkPreview,
+  consoleRegistrationsBulkShow,
+  consoleRegistrationsBulkStart,
+  consoleRegistrationsBulkStop,
+} from '#features/registrations/bulk/bulk.contract.ts'
+import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { killedAt } from '#test/faults.ts'
+import { type Leavers, openLeavers, refundPolicy } from '#test/leavers.ts'
+import { staffSession } from '#test/people.ts'
+import { counted } from '#test/prove/counted.ts'
+
+/**
+ * The tiers of the race keep 20 % until the end of March and half and one yuan afterwards. `npm run prove -- refunds`
+ * kills after every step, the ordinary suite after every ninth.
+ */
+const STRIDE = process.env.EVERY_STEP ? 1 : 9
+
+let desk: Leavers
+let cashier: { token: string }
+let other: { token: string }
+const settings = (change: object) => ({ unpaid_most: 1000, refunds: { 0: refundPolicy() }, ...change })
+beforeAll(async () => {
+  desk = await openLeavers()
+  await openEvent(desk, { id: 3, price: 0, places: 1000 })
+  cashier = desk.cashier
+  other = await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])
+}, 60_000)
+afterAll(() => desk?.close())
+
+type Input = Record<string, unknown>
+const preview = async (ids: readonly number[], input: Input = {}, as = cashier, action = 'refund') =>
+  desk.ask(
+    consoleRegistrationsBulkPreview,
+    { raceid: RACE, action, filter: { ids: [...ids], q: '' }, input },
+    { ...as, lang: 'en' },
+  )
+const start = async (ids: readonly number[], input: Input = {}, as = cashier, action = 'refund', change: object = {}) => {
+  const { total, upto, money } = await preview(ids, input, as, action)
+  return desk.call(
+    consoleRegistrationsBulkStart,
+    {
+      raceid: RACE,
+      action,
+      filter: { ids: [...ids], q: '' },
+      input: { reason: '赛事取消', ...input },
+      total,
+      upto,
+      ...(money ? { amount: money.amount } : {}),
+      ...change,
+    },
+    { ...as, lang: 'en' },
+  )
+}
+const work = (id: number, parts = desk.parts) => goOn({ raceid: RACE, id }, { ...parts, now: desk.clock.now() })
+const shown = (id: number, as = cashier) =>
+  desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, { ...as, lang: 'en' })
+const approve = (id: number, as: { token: string }) =>
+  desk.call(consoleRegistrationsBulkApprove, { raceid: RACE, id }, as)
+const backOf = async (key: string) =>
+  (await desk.refunds((await desk.row(key)).orderid!)).map(({ amount, state }) => [state, amount])
+
+test('the preview names amount, channel and what cannot be refunded, and writes nothing', async () => {
+  const paid = [await desk.paid(), await desk.paid()]
+  const free = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid: 3 }), desk.runner)
+  const unpaid = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
+  const ids = [...paid.map(({ id }) => id), (await desk.row(free._key)).id, (await desk.row(unpaid._key)).id]
+  const found = await preview(ids)
+  expect(found).toMatchObject({
+    total: 4,
+    touched: { count: 2 },
+    money: {
+      count: 2,
+      amount: 19_200,
+      channels: [{ channel: 'wechat', count: 2, amount: 19_200 }],
+      by_hand: { count: 0, amount: 0 },
+      nothing: [],
+      approval: false,
+    },
+  })
+  expect(found.others.map(({ says, count }) => [says, count]).toSorted()).toEqual([
+    ['A free entry: there is nothing to refund', 1],
+    ['Nothing was paid', 1],
+  ])
+  expect((await preview(ids, { refund: 'kept', percent: 35 })).money).toMatchObject({ amount: 15_600 })
+  expect((await preview(ids, { refund: 'all' })).money).toMatchObject({ amount: 24_000 })
+  expect((await preview(ids, { refund: 'kept', percent: 100 })).money).toBeNull()
+  expect(await backOf(paid[0]!._key)).toEqual([])
+})
+
+test('refuses another sum than the preview showed, a viewer, and a percentage that is none', async () => {
+  const one = await desk.paid()
+  expect((await start([one.id], {}, cashier, 'refund', { amount: 1 })).refusal).toBe('bulk_amount_changed')
+  expect((await start([one.id], { refund: 'kept', percent: '-1' })).code).toBe('422')
+  const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
+  const sent = { raceid: RACE, action: 'refund', filter: { ids: [one.id], q: '' }, total: 1, upto: one.id }
+  expect(
+    (await desk.call(consoleRegistrationsBulkStart, { ...sent, input: { reason: 'x' } }, viewer)).refusal,
+  ).toBe('no_permission')
+  expect(await backOf(one._key)).toEqual([])
+})
+
+test('a kept percentage for runners who stay, reported by row and never above the payment', async () => {
+  const one = await desk.paid()
+  const { data } = await start([one.id], { refund: 'kept', percent: 75, leave: 'no' })
+  await work(data.id)
+  expect((await shown(data.id)).bulk).toMatchObject({ state: 'ended', done: 1, amount: 3_000, back: 3_000 })
+  expect(await desk.row(one._key)).toMatchObject({ refundid: 0, place_held: true })
+  // The second action may give back the rest, and a third one nothing.
+  const again = await start([one.id], { refund: 'all' })
+  await work(again.data.id)
+  expect((await shown(again.data.id)).bulk).toMatchObject({ done: 1, back: 9_000 })
+  expect((await preview([one.id], { refund: 'all' })).touched.count).toBe(0)
+  await desk.refundsRun()
+  expect((await backOf(one._key)).map(([, amount]) => amount)).toEqual([3_000, 9_000])
+  expect(await desk.unbalanced()).toEqual([])
+  const columns = ['id', 'name', 'outcome', 'payment', 'amount', 'back']
+  const request = { raceid: RACE, table: 'bulk_rows', filter: { id: data.id }, columns, format: 'xlsx' as const }
+  expect((await desk.call(consoleExportsStart, request, cashier)).code).toBe('200')
+})
+
+describe('above the limit of the race', () => {
+  beforeAll(() => openRace(desk, { settings: settings({ approval_above: 20_000 }) }))
+  afterAll(() => openRace(desk, { settings: settings({}) }))
+
+  test('nothing goes back until another person approves, and the amounts are those of the confirmation', async () => {
+    const people = [await desk.paid(), await desk.paid(), await desk.paid()]
+    const ids = people.map(({ id }) => id)
+    const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+    expect((await preview(ids, {}, director)).money).toMatchObject({ amount: 28_800, approval: true })
+    const { data } = await start(ids, {}, director)
+    expect(data).toMatchObject({ total: 3, waits: true })
+    await work(data.id)
+    expect((await shown(data.id, director)).bulk).toMatchObject({
+      state: 'waiting',
+      done: 0,
+      amount: 28_800,
+      approval: null,
+      can: { approve: false, stop: true },
+    })
+    expect((await shown(data.id, other)).bulk.can.approve).toBe(true)
+    expect((await approve(data.id, director)).refusal).toBe('bulk_same_person')
+    const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
+    expect((await approve(data.id, viewer)).refusal).toBe('no_permission')
+    expect((await approve(9_999_999, other)).refusal).toBe('bulk_not_found')
+    // By the time of the approval a dearer tier holds. The confirmation's amounts still count.
+    await openRace(desk, {
+      settings: settings({
+        approval_above: 20_000,
+        refunds: { 0: refundPolicy({ tiers: [{ from: null, until: '2026-05-31', percent: 90, fixed: 0 }] }) },
+      }),
+    })
+    expect((await approve(data.id, other)).code).toBe('200')
+    expect((await approve(data.id, other)).refusal).toBe('bulk_not_waiting')
+    await work(data.id)
+    expect((await shown(data.id)).bulk).toMatchObject({ state: 'ended', done: 3, back: 28_800, approval: {} })
+    expect(await backOf(people[0]!._key)).toEqual([['asked', 9_600]])
+    await openRace(desk, { settings: settings({ approval_above: 20_000 }) })
+  })
+
+  test('two smaller actions of one person count together, also where both cancel', async () => {
+    const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+    const [first, second, third] = [await desk.paid(), await desk.paid(), await desk.paid()]
+    expect((await start([first.id, second.id], {}, director)).data).toMatchObject({ waits: false })
+    const { data } = await start([third.id], { refund: 'all' }, director, 'cancel')
+    expect(data).toMatchObject({ waits: true })
+    expect(await desk.row(third._key)).toMatchObject({ refundid: 0 })
+    expect((await desk.call(consoleRegistrationsBulkStop, { raceid: RACE, id: data.id }, other)).code).toBe('200')
+    expect((await approve(data.id, other)).refusal).toBe('bulk_not_waiting')
+    await work(data.id)
+    expect(await backOf(third._key)).toEqual([])
+  })
+})
+
+// Each killed step needs a payment, a preview and two runs, so this test takes minutes.
+test('killed after a statement or a call to the gateway, each is paid back once', { timeout: 240_000 }, async () => {
+  let steps = 1
+  for (; ; steps += STRIDE) {
+    const one = await desk.paid()
+    const { data } = await start([one.id])
+    const all = async (parts = desk.parts) => {
+      await work(data.id, parts)
+      await desk.sweepWith(parts)
+    }
+    const died = await killedAt(desk.parts, steps, all)
+    await all()
+    await desk.refundsRun()
+    expect(await backOf(one._key), `step ${steps}`).toEqual([['done', 9_600]])
+    expect((await shown(data.id)).bulk, `step ${steps}`).toMatchObject({ state: 'ended', done: 1, back: 9_600 })
+    if (!died) break
+  }
+  expect(await desk.unbalanced()).toEqual([])
+  expect(steps).toBeGreaterThan(20)
+  counted({ steps_killed_after: steps })
+})
