@@ -18,8 +18,7 @@ export const bulkAmount = (
 ): { fen: number } | { nothing: NoRefund } => {
   if (facts.share === 0) return { nothing: 'free' }
   if (openShare(facts) === 0) return { nothing: 'given_back' }
-  const offer =
-    refund === 'rules' ? offerNow({ ...facts, policy: undefined, waitlist: false }, now)?.amount : undefined
+  const offer = refund === 'rules' ? offerNow({ ...facts, policy: undefined, waitlist: false }, now)?.amount : undefined
   if (refund === 'rules' && offer === undefined) return { nothing: 'no_tier' }
   const amounts = { rules: offer ?? 0, kept: amountBy(facts, { percent, fixed: 0 }), all: openShare(facts), none: 0 }
   const fen = Math.max(0, amounts[refund])

@@ -40,7 +40,13 @@ const preview = async (ids: readonly number[], input: Input = {}, as = cashier, 
     { raceid: RACE, action, filter: { ids: [...ids], q: '' }, input },
     { ...as, lang: 'en' },
   )
-const start = async (ids: readonly number[], input: Input = {}, as = cashier, action = 'refund', change: object = {}) => {
+const start = async (
+  ids: readonly number[],
+  input: Input = {},
+  as = cashier,
+  action = 'refund',
+  change: object = {},
+) => {
   const { total, upto, money } = await preview(ids, input, as, action)
   return desk.call(
     consoleRegistrationsBulkStart,
@@ -99,9 +105,9 @@ test('refuses another sum than the preview showed, a viewer, and a percentage th
   expect((await start([one.id], { refund: 'kept', percent: '-1' })).code).toBe('422')
   const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
   const sent = { raceid: RACE, action: 'refund', filter: { ids: [one.id], q: '' }, total: 1, upto: one.id }
-  expect(
-    (await desk.call(consoleRegistrationsBulkStart, { ...sent, input: { reason: 'x' } }, viewer)).refusal,
-  ).toBe('no_permission')
+  expect((await desk.call(consoleRegistrationsBulkStart, { ...sent, input: { reason: 'x' } }, viewer)).refusal).toBe(
+    'no_permission',
+  )
   expect(await backOf(one._key)).toEqual([])
 })
 

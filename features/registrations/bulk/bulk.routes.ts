@@ -124,44 +124,51 @@ export const routes = [
     }
   }),
 
-  handle(consoleRegistrationsBulkStart, async ({ input, db, seal, integrations, now, who, lang, say, may, refuse, save }) => {
-    const { raceid } = input
-    const action = actionFor({ input, may, refuse })
-    if (!isAllowed(input.filter, may)) return refuse('no_permission')
-    const given = action.input.safeParse(input.input)
-    if (!given.success) {
-      const fields: Record<string, string> = {}
-      for (const issue of given.error.issues) {
-        const { message, n } = wrongFor(issue)
-        fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
+  handle(
+    consoleRegistrationsBulkStart,
+    async ({ input, db, seal, integrations, now, who, lang, say, may, refuse, save }) => {
+      const { raceid } = input
+      const action = actionFor({ input, may, refuse })
+      if (!isAllowed(input.filter, may)) return refuse('no_permission')
+      const given = action.input.safeParse(input.input)
+      if (!given.success) {
+        const fields: Record<string, string> = {}
+        for (const issue of given.error.issues) {
+          const { message, n } = wrongFor(issue)
+          fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
+        }
+        for (const { name, required } of await action.fields(db, raceid, lang, who))
+          if (required && name in fields && !input.input[name]) fields[name] = say(wrong.required)
+        return refuse('field_wrong', { fields })
       }
-      for (const { name, required } of await action.fields(db, raceid, lang, who))
-        if (required && name in fields && !input.input[name]) fields[name] = say(wrong.required)
-      return refuse('field_wrong', { fields })
-    }
-    const chosen = (await filterFor({ db, seal, now }, { ...input.filter, raceid })) ?? refuse('race_not_found')
-    return save(async (tx) => {
-      const starting = { raceid, action: action.name, staffid: who.staffid!, input: given.data, now }
-      const selected = { filter: chosen.filter, upto: input.upto }
-      const { amount, ...begun } = await startBulk({ tx, seal, integrations }, starting, selected, {
-        race: chosen.race,
-        action,
+      const chosen = (await filterFor({ db, seal, now }, { ...input.filter, raceid })) ?? refuse('race_not_found')
+      return save(async (tx) => {
+        const starting = { raceid, action: action.name, staffid: who.staffid!, input: given.data, now }
+        const selected = { filter: chosen.filter, upto: input.upto }
+        const { amount, ...begun } = await startBulk({ tx, seal, integrations }, starting, selected, {
+          race: chosen.race,
+          action,
+        })
+        if (begun.total === 0) return refuse('bulk_nobody')
+        if (begun.total !== input.total) return refuse('bulk_selection_changed', { n: begun.total })
+        if (amount !== null && input.amount !== undefined && amount !== input.amount)
+          return refuse('bulk_amount_changed', { amount: amountText(amount) })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'bulk action started',
+          target: `bulk ${begun.id}`,
+          after: {
+            action: action.name,
+            total: begun.total,
+            ...(amount === null ? {} : { amount, waits: begun.waits }),
+          },
+        })
+        return begun
       })
-      if (begun.total === 0) return refuse('bulk_nobody')
-      if (begun.total !== input.total) return refuse('bulk_selection_changed', { n: begun.total })
-      if (amount !== null && input.amount !== undefined && amount !== input.amount)
-        return refuse('bulk_amount_changed', { amount: amountText(amount) })
-      await logChange(tx, {
-        who,
-        now,
-        raceid,
-        what: 'bulk action started',
-        target: `bulk ${begun.id}`,
-        after: { action: action.name, total: begun.total, ...(amount === null ? {} : { amount, waits: begun.waits }) },
-      })
-      return begun
-    })
-  }),
+    },
+  ),
 
   handle(consoleRegistrationsBulkList, async ({ input, db, who, lang, may }) => {
     const { raceid, limit } = input

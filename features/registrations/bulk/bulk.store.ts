@@ -42,7 +42,9 @@ export const gatherMatching = async (db: Db, filter: RegistrationFilter): Promis
 
 export const insertBulk = async (
   tx: Tx,
-  row: Omit<BulkRow, 'id' | 'state' | 'total' | 'ended_at' | 'amount' | 'approved_by' | 'approved_at'> & { raceid: number },
+  row: Omit<BulkRow, 'id' | 'state' | 'total' | 'ended_at' | 'amount' | 'approved_by' | 'approved_at'> & {
+    raceid: number
+  },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('bulk_actions')

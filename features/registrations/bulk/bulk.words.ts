@@ -16,7 +16,12 @@ export const bulkRefusals = {
     '退款金額剛剛有變動，現在共 {amount}，請核對後再確認',
     'The amounts have just changed: they come to {amount} now. Please look again',
   ),
-  bulk_not_waiting: refusal('409', '这项操作不在等待批准', '這項操作不在等待核准', 'This action does not wait for approval'),
+  bulk_not_waiting: refusal(
+    '409',
+    '这项操作不在等待批准',
+    '這項操作不在等待核准',
+    'This action does not wait for approval',
+  ),
   bulk_same_person: refusal(
     '403',
     '发起人不能批准自己的操作，请由另一位有退款权限的人批准',

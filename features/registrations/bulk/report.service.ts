@@ -30,7 +30,12 @@ const columns: readonly TableColumn<BulkReportRow>[] = [
     cell: ({ outcome }, { lang }) => bulkWords.outcomes[outcome ?? 'waiting'][lang],
   },
   { name: 'why', label: bulkWords.why, kind: 'text', cell: ({ why }, { lang }) => why?.[lang] ?? null },
-  { name: 'payment', label: orderWords.payment, kind: 'text', cell: ({ payment }, { lang }) => channelText(payment, lang) },
+  {
+    name: 'payment',
+    label: orderWords.payment,
+    kind: 'text',
+    cell: ({ payment }, { lang }) => channelText(payment, lang),
+  },
   { name: 'amount', label: bulkWords.amount, kind: 'money', cell: ({ amount }) => amount },
   { name: 'back', label: bulkWords.back, kind: 'money', cell: ({ back }) => back },
   { name: 'handled_at', label: bulkWords.handled_at, kind: 'moment', cell: ({ at }) => at },

@@ -66,13 +66,21 @@ test(
     await owner.page.getByLabel(/批量退款超过此金额须他人批准/).fill('1000')
     await noFaults(owner, 'br-00-limit')
     await owner.page.getByRole('button', { name: '保存', exact: true }).first().click()
-    await owner.page.getByText(/已保存/).first().waitFor()
+    await owner.page
+      .getByText(/已保存/)
+      .first()
+      .waitFor()
 
     const cashier = await stage.visit('desktop', 'zh-cn')
     await cashier.logIn('staff', (await staffSession(stage.world, [{ raceid: 2026, role: 'cashier' }])).token)
     const { page } = cashier
     await cashier.open('/console/2026/registrations')
-    await step(() => page.getByRole('checkbox', { name: /^选择 / }).first().check())
+    await step(() =>
+      page
+        .getByRole('checkbox', { name: /^选择 / })
+        .first()
+        .check(),
+    )
     await step(() => page.getByRole('button', { name: `选择全部符合条件的 ${PEOPLE} 份` }).click())
     await step(() =>
       page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '退款', exact: true }).click(),

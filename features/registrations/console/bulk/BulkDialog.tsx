@@ -78,7 +78,12 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const shown = action.fields.filter(({ when }) => !when || valueOf(action, typed, when.field) === when.value)
   // Only choices and numbers decide an amount, so the preview does not load again while somebody types a reason.
-  const decides = action.money ? givenIn(shown.filter(({ kind }) => kind !== 'text'), typed) : {}
+  const decides = action.money
+    ? givenIn(
+        shown.filter(({ kind }) => kind !== 'text'),
+        typed,
+      )
+    : {}
   const preview = useAsk(
     consoleRegistrationsBulkPreview,
     { raceid, action: action.name, filter, input: decides },
@@ -144,7 +149,8 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       {data ? <PreviewPart preview={data} touched={touched} /> : null}
       {data?.money ? <MoneyPart money={data.money} /> : null}
       <p className="text-14 text-soft">
-        {action.undo === null ? t(words.cannot_undo) : t(words.can_undo)} · {t(waits ? words.waits_text : words.running_on)}
+        {action.undo === null ? t(words.cannot_undo) : t(words.can_undo)} ·{' '}
+        {t(waits ? words.waits_text : words.running_on)}
       </p>
     </AskDialog>
   )

@@ -69,9 +69,7 @@ const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkSh
       onClose={onClose}
       onDo={() => void go().catch(() => undefined)}
     >
-      <p>
-        {t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: money(bulk.amount ?? 0, lang) })}
-      </p>
+      <p>{t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: money(bulk.amount ?? 0, lang) })}</p>
     </AskDialog>
   )
 }
@@ -184,7 +182,9 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
           : `${t(words.money_back, { back: money(bulk.back, lang), amount: money(bulk.amount, lang) })} · `}
         {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
-      {state === 'waiting' && !bulk.can.approve ? <p className="mt-1 text-14 text-soft">{t(words.approve_wait)}</p> : null}
+      {state === 'waiting' && !bulk.can.approve ? (
+        <p className="mt-1 text-14 text-soft">{t(words.approve_wait)}</p>
+      ) : null}
       {state !== 'running' && unchanged + left > 0 ? <Reasons raceid={raceid} bulk={bulk} /> : null}
       {dialog === 'approve' ? <ApproveDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'stop' ? <StopDialog raceid={raceid} bulk={bulk} onClose={() => setDialog(undefined)} /> : null}
