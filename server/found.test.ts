@@ -172,6 +172,11 @@ test('a shared link has a picture of its race, and the large time of an open res
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
   }
+  const many = await Promise.all(['zh-cn', 'zh-tw'].map((lang) => get(`/shared.jpg?raceid=2026&lang=${lang}`)))
+  expect(
+    many.map(({ statusCode }) => statusCode),
+    'pictures wait for their turn',
+  ).toEqual([200, 200])
   const [, ofRace, ofOpen, ofHidden] = pictures.map(({ rawPayload }) => rawPayload)
   expect(ofHidden!.equals(ofRace!), 'a hidden runner has the picture of the race').toBe(true)
   expect(ofOpen!.equals(ofRace!)).toBe(false)

@@ -196,7 +196,7 @@ export const serveApps = async (
   }
   await serveFiles(app)
   servePublicFiles(app, parts)
-  serveSharePictures(app, parts)
+  serveSharePictures(app, parts, drawing)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin }, drawing)
   app.get('/', serve)

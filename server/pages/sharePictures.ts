@@ -165,8 +165,18 @@ export const drawShared = async (parts: Parts, facts: SharedFacts): Promise<Buff
 
 /** The time for which a picture is kept. A runner who hides is out of new pictures after this time. */
 const KEPT_MS = 60_000
-/** The share of the process's time for drawing. A caller who asks for many results takes no time from calls. */
-const SHARE = 0.1
+/** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */
+const WAIT_MS = 4_000
+const STEP_MS = 50
+/** Waits until there is time for another picture. Returns false where there is none within the wait. */
+const isTimeLeft = async (share: ReturnType<typeof shareOf>): Promise<boolean> => {
+  const end = performance.now() + WAIT_MS
+  while (!share.isLeft(performance.now())) {
+    if (performance.now() > end) return false
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS))
+  }
+  return true
+}
 
 /** The address of the picture of a page. A picture has the race's colour and picture, and the time of a result. */
 export const pictureAddress = (
@@ -179,10 +189,10 @@ export const pictureAddress = (
   return `${origin}/shared.jpg?${new URLSearchParams({ ...of, lang })}`
 }
 
-/** Serves the pictures that stand beside a shared link. */
-export const serveSharePictures = (app: FastifyInstance, parts: Parts): void => {
+/** Serves the pictures that stand beside a shared link. `part` is the share of the process's time for drawing them. */
+export const serveSharePictures = (app: FastifyInstance, parts: Parts, part: number): void => {
   const drawn = cacheOf<string, Buffer | undefined>({ ms: KEPT_MS, most: 100 })
-  const share = shareOf(SHARE, performance.now())
+  const share = shareOf(part, performance.now())
   app.get('/shared.jpg', async (request, reply) => {
     const query = request.query as Record<string, string | undefined>
     const lang = langOf(query['lang'])
@@ -195,8 +205,8 @@ export const serveSharePictures = (app: FastifyInstance, parts: Parts): void => 
     const facts = await factsFor(parts, { raceid, key: ofKey === undefined ? undefined : key, lang })
     if (!facts) return gone()
     const picture = await drawn.read(parts.db, JSON.stringify(facts), { now }, async () => {
+      if (!(await isTimeLeft(share))) return undefined
       const began = performance.now()
-      if (!share.isLeft(began)) return undefined
       const made = await drawShared(parts, facts)
       share.take(performance.now() - began)
       return made
