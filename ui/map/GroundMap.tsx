@@ -74,6 +74,21 @@ const whenQuiet = (begin: () => void): (() => void) => {
   return () => cancelIdleCallback(asked)
 }
 
+/** Calls `begin` once an element has a size. Returns the way to call it off. A map in a hidden part has none yet. */
+const whenSized = (element: HTMLElement, begin: () => void): (() => void) => {
+  if (element.clientWidth > 0) {
+    begin()
+    return () => undefined
+  }
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === 0) return
+    observer.disconnect()
+    begin()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
 const useEngine = (props: Props) => {
   const { ground, dots } = props
   const t = useWords()
@@ -110,7 +125,7 @@ const useEngine = (props: Props) => {
   useEffect(() => {
     if (named === undefined || !drawsMaps()) return undefined
     let [gone, made]: [boolean, MapEngine | undefined] = [false, undefined]
-    const callOff = whenQuiet(() => {
+    const begin = () => {
       // If a part of the map does not load, the drawing stays.
       open(() => gone).then(
         (opened) => {
@@ -119,10 +134,15 @@ const useEngine = (props: Props) => {
         },
         () => undefined,
       )
+    }
+    let callOffSize = () => {}
+    const callOff = whenQuiet(() => {
+      if (host.current) callOffSize = whenSized(host.current, begin)
     })
     return () => {
       gone = true
       callOff()
+      callOffSize()
       made?.close()
       setEngine(undefined)
       show(false)
