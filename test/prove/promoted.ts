@@ -52,7 +52,7 @@ const numberOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): P
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /** The gateway's own books: for each trade its payments and its refunds. */
-const booksOf = (folder: string): { tradeno: string; paid: number; back: number }[] => {
+export const booksOf = (folder: string): { tradeno: string; paid: number; back: number }[] => {
   const books = new DatabaseSync(join(folder, 'pretend/wechatpay.sqlite'), { readOnly: true })
   try {
     return books

@@ -105,7 +105,7 @@ export const bulkWords = {
     waiting: text('等待处理', '等待處理', 'Waiting'),
   },
   amount: text('应退（元）', '應退（元）', 'To refund (yuan)'),
-  back: text('已退（元）', '已退（元）', 'Refunded (yuan)'),
+  back: text('已发起退款（元）', '已發起退款（元）', 'Refund begun (yuan)'),
   why: text('原因', '原因', 'Reason'),
   handled_at: text('处理时间', '處理時間', 'Handled at'),
   undo_of: text('撤销：{action}', '復原：{action}', 'Undo: {action}'),

@@ -8,7 +8,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { money } from '#ui/language/money.ts'
+import { bookMoney } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import {
@@ -50,7 +50,6 @@ const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
 
 const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
   const t = useWords()
-  const { lang } = useLang()
   const queries = useQueryClient()
   const approve = useCall(consoleRegistrationsBulkApprove)
   const go = async () => {
@@ -69,7 +68,9 @@ const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkSh
       onClose={onClose}
       onDo={() => void go().catch(() => undefined)}
     >
-      <p>{t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: money(bulk.amount ?? 0, lang) })}</p>
+      <p>
+        {t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: bookMoney(bulk.amount ?? 0) })}
+      </p>
     </AskDialog>
   )
 }
@@ -130,6 +131,10 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
   const [dialog, setDialog] = useState<'stop' | 'undo' | 'approve'>()
   const { done, unchanged, not_done: left, total, state } = bulk
   const at = done + unchanged + left
+  const moneySaid = (amount: number) =>
+    bulk.back === 0
+      ? t(words.money_total, { amount: bookMoney(amount) })
+      : t(words.money_back, { back: bookMoney(bulk.back), amount: bookMoney(amount) })
   const said = t(words.progress, { at: countText(at), of: countText(total) })
   return (
     <Card>
@@ -177,9 +182,7 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
       ) : null}
       <p className="figures mt-3 text-14" role="status">
         {state === 'running' ? `${said} · ` : ''}
-        {bulk.amount === null
-          ? ''
-          : `${t(words.money_back, { back: money(bulk.back, lang), amount: money(bulk.amount, lang) })} · `}
+        {bulk.amount ? `${moneySaid(bulk.amount)} · ` : ''}
         {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
       {state === 'waiting' && !bulk.can.approve ? (

@@ -1,8 +1,8 @@
 import { words as orderWords } from '#features/orders/words.ts'
 import type { Text } from '#contract/words.ts'
 import { countText } from '#ui/language/clock.ts'
-import { useLang, useWords } from '#ui/language/lang.tsx'
-import { money } from '#ui/language/money.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { bookMoney } from '#ui/language/money.ts'
 import type { BulkMoneyShown } from '../../bulk/bulk.contract.ts'
 import { words } from './bulkDesk.words.ts'
 import { useNames } from './useNames.ts'
@@ -10,28 +10,27 @@ import { useNames } from './useNames.ts'
 const methods: Readonly<Record<string, Text>> = orderWords.methods
 
 /** Shows the money of an action: the sum by channel, the part that staff pay by hand, and the rows that get nothing. */
-export const MoneyPart = ({ money: found }: { money: BulkMoneyShown }) => {
+export const MoneyPart = ({ money }: { money: BulkMoneyShown }) => {
   const t = useWords()
-  const { lang } = useLang()
   const namesOf = useNames()
-  const { channels, by_hand, nothing, approval } = found
+  const { channels, by_hand, nothing, approval } = money
   return (
     <div className="grid gap-3" role="status">
       <div className="rounded bg-tint px-4 py-3">
-        <p className="figures font-medium">{t(words.money_total, { amount: money(found.amount, lang) })}</p>
+        <p className="figures font-medium">{t(words.money_total, { amount: bookMoney(money.amount) })}</p>
         <ul className="figures text-14">
           {channels.map(({ channel, count, amount }) => (
             <li key={channel} className="flex justify-between gap-3">
               <span>
                 {methods[channel] ? t(methods[channel]) : channel} · {t(words.reason_count, { n: countText(count) })}
               </span>
-              <span>{money(amount, lang)}</span>
+              <span>{bookMoney(amount)}</span>
             </li>
           ))}
         </ul>
         {by_hand.count > 0 ? (
           <p className="mt-1 text-14 text-soft">
-            {t(words.money_by_hand, { n: countText(by_hand.count), amount: money(by_hand.amount, lang) })}
+            {t(words.money_by_hand, { n: countText(by_hand.count), amount: bookMoney(by_hand.amount) })}
           </p>
         ) : null}
       </div>

@@ -53,7 +53,11 @@ export const words = {
     '金額超過本賽事的限額，須由另一位有退款權限的人核准後才會退款。',
     'This is above the limit of the race. Nothing goes back until another person with the right to refund approves.',
   ),
-  money_back: text('已退 {back} / {amount}', '已退 {back} / {amount}', '{back} of {amount} went back'),
+  money_back: text(
+    '已发起退款 {back} / {amount}',
+    '已發起退款 {back} / {amount}',
+    'Refunds of {back} of {amount} have begun',
+  ),
   approve: text('批准', '核准', 'Approve'),
   approve_title: text('批准“{action}”？', '核准「{action}」？', 'Approve “{action}”?'),
   approve_text: text(
