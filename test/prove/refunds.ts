@@ -61,7 +61,13 @@ const faultsOfBooks = (folder: string, people: number): string[] => {
 }
 
 type Line = { state: string; done: number; unchanged: number; not_done: number; total: number }
-export const proveRefunds = async ({ people, kills, sideBySide, folder, say }: RefundsProof): Promise<RefundsProved> => {
+export const proveRefunds = async ({
+  people,
+  kills,
+  sideBySide,
+  folder,
+  say,
+}: RefundsProof): Promise<RefundsProved> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)

@@ -68,9 +68,7 @@ const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkSh
       onClose={onClose}
       onDo={() => void go().catch(() => undefined)}
     >
-      <p>
-        {t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: bookMoney(bulk.amount ?? 0) })}
-      </p>
+      <p>{t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: bookMoney(bulk.amount ?? 0) })}</p>
     </AskDialog>
   )
 }
