@@ -63,7 +63,7 @@ const bulk = async (): Promise<boolean> => {
 /** The number of people may follow the name. */
 const refunds = async (): Promise<boolean> => {
   const counts = await inFull(['features/refunds/bulk/bulk.test.ts'], { EVERY_STEP: '1' })
-  const { proveRefunds } = await import('./refunds.ts')
+  const { proveRefunds } = await import('./refunds/refunds.ts')
   return inFolder('startline-refunds-', async (folder) => {
     const found = await proveRefunds({
       people: Number(paths[0] ?? 5000),

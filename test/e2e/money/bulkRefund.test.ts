@@ -14,6 +14,7 @@ import { openRace2026 } from '../browser/race.ts'
 
 const PEOPLE = 100
 let stage: Stage
+// A hundred people sign up and pay before the story.
 beforeAll(async () => {
   stage = await openStage()
   const { world } = stage
@@ -53,6 +54,7 @@ const sumBack = async () => {
   return [Number(n), Number(sum ?? 0)]
 }
 
+// The server makes a hundred refunds, each with the answer of the sandbox gateway.
 test(
   'a hundred refunds in eight steps: a cashier selects all that match, another one approves, and the report has every row',
   { timeout: 180_000 },

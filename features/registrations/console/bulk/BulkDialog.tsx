@@ -14,7 +14,7 @@ import {
   consoleRegistrationsBulkStart,
 } from '../../bulk/bulk.contract.ts'
 import { ActionField } from './ActionField.tsx'
-import { MoneyPart } from './MoneyPart.tsx'
+import { ForeseenMoney } from './ForeseenMoney.tsx'
 import { words } from './bulkDesk.words.ts'
 import { useNames } from './useNames.ts'
 
@@ -147,7 +147,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       ) : null}
       {preview.error ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} /> : null}
       {data ? <PreviewPart preview={data} touched={touched} /> : null}
-      {data?.money ? <MoneyPart money={data.money} /> : null}
+      {data?.money ? <ForeseenMoney money={data.money} /> : null}
       <p className="text-14 text-soft">
         {action.undo === null ? t(words.cannot_undo) : t(words.can_undo)} ·{' '}
         {t(waits ? words.waits_text : words.running_on)}
