@@ -2,14 +2,17 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { langOf } from '#contract/words.ts'
 import { askDatabase } from '#db/ready.ts'
-import { LEAST_READY_BYTES, isNearlyFull } from '#integrations/files/disk.ts'
+import { freeBytes } from '#integrations/files/disk.ts'
 import { type Parts, RefusalError, requestId } from '#seam/server/handle.ts'
 import { type Failing, failing, langOfRequest, refusalWords, send } from './calls/answers.ts'
 import { bodyLimit, takeBodies } from './calls/bodies.ts'
 import { HEADERS_MS, endHalfSent } from './calls/halfSent.ts'
 import { mountRaw, mountRoutes } from './calls/mounting.ts'
+import { pathOf, watchCalls } from './calls/watching.ts'
 import { rooms } from './features.ts'
 import { isPage } from './pages/addresses.ts'
+import { statusOf } from './readiness/readiness.rules.ts'
+import { type ReadyWatch, watchReadiness } from './readiness/watch.ts'
 import { type PageServer, serveApps } from './shell.ts'
 
 export type AppSettings = {
@@ -23,17 +26,24 @@ export type AppSettings = {
   secureCookies?: boolean
   /** `faults` logs only faults of the server, `all` logs every call. Unset logs nothing, as in tests. */
   log?: 'faults' | 'all'
+  /** The place that the log goes to. Unset means standard output. */
+  logTo?: { write: (line: string) => void }
+  /** Tells whether the server is ready. Unset means a watch of this app alone. */
+  ready?: ReadyWatch
   /** Prints a warning that the operator should act on. */
   warn?: (line: string) => void
   apps?: boolean
 }
 
-/** The log holds only method and path of a call, because a query string may hold personal data. */
-const loggerOf = ({ log }: AppSettings) =>
+/**
+ * The log holds the method of a call and its path as the contract writes it, because an address may hold personal data.
+ */
+const loggerOf = ({ log, logTo }: AppSettings) =>
   log && {
     level: log === 'all' ? 'info' : 'error',
+    ...(logTo ? { stream: logTo } : {}),
     serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
     },
   }
 
@@ -113,6 +123,13 @@ const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
 const pageAt = (serve: PageServer | undefined, request: FastifyRequest, reply: FastifyReply) =>
   asksForPage(request) && isPage(request.url.split('?')[0]!) ? serve?.(request, reply) : undefined
 
+/** Watches whether the database answers and the disk has room. */
+export const readyWatch = ({ db, folder }: Pick<Parts, 'db' | 'folder'>): ReadyWatch =>
+  watchReadiness(
+    () => askDatabase(db),
+    () => freeBytes(folder),
+  )
+
 /** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
@@ -120,7 +137,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   const app: FastifyInstance = Fastify({
     logger: loggerOf(settings) ?? false,
     // Fastify's own line per request would write the query string.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
     bodyLimit,
     genReqId: requestId,
@@ -139,6 +156,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   addHeaders(app, parts, settings)
   watchProxy(app, settings)
   endHalfSent(app)
+  watchCalls(app, settings.log)
   const refuseOthers = refuseOtherMethods(app, fail)
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
@@ -153,11 +171,11 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     for (const { closing } of rooms) await closing?.(parts)
   })
   app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
-  app.get('/ready', async (request, reply) => {
-    await askDatabase(parts.db)
-    if (await isNearlyFull(parts.folder, LEAST_READY_BYTES))
-      return fail(request, reply, Object.assign(new Error('The disk is nearly full'), { code: 'ENOSPC' }), 'en')
-    return send(reply, { code: '200', msg: '', data: { ready: true } })
+  const watch = settings.ready ?? readyWatch(parts)
+  app.get('/ready', async (_request, reply) => {
+    const word = await watch.word()
+    if (word === 'ready') return send(reply, { code: '200', msg: '', data: { ready: true } })
+    return send(reply, { code: '500', msg: '', data: { ready: false, reason: word } }, statusOf[word])
   })
   for (const address of addresses) refuseOthers(address)
   if (settings.apps ?? true) servePage = await serveApps(app, parts, settings)

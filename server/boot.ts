@@ -6,6 +6,7 @@ import { isAway } from '#db/pool.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
 import type { Ground, Say } from './ground.ts'
+import { type MetricsServer, beginCounting, startMetrics } from './metrics/listening.ts'
 import { fillDemo, startSandbox, startServer } from './start.ts'
 import type { Seed } from './start.ts'
 
@@ -64,20 +65,30 @@ const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
           'Set TRUST_PROXY=1 where one stands before this server.',
       ]
 
+const metricsLines = (metrics: MetricsServer | undefined): string[] =>
+  metrics ? [`Metrics are at ${metrics.address}`] : []
+
 const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
   outliveLostDatabase()
   const server = await startServer(config, ground, say).catch(async (error: unknown) => {
     await stopGround()
     throw error
   })
-  announce(server.address, [...(await server.lines()), ...proxyLines(config)])
+  const metrics = await startMetrics(config, ground.connection, false).catch(async (error: unknown) => {
+    await server.stop()
+    await stopGround()
+    throw error
+  })
+  announce(server.address, [...(await server.lines()), ...proxyLines(config), ...metricsLines(metrics)])
   return async () => {
     await server.stop()
+    await metrics?.stop()
     await stopGround()
   }
 }
 
-type Order = { ground: Ground } | { stop: true }
+/** The counts of `/metrics` travel the same way (prom-client's cluster), so other messages are passed over. */
+type Order = { ground: Ground } | { stop: true } | { type: string }
 type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
 
 /**
@@ -87,6 +98,10 @@ type News = { waiting: true } | { ready: true; address: string; lines: readonly 
 const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
   let stopping = false
   let announced = false
+  const metrics = await startMetrics(config, ground.connection, true).catch(async (error: unknown) => {
+    await stopGround()
+    throw error
+  })
   const sandbox = await startSandbox(config)
   const order: Order = {
     ground: { connection: ground.connection, ...(sandbox.joined ? { joined: sandbox.joined } : {}) },
@@ -96,8 +111,9 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
     const living = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
     const gone = living.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
     for (const worker of living) if (worker.isConnected()) worker.send({ stop: true } satisfies Order)
-    await Promise.race([Promise.all(gone), wait(15_000)])
+    await Promise.race([Promise.all(gone), wait(15_000 + config.shutdownWaitMs)])
     for (const worker of living) if (!worker.isDead()) worker.process.kill('SIGKILL')
+    await metrics?.stop()
     await sandbox.stop()
     await stopGround()
   }
@@ -107,10 +123,10 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
     } else if ('failed' in news) {
       process.stderr.write(`${news.failed}\n`)
       if (!announced) void stop().then(() => process.exit(1))
-    } else if (!announced) {
+    } else if ('ready' in news && !announced) {
       announced = true
       sandbox.setOrigin(news.address)
-      announce(news.address, [...news.lines, ...proxyLines(config)])
+      announce(news.address, [...news.lines, ...proxyLines(config), ...metricsLines(metrics)])
     }
   })
   cluster.on('exit', () => {
@@ -127,6 +143,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
 /** A child of `runMany`. It ends on a signal, or when its parent is gone. */
 const runChild = (config: Config): void => {
   outliveLostDatabase()
+  beginCounting(config)
   let stop: Stop = async () => undefined
   const end = () => void stop().finally(() => process.exit(0))
   process.on('SIGINT', () => undefined)
@@ -134,6 +151,7 @@ const runChild = (config: Config): void => {
   process.on('disconnect', end)
   process.on('message', (order: Order) => {
     if ('stop' in order) return end()
+    if (!('ground' in order)) return
     startServer(config, order.ground, say).then(
       async (server) => {
         stop = server.stop

@@ -220,11 +220,27 @@ describe('starting and stopping', () => {
     }
   })
 
-  test('two server processes on one port answer, and end together', async () => {
+  test('two server processes on one port answer, are counted together, and end together', async () => {
     const folder = freshFolder()
-    const server = await up(start({ STARTLINE_DATA: folder, STARTLINE_WORKERS: '2' }))
-    expect(await ready(server)).toBe(200)
+    const server = await up(start({ STARTLINE_DATA: folder, STARTLINE_WORKERS: '2', METRICS_PORT: '0' }))
+    for (let asked = 0; asked < 20; asked++) expect(await ready(server)).toBe(200)
+    const address = /Metrics are at (\S+)/.exec(server.said())?.[1] ?? ''
+    const text = await (await fetch(address)).text()
+    expect(text).toContain('startline_call_seconds_count{path="/ready",status="200"} 20')
+    // Both processes hold a pool of twenty connections.
+    expect(text).toContain('startline_pool_connections{state="most"} 40')
+    expect(text).toContain('startline_database_up 1')
     await stop(server)
+  })
+
+  test('on a signal /ready says 503 while calls are still answered, then the server ends', async () => {
+    const server = await up(start({ STARTLINE_DATA: freshFolder(), SHUTDOWN_WAIT: '3' }))
+    expect(await ready(server)).toBe(200)
+    server.child.kill('SIGTERM')
+    await wait(500)
+    expect(await ready(server)).toBe(503)
+    expect((await fetch(`${server.address}/up`)).status).toBe(200)
+    expect(await server.ended).toBe(0)
   })
 
   test('as an ordinary user, in a folder of that user whose path is too long for a socket', async () => {

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { openDb } from '#db/db.ts'
+import { openDb, poolOf } from '#db/db.ts'
+import { measurePool } from '#db/measures.ts'
 import { keyringOf } from '#db/sealing/keyFile.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { buildApp } from './app.ts'
+import { buildApp, readyWatch } from './app.ts'
 import { forLog } from './calls/answers.ts'
 import type { Config } from './config/config.ts'
 import { rooms } from './features.ts'
@@ -12,13 +14,19 @@ import type { Ground, Say } from './ground.ts'
 import type { JoinedGateways } from '#integrations/payment/gateways.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
+import type { ReadyWatch } from './readiness/watch.ts'
 import { stepsBack } from './stepsBack.ts'
 import { startWorker } from './worker.ts'
 
 const CALLS_LIMIT_MS = 10_000
 
-/** Accepts no new calls and gives running calls ten seconds to end. */
-const closeApp = (app: FastifyInstance): Promise<unknown> => {
+/**
+ * Tells load balancers that the server stops, goes on answering while they look away, then accepts no new calls and
+ * gives running calls ten seconds to end.
+ */
+const closeApp = async (app: FastifyInstance, ready: ReadyWatch, waitMs: number): Promise<unknown> => {
+  ready.stopping()
+  await wait(waitMs)
   const limit = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
   return app.close().finally(() => clearTimeout(limit))
 }
@@ -45,6 +53,8 @@ const openParts = async (
 ): Promise<Parts> => {
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
+  const forget = measurePool(poolOf(db))
+  onStop(async () => forget())
   const clock = () => new Date()
   const {
     folder,
@@ -139,7 +149,9 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
   try {
     const parts = await openParts(config, ground, back.add)
     const secureCookies = parts.origin.startsWith('https:')
+    const ready = readyWatch(parts)
     const app = await buildApp(parts, {
+      ready,
       trustProxy: config.trustProxy,
       partnerOrigin: config.partnerOrigin,
       secureCookies,
@@ -152,7 +164,7 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
       onError: (what, error) => say(`Failed: ${what}: ${forLog(error).message}`),
     })
     back.add(worker.stop)
-    back.add(() => closeApp(app))
+    back.add(() => closeApp(app, ready, config.shutdownWaitMs))
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenReason(config, error)
     })

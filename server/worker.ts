@@ -4,6 +4,7 @@ import { run } from 'graphile-worker'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { poolOf } from '#db/db.ts'
+import { measuredJob } from '#db/measures.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import { silent } from '#db/silent.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -105,7 +106,7 @@ const untilAnswered = async (parts: Parts): Promise<void> => {
 }
 const runJob = async (parts: Parts, job: Job<Parts>, payload: unknown): Promise<void> => {
   try {
-    await job.run(payload, { ...parts, now: parts.clock() })
+    await measuredJob(job.name, () => job.run(payload, { ...parts, now: parts.clock() }))
   } catch (error) {
     await untilAnswered(parts)
     throw error
@@ -216,7 +217,7 @@ const goRound = async (
     try {
       if (!(await hold.hold(name))) continue
       try {
-        await sweep.run({ ...parts, now: parts.clock() })
+        await measuredJob(sweep.name, () => sweep.run({ ...parts, now: parts.clock() }))
       } finally {
         await hold.free(name)
       }

@@ -92,3 +92,22 @@ export const isComing = async (db: Db, name: string, by: Date): Promise<boolean>
     limit 1`.execute(db)
   return rows.length > 0
 }
+
+export type JobCount = { name: string; waiting: number; running: number; failed: number; oldest: number }
+
+/**
+ * The jobs of each name: due and waiting, running, and given up after their last try. `oldest` is the number of seconds
+ * for which the longest waiting one has been due.
+ */
+export const countJobs = async (db: Db, now: Date): Promise<JobCount[]> => {
+  const { rows } = await sql<JobCount>`
+    select task_identifier as name,
+      count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= ${now})::int as waiting,
+      count(*) filter (where locked_at is not null)::int as running,
+      count(*) filter (where attempts >= max_attempts)::int as failed,
+      coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (
+        where locked_at is null and attempts < max_attempts and run_at <= ${now}
+      )), 0)::float8 as oldest
+    from graphile_worker.jobs group by task_identifier`.execute(db)
+  return rows
+}

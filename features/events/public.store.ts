@@ -1,4 +1,4 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
@@ -50,3 +50,20 @@ export const holdersCounted = needed<
     name: string,
   ) => Promise<number>
 >('how many hold a counted thing')
+
+export type PlacesLeft = { raceid: number; eventid: number; left: number }
+
+/** The places that are left in each event whose sign-up is open, for metrics. Events without a limit are left out. */
+export const listPlacesLeft = async (db: Db, now: Date): Promise<PlacesLeft[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .select((eb) => ['raceid', 'id as eventid', eb('places', '-', eb.ref('taken')).as('left')])
+    .where('places', 'is not', null)
+    .where('signup_from', '<=', now)
+    .where('signup_until', '>', now)
+    .orderBy('raceid')
+    .orderBy('id')
+    .limit(2000)
+    .execute()
+  return rows.map((row) => ({ ...row, left: row.left ?? 0 }))
+}

@@ -2,6 +2,7 @@ import { copiedEvent } from './drafts.rules.ts'
 import type { Room } from '#seam/server/room.ts'
 import { eventsMove } from '#features/races/publishing.service.ts'
 import { moveEvents } from './moving.service.ts'
+import { readGauges } from './service.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
 
@@ -9,6 +10,7 @@ export const room: Room = {
   name: 'events',
   routes,
   refusals,
+  gauges: readGauges,
   configuration: {
     copied: {
       events: { part: 'events', row: copiedEvent },

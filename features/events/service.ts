@@ -1,3 +1,5 @@
+import { listPlacesLeft } from './public.store.ts'
+import type { ReadGauges } from '#seam/server/gauge.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
@@ -143,3 +145,14 @@ export const saveStock = async (
   }
   return undefined
 }
+
+export const readGauges: ReadGauges = async (db, now) => [
+  {
+    name: 'startline_places_left',
+    help: 'Places left in each event whose sign-up is open.',
+    values: (await listPlacesLeft(db, now)).map(({ raceid, eventid, left }) => ({
+      labels: { race: raceid, event: eventid },
+      value: left,
+    })),
+  },
+]

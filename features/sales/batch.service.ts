@@ -28,6 +28,7 @@ import {
   readStock,
   readTerms,
 } from './selling.store.ts'
+import { measuredBatch } from '#db/measures.ts'
 
 /** An order for goods that waits for its batch. */
 export type WaitingOrder = WantWithDetails & {
@@ -223,7 +224,13 @@ export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
   if (!queues) batchers.set(db, (queues = new Map()))
   const key = `${one.raceid}/${one.room}`
   let enter = queues.get(key)
-  if (!enter) queues.set(key, (enter = inBatches(MOST, (waiting) => commitBatch(db, waiting))))
+  if (!enter) {
+    enter = inBatches(
+      MOST,
+      measuredBatch('sale', (waiting) => commitBatch(db, waiting)),
+    )
+    queues.set(key, enter)
+  }
   const outcome = await enter(one)
   if ('failed' in outcome) throw outcome.failed
   return outcome

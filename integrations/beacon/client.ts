@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { measuredFetch } from '#db/measures.ts'
 
 /**
  * A public randomness beacon of drand (https://docs.drand.love). A chain makes a round every `period` seconds, and a
@@ -106,7 +107,7 @@ export const drandBeacon = (
     for (const base of bases) {
       let response: Response
       try {
-        response = await fetch(`${base}/${chain.hash}/public/${round}`, {
+        response = await measuredFetch('beacon', `${base}/${chain.hash}/public/${round}`, {
           signal: AbortSignal.timeout(8_000),
           headers: { accept: 'application/json' },
         })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { measuredFetch } from '#db/measures.ts'
 
 /** The answers of a service that compares a face with the person of a document. */
 export const faceAnswers = ['match', 'no_match', 'several', 'none', 'dark'] as const
@@ -45,7 +46,7 @@ export const faceServiceOver = ({ url, key, patienceMs = 8_000 }: FaceSettings):
     body.append('picture', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), `picture.${ext}`)
     let answered: unknown
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/${path}`, {
+      const response = await measuredFetch('faces', `${url.replace(/\/$/, '')}/${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
         body,

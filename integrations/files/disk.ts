@@ -2,8 +2,6 @@ import { statfs } from 'node:fs/promises'
 
 /** Below this many free bytes the product stores no file: the database needs the rest. */
 export const LEAST_FREE_BYTES = 2 * 1024 ** 3
-/** Below this many free bytes the server reports that it is not ready. */
-export const LEAST_READY_BYTES = 512 * 1024 ** 2
 const KEPT_MS = 5000
 const seen = new Map<string, { at: number; free: number }>()
 

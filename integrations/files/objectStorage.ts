@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type FileStore, isFileName } from './files.ts'
 import { type S3Credentials, s3Path, sha256, signS3 } from './signing.ts'
+import { measuredFetch } from '#db/measures.ts'
 
 export type S3Settings = S3Credentials & {
   /**
@@ -56,7 +57,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
   for (let tried = 1; ; tried++) {
     let failure: string
     try {
-      const response = await fetch(url, {
+      const response = await measuredFetch('object storage', url, {
         method,
         headers: await signS3({ method, url, payload }, bucket.settings, bucket.clock()),
         ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { measuredFetch } from '#db/measures.ts'
 
 /** The answers of a service that judges texts of people: fit, unfit, or for a person to decide. */
 export const verdicts = ['yes', 'no', 'doubtful'] as const
@@ -29,7 +30,7 @@ export const moderationOver = ({ url, key, patienceMs = 3_000 }: ModerationSetti
   judge: async (judged) => {
     let answered: unknown
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/judge`, {
+      const response = await measuredFetch('moderation', `${url.replace(/\/$/, '')}/judge`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(judged),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { GatewayDown, NoticeWrong } from './gateway.ts'
+import { measuredFetch } from '#db/measures.ts'
 
 /** The calls of all gateways' clients over HTTP, and the parsing of answers and notices. */
 
@@ -18,7 +19,7 @@ export const exchange = async (
   { method, headers, body, timeoutMs }: Asked,
 ): Promise<Answered> => {
   try {
-    const response = await fetch(address, {
+    const response = await measuredFetch(vendor, address, {
       method,
       headers: { accept: 'application/json', 'user-agent': 'startline', ...headers },
       ...(body === undefined ? {} : { body }),

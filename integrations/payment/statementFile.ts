@@ -7,6 +7,7 @@ import { crc32, createGunzip } from 'node:zlib'
 import { openPromise } from 'yauzl'
 import { GatewayDown } from './gateway.ts'
 import { StatementUnreadable } from './statement.ts'
+import { measuredFetch } from '#db/measures.ts'
 
 /** Statements as files: fetched, unpacked and read line by line, never whole in memory. */
 
@@ -20,7 +21,7 @@ const DOWNLOAD_LIMIT_MS = 10 * 60_000
 /** Writes the answer of an address into a file. Throws GatewayDown where the answer does not arrive whole. */
 export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
   try {
-    const response = await fetch(address, {
+    const response = await measuredFetch('statement file', address, {
       headers: { 'user-agent': 'startline', ...headers },
       redirect: 'error',
       signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS),

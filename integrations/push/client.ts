@@ -4,6 +4,7 @@ import { type RequestOptions, request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import webPush from 'web-push'
 import { publicLookup } from './publicAddress.ts'
+import { measureService } from '#db/measures.ts'
 
 /**
  * A browser's subscription, as the Push API gives it: the address at its push service, and the keys for its messages.
@@ -129,9 +130,12 @@ export const webPushOver = (bases: () => readonly string[] = () => []): WebPush 
       ...(sandbox ? {} : { lookup: publicLookup }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }
+    const began = performance.now()
+    const measure = (status?: number) => measureService('web push', status, performance.now() - began)
     return new Promise((resolve, reject) => {
       const request = (sandbox ? plainRequest : secureRequest)(address, options, (response) => {
         response.destroy()
+        measure(response.statusCode)
         try {
           resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']))
         } catch (error) {
@@ -139,7 +143,10 @@ export const webPushOver = (bases: () => readonly string[] = () => []): WebPush 
         }
       })
       // The error does not name the address, because the address of a subscription is a secret of its browser.
-      request.on('error', (error) => reject(new PushDown(error.name === 'AbortError' ? 'timeout' : 'no connection')))
+      request.on('error', (error) => {
+        measure()
+        reject(new PushDown(error.name === 'AbortError' ? 'timeout' : 'no connection'))
+      })
       request.end(body)
     })
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { measuredFetch } from '#db/measures.ts'
 
 /** A service that reads bibs in photos. The server asks one only where one is configured. */
 export type Recognition = {
@@ -36,7 +37,7 @@ const ask = async <Answered>(
 ): Promise<Answered> => {
   let answered: unknown
   try {
-    const response = await fetch(address, {
+    const response = await measuredFetch('recognition', address, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${key}`,

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import { SmsDown, SmsLost, SmsUnable } from './client.ts'
+import { measuredFetch } from '#db/measures.ts'
 
 /** The parts of the protocol that the providers of text messages share. */
 
@@ -47,7 +48,7 @@ export const post = async (
   timeoutMs: number,
 ): Promise<{ status: number; json: unknown }> => {
   try {
-    const response = await fetch(url, {
+    const response = await measuredFetch(provider, url, {
       method: 'POST',
       headers,
       ...(body === '' ? {} : { body }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { measuredFetch } from '#db/measures.ts'
 
 /**
  * The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`,
@@ -47,7 +48,8 @@ export const timingFirm = (reach: () => Promise<TimingFirmSettings>, sandbox: bo
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()
     try {
-      const response = await fetch(
+      const response = await measuredFetch(
+        'timing firm',
         `${base}/events/${encodeURIComponent(event)}/results?${new URLSearchParams(query)}`,
         {
           headers: { authorization: `Bearer ${key}`, accept: 'application/json' },

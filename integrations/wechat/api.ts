@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { measuredFetch } from '#db/measures.ts'
 
 /** The error where no answer came, none in time, or an answer of another kind. */
 export class MessagingAppDown extends Error {}
@@ -29,7 +30,13 @@ const send = async <Given>(
       body === undefined
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    return await read(await fetch(address, { ...sent, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }))
+    return await read(
+      await measuredFetch('messaging app', address, {
+        ...sent,
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      }),
+    )
   } catch (error) {
     throw new MessagingAppDown(`the messaging app did not answer (${error instanceof Error ? error.name : 'unknown'})`)
   }

@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { AnyImport } from './imports.ts'
 import type { Personal } from './personal.ts'
+import type { ReadGauges } from './gauge.ts'
 import type { Story } from './story.ts'
 import type { AnyTable } from './tables.ts'
 
@@ -35,6 +36,8 @@ export type Room = {
   story?: Story
   /** The data that the room holds on a race before anybody takes part. */
   configuration?: Configuration
+  /** The numbers that the room tells Prometheus. */
+  gauges?: ReadGauges
   /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
   /** Runs before the server closes and ends streams that never end by themselves. */

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
 import { requiredOf } from '#contract/wrong.ts'
+import { measureRefusal } from '#db/measures.ts'
 import { Presented, RefusalError } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
+import { pathOf } from './watching.ts'
 
 /** The words of all refusals: the general refusals and the refusals of each room. */
 export const refusalWords = (): Map<string, RefusalWords> =>
@@ -113,6 +115,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
     send(reply, answerOf(words, word, lang, facts), status)
   return (request, reply, error, lang) => {
     if (error instanceof RefusalError) {
+      measureRefusal(pathOf(request), error.word, error.word === 'too_often' || error.facts.retry_after !== undefined)
       const status = statusOf[error.word] ?? 200
       if (error.facts.retry_after !== undefined && status === 429)
         reply.header('retry-after', String(error.facts.retry_after))
@@ -126,7 +129,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
       return refuse(reply, 'body_malformed', lang, {}, statusCode === 415 ? 415 : 400)
     // The caller's network ended before the whole call was here: nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) return refuse(reply, 'body_malformed', lang, {}, 400)
-    log().error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
+    log().error({ request_id: request.id, path: pathOf(request), error: forLog(error) }, 'a call failed')
     // The codes of the file system and of the database for a full disk.
     const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
     return full

@@ -143,3 +143,19 @@ test('every command reads the file .env of its folder, as the server does', asyn
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('metrics are off unless a port is set, and another machine reads them only with a token', () => {
+  const METRICS_TOKEN = 'a-token-of-sixteen'
+  expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_TOKEN }).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', token: undefined })
+  expect(() => readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_TOKEN')
+  expect(() => readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN }).metrics?.host).toBe('0.0.0.0')
+})
+
+test('a server in production waits before it closes its listener', () => {
+  expect(readConfig({}).shutdownWaitMs).toBe(0)
+  expect(readConfig({ NODE_ENV: 'production' }).shutdownWaitMs).toBe(5000)
+  expect(readConfig({ NODE_ENV: 'production', SHUTDOWN_WAIT: '0' }).shutdownWaitMs).toBe(0)
+})

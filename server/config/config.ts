@@ -34,6 +34,9 @@ export type PaypalConfig = {
 }
 export type CmbConfig = { branchNo: string; merchantNo: string; key: string }
 
+/** The place at which /metrics answers. A token is set wherever other machines reach the place. */
+export type MetricsConfig = { port: number; host: string; token: string | undefined }
+
 export type Config = {
   port: number
   host: string
@@ -53,6 +56,10 @@ export type Config = {
   formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
+  /** Undefined where nothing is counted. */
+  metrics: MetricsConfig | undefined
+  /** The milliseconds between the signal to stop and the end of the listener. */
+  shutdownWaitMs: number
   production: boolean
   /** The services that may be sandboxes in production. */
   sandbox: readonly SandboxName[]
@@ -270,6 +277,17 @@ export const refuseSilentSandboxes = (config: Config): void => {
   )
 }
 
+const metrics = (env: Environment): MetricsConfig | undefined => {
+  const port = read(env, 'METRICS_PORT')
+  if (port === undefined) return undefined
+  const [host, token] = [read(env, 'METRICS_HOST') ?? '127.0.0.1', read(env, 'METRICS_TOKEN')]
+  if (token === undefined && !['127.0.0.1', '::1', 'localhost'].includes(host))
+    throw new OperatorError(
+      `METRICS_HOST=${host} lets other machines read /metrics: set METRICS_TOKEN, or leave METRICS_HOST unset.`,
+    )
+  return { port, host, token }
+}
+
 /** The further mini-programs that codes of a race may open, by their names in calls. */
 const miniprograms = (env: Environment): Config['miniprograms'] =>
   Object.fromEntries(
@@ -303,6 +321,8 @@ export const readConfig = (env: Environment): Config => {
     formerKeys: read(env, 'STARTLINE_KEY_OLD') ?? [],
     demo: read(env, 'STARTLINE_DEMO') ?? isTrial(env),
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
+    metrics: metrics(env),
+    shutdownWaitMs: 1000 * (read(env, 'SHUTDOWN_WAIT') ?? (production ? 5 : 0)),
     production,
     sandbox: read(env, 'STARTLINE_SANDBOX') ?? [],
     beaconUrls: read(env, 'BEACON_URLS'),

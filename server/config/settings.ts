@@ -71,6 +71,26 @@ export const settings = {
       'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, messagingapp, beacon, ' +
       'timing. Without it the server does not start while one of them is missing.',
   },
+  METRICS_PORT: {
+    schema: whole(0, 65_535),
+    description:
+      'The port at which /metrics answers Prometheus, apart from the port of the apps (docs/operate.md, Metrics). ' +
+      'Unset: nothing is counted.',
+  },
+  METRICS_HOST: {
+    schema: wordOf,
+    description: 'The address of METRICS_PORT. Another one than 127.0.0.1 needs METRICS_TOKEN. Unset: 127.0.0.1.',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^\S{16,200}$/, { error: 'is a token of 16 to 200 signs without spaces' }),
+    description: 'The bearer token that Prometheus sends. Unset: whoever reaches METRICS_PORT may read.',
+  },
+  SHUTDOWN_WAIT: {
+    schema: whole(0, 120),
+    description:
+      'On a signal to stop, the seconds in which /ready already answers 503 and calls are still answered, so that ' +
+      'load balancers look away first. Unset: 5 where NODE_ENV is production, else 0.',
+  },
   STARTLINE_WORKERS: { schema: whole(1, 64), description: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: {
     schema: wordOf,

@@ -47,6 +47,40 @@ export const howCallsGo = {
 const inOrder = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
+/** The answers by which a load balancer sees that it should send calls elsewhere. */
+const notReady = Object.fromEntries(
+  [
+    [503, 'The database does not answer, or the server stops.'],
+    [507, 'The disk is nearly full.'],
+  ].map(([status, description]) => [
+    status,
+    {
+      description,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['code', 'msg', 'data'],
+            properties: {
+              code: { const: '500' },
+              msg: { type: 'string' },
+              data: {
+                type: 'object',
+                required: ['ready', 'reason'],
+                properties: {
+                  ready: { const: false },
+                  reason: { enum: ['stopping', 'disk_full', 'database_away'] },
+                },
+                additionalProperties: false,
+              },
+            },
+          },
+        },
+      },
+    },
+  ]),
+)
+
 /** The two calls by which a monitor sees that the server is up. */
 const ups = (): Record<string, Record<string, object>> =>
   Object.fromEntries(
@@ -72,7 +106,7 @@ const ups = (): Record<string, Record<string, object>> =>
                 },
               },
             },
-            ...responseRefs([500]),
+            ...(word === 'ready' ? notReady : responseRefs([500])),
           },
         },
       },

@@ -4,6 +4,7 @@ import { violationOf } from '#db/violation.ts'
 import type { EntryDecision, EntryRefusal, WhyNotIn } from '../../inventory/places.rules.ts'
 import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service.ts'
 import { type WaitingSignup, decideSignups, later } from './decision.service.ts'
+import { measuredBatch } from '#db/measures.ts'
 
 /** `from`, `to`: the former and the present price, in fen. */
 export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
@@ -96,6 +97,12 @@ export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> =
   if (!events) batchers.set(db, (events = new Map()))
   const key = `${one.raceid}/${one.eventid}`
   let enter = events.get(key)
-  if (!enter) events.set(key, (enter = inBatches(MOST, (waiting) => commitBatch(db, waiting))))
+  if (!enter) {
+    enter = inBatches(
+      MOST,
+      measuredBatch('sign-up', (waiting) => commitBatch(db, waiting)),
+    )
+    events.set(key, enter)
+  }
   return enter(one)
 }

@@ -1,0 +1,43 @@
+/** Whether a server is ready, by looks at its database and disk. A short failure does not turn the answer over. */
+
+/** The time for which looks fail one after another before the server says that it is not ready. */
+export const FAILING_MS = 3000
+/** The time for which looks succeed one after another before it says again that it is ready. */
+export const RECOVERED_MS = 1000
+/** Below this many free bytes the server is not ready … */
+export const LEAST_BYTES = 512 * 1024 ** 2
+/** … and it is ready again from this many on. */
+export const ENOUGH_BYTES = 768 * 1024 ** 2
+
+export type Look = { at: number; answered: boolean; freeBytes: number }
+export type Readiness = {
+  ready: boolean
+  /** The moment since which every look contradicts `ready`. Undefined where the last look agrees with it. */
+  since: number | undefined
+  /** The disk was nearly full at the last look. */
+  full: boolean
+}
+
+/** Nobody has looked yet: the first look that succeeds makes the server ready at once. */
+export const unseen: Readiness = { ready: false, since: -Infinity, full: false }
+
+/** The state after one more look. Two looks at least turn `ready` over, except for the first look of a server. */
+export const afterLook = ({ ready, since, full }: Readiness, look: Look): Readiness => {
+  const stillFull = look.freeBytes < (full ? ENOUGH_BYTES : LEAST_BYTES)
+  const isFirst = since === -Infinity
+  if (look.answered === ready) return { ready, since: isFirst ? since : undefined, full: stillFull }
+  const from = since ?? look.at
+  const turns = look.at - from >= (ready ? FAILING_MS : RECOVERED_MS)
+  return turns ? { ready: look.answered, since: undefined, full: stillFull } : { ready, since: from, full: stillFull }
+}
+
+export type ReadyWord = 'ready' | 'stopping' | 'disk_full' | 'database_away'
+export const wordOf = ({ ready, full }: Readiness, stopping: boolean): ReadyWord =>
+  stopping ? 'stopping' : full ? 'disk_full' : ready ? 'ready' : 'database_away'
+/** The HTTP status of each word. A load balancer counts every status but 200 as not ready. */
+export const statusOf: Readonly<Record<ReadyWord, number>> = {
+  ready: 200,
+  stopping: 503,
+  disk_full: 507,
+  database_away: 503,
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { watchReadiness } from './watch.ts'
+
+const free = async () => 1e12
+
+test('a database that does not answer is asked once, and every balancer is answered within a second', async () => {
+  let asked = 0
+  let hanging = Promise.withResolvers<void>()
+  hanging.resolve()
+  const watch = watchReadiness(() => {
+    asked += 1
+    return hanging.promise
+  }, free)
+  expect(await Promise.all([1, 2, 3].map(() => watch.word()))).toEqual(['ready', 'ready', 'ready'])
+  expect(asked).toBe(1)
+  hanging = Promise.withResolvers()
+  await wait(300)
+  const words: string[] = []
+  for (let look = 0; look < 5; look++) {
+    const began = performance.now()
+    words.push(await watch.word())
+    expect(performance.now() - began).toBeLessThan(1800)
+  }
+  expect(words).toEqual(['ready', 'ready', 'ready', 'database_away', 'database_away'])
+  expect(asked).toBe(2)
+  hanging.resolve()
+  await wait(50)
+  for (let tries = 0; tries < 40 && (await watch.word()) !== 'ready'; tries++) await wait(100)
+  expect(await watch.word()).toBe('ready')
+})
+
+test('from the signal to stop on, no look is needed', async () => {
+  const watch = watchReadiness(async () => undefined, free)
+  expect(await watch.word()).toBe('ready')
+  watch.stopping()
+  expect(await watch.word()).toBe('stopping')
+})
