@@ -14,16 +14,40 @@ const up: Readiness = { ready: true, since: undefined, full: false }
 const down: Readiness = { ready: false, since: undefined, full: false }
 
 test('the first answered look makes a server ready, and no look before it does', () => {
-  expect(words([[0, 'x'], [0.5, 'x'], [1, 'ok']])).toEqual(['database_away', 'database_away', 'ready']) // prettier-ignore
+  expect(
+    words([
+      [0, 'x'],
+      [0.5, 'x'],
+      [1, 'ok'],
+    ]),
+  ).toEqual(['database_away', 'database_away', 'ready'])
 })
 
 test('a database that is slow for one or two seconds does not turn the answer over', () => {
-  const looks: [number, 'ok' | 'x'][] = [[0, 'ok'], [1, 'x'], [2, 'x'], [3, 'ok'], [4, 'x'], [6, 'x'], [6.5, 'ok']] // prettier-ignore
+  const looks: [number, 'ok' | 'x'][] = [
+    [0, 'ok'],
+    [1, 'x'],
+    [2, 'x'],
+    [3, 'ok'],
+    [4, 'x'],
+    [6, 'x'],
+    [6.5, 'ok'],
+  ]
   expect(new Set(words(looks, up))).toEqual(new Set(['ready']))
 })
 
 test('three seconds without an answer do, also where looks are ten seconds apart', () => {
-  expect(words([[1, 'x'], [2, 'x'], [3.9, 'x'], [4, 'x']], up)).toEqual(['ready', 'ready', 'ready', 'database_away']) // prettier-ignore
+  expect(
+    words(
+      [
+        [1, 'x'],
+        [2, 'x'],
+        [3.9, 'x'],
+        [4, 'x'],
+      ],
+      up,
+    ),
+  ).toEqual(['ready', 'ready', 'ready', 'database_away'])
   expect(
     words(
       [
@@ -36,9 +60,18 @@ test('three seconds without an answer do, also where looks are ten seconds apart
 })
 
 test('it is ready again after a second of answers, and a single answer in between begins nothing', () => {
-  expect(words([[0, 'ok'], [0.5, 'x'], [0.9, 'ok'], [1.8, 'ok'], [1.9, 'ok']], down)).toEqual([
-    'database_away', 'database_away', 'database_away', 'database_away', 'ready',
-  ]) // prettier-ignore
+  expect(
+    words(
+      [
+        [0, 'ok'],
+        [0.5, 'x'],
+        [0.9, 'ok'],
+        [1.8, 'ok'],
+        [1.9, 'ok'],
+      ],
+      down,
+    ),
+  ).toEqual(['database_away', 'database_away', 'database_away', 'database_away', 'ready'])
 })
 
 test('answers that come and go every second turn the word over once at most', () => {
