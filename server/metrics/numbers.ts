@@ -46,6 +46,8 @@ const standbyGauges = async (db: Db): Promise<RoomGauge[]> => {
 const textOfGauges = async (gauges: readonly RoomGauge[]): Promise<string> => {
   const registry = new Registry()
   for (const { name, help, values } of gauges) {
+    // A gauge without values would tell a 0 that nobody counted.
+    if (values.length === 0) continue
     const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
     const gauge = new Gauge({ name, help, labelNames, registers: [registry] })
     for (const { labels, value } of values) gauge.set({ ...labels }, value)
