@@ -1,6 +1,6 @@
 import type { MenuEntry } from '#features/races/contract.ts'
 import { lanjiangContact } from './contact.ts'
-import { halfPrices } from './prices.ts'
+import { halfPrices } from './money/prices.ts'
 import { checkpoints, shares } from './results.ts'
 
 const day = 86_400_000

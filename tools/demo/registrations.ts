@@ -10,7 +10,7 @@ import { type Parts, nobody } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { type DemoEntrant, entrants, finishers } from './entrants.ts'
 import { type DemoPerson, personFrom } from './people.ts'
-import { failRefund, givePart, leave } from './refunds.ts'
+import { failRefund, givePart, leave } from './money/refunds.ts'
 
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 

@@ -5,7 +5,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { leaver, waiter } from './entrants.ts'
 import { personFrom } from './people.ts'
-import { leave } from './refunds.ts'
+import { leave } from './money/refunds.ts'
 import { enter, pay } from './registrations.ts'
 
 const day = 86_400_000

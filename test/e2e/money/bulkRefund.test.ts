@@ -30,6 +30,7 @@ beforeAll(async () => {
     price: 12_000,
   })
   for (let n = 1; n <= PEOPLE; n++) await line.join(n)
+  // A hundred people sign up and pay first.
 }, 120_000)
 afterAll(() => stage?.close())
 

@@ -79,6 +79,25 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
   if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
 }
 
+/** The row of one accepted registration with its order, and with the moment of its payment where it is paid. */
+const rowOf = ({ one, how }: Coming, orderid: number | null, pay_at: Date | null): NewRow =>
+  Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
+    uid: one.uid,
+    lang: one.lang,
+    eventid: one.eventid,
+    state: how.state,
+    price: how.price,
+    fee: how.fee,
+    price_by: how.by && JSON.stringify(how.by),
+    addons: JSON.stringify(how.bought),
+    place_held: how.holds,
+    runnerzone: how.zone,
+    invite: how.invitation?.code ?? null,
+    inviteid: how.invitation?.id ?? null,
+    orderid,
+    pay_at,
+  })
+
 /**
  * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
  * payer of the one order reads.
@@ -106,24 +125,7 @@ export const writeAccepted = async (
     const order = orders.get(each)
     const paid = order?.state === 'paid'
     const orderid = order?.id ?? null
-    rows.push(
-      Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
-        uid: one.uid,
-        lang: one.lang,
-        eventid: one.eventid,
-        state: how.state,
-        price: how.price,
-        fee: how.fee,
-        price_by: how.by && JSON.stringify(how.by),
-        addons: JSON.stringify(how.bought),
-        place_held: how.holds,
-        runnerzone: how.zone,
-        invite: how.invitation?.code ?? null,
-        inviteid: how.invitation?.id ?? null,
-        orderid,
-        pay_at: paid ? now : null,
-      }),
-    )
+    rows.push(rowOf(each, orderid, paid ? now : null))
     const answer: SavedAnswer = {
       _key: one.row._key,
       raceid,
