@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rooms } from '#server/features.ts'
-import { RACE, openEvent, openRace } from './entrants.ts'
-import { runnerSession } from './people.ts'
-import { fill } from './upgrade/filled.ts'
-import { type World, makeWorld } from './world.ts'
+import { RACE, openRace } from '#test/entrants.ts'
+import { runnerSession } from '#test/people.ts'
+import { fill } from '#test/upgrade/filled.ts'
+import { type World, makeWorld } from '#test/world.ts'
 
 /** The longest time for which a cache on the way may answer a shared read. */
 const MOST_SECONDS = 60
