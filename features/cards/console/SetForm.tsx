@@ -43,7 +43,7 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
         gift: {
           way: 'scan',
           settings: {},
-          icon: '🎁',
+          icon: '',
           ...(set ? { way: set.gift.way, settings: set.gift.settings } : {}),
           ...gift,
         },

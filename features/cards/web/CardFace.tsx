@@ -1,6 +1,8 @@
 import { useWords } from '#ui/language/lang.tsx'
 import type { CardKind } from '../contract.ts'
 import { cardWords as words } from './cards.words.ts'
+import { Footprints } from 'lucide-react'
+import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
 const colours = ['#b23a48', '#2a6f97', '#2d6a4f', '#7b4b94', '#9c6615', '#3d405b']
 /** One card as a picture with its name. A missing card is pale. */
@@ -12,11 +14,8 @@ export const CardFace = ({ kind, n, large }: { kind: CardKind; n: number; large?
       className={`relative grid aspect-[3/4] w-full content-center justify-items-center gap-2 rounded-[14px] p-3 text-center shadow-card ${large ? 'max-w-64 animate-rise' : ''} ${n > 0 ? 'text-[#ffffff]' : 'border-2 border-dashed border-edge bg-sunk text-soft'}`}
       style={n > 0 ? { background: `linear-gradient(150deg, ${colour}, #14213d)` } : undefined}
     >
-      <span
-        className={`${large ? 'text-[5rem]' : 'text-[2.5rem]'} leading-none ${n > 0 ? '' : 'opacity-40 grayscale'}`}
-        aria-hidden
-      >
-        {kind.icon || '🏃'}
+      <span className={n > 0 ? '' : 'opacity-40 grayscale'}>
+        <GiftMark icon={kind.icon} drawn={Footprints} size={large ? '5rem' : '2.5rem'} />
       </span>
       <span className={`${large ? 'text-28' : 'text-16'} font-bold`} style={n > 0 ? { color: '#ffffff' } : undefined}>
         {kind.name}

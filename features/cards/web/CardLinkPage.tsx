@@ -13,6 +13,7 @@ import { link } from '#ui/router/address.ts'
 import { fucardGive, fucardShowDemand, fucardTake } from '../contract.ts'
 import { CardFace } from './CardFace.tsx'
 import { cardWords as words } from './cards.words.ts'
+import { Wind } from 'lucide-react'
 
 /** The page of a link: a card to take, or a card that a friend asks for. A press decides, so no preview takes it. */
 export const CardLinkPage = () => {
@@ -45,9 +46,7 @@ export const CardLinkPage = () => {
     <Page title={seen.data?.set.name ?? t(words.title)} backTo={path.cards()} narrow>
       {seen.error?.refusal === 'card_link_over' ? (
         <div className="grid justify-items-center gap-4 py-12 text-center">
-          <span className="text-[4rem] leading-none" aria-hidden>
-            💨
-          </span>
+          <Wind className="size-16 text-strong" strokeWidth={1.75} aria-hidden />
           <h2 className="text-20 font-bold">{t(words.linkOver)}</h2>
           {toCards}
         </div>

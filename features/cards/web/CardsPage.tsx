@@ -18,6 +18,7 @@ import { type CardKind, type CardSet, type MyState, fucardDraw, fucardGift, fuca
 import { CardDialog } from './CardDialog.tsx'
 import { CardFace } from './CardFace.tsx'
 import { cardWords as words } from './cards.words.ts'
+import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
 /** The sets of cards of a race: the own cards, drawing, giving, asking, and the gift. */
 export const CardsPage = () => {
@@ -151,8 +152,8 @@ const GiftCard = ({ set, my, raceid, again }: { set: CardSet; my: MyState; racei
     <Card title={t(words.gift)}>
       <div className="grid gap-3">
         <p className="flex items-center gap-4">
-          <span className="text-[2.5rem] leading-none" aria-hidden>
-            {set.gift.icon || '🎁'}
+          <span className="text-strong">
+            <GiftMark icon={set.gift.icon} size="2.5rem" />
           </span>
           <span className="grid">
             <span className="font-bold">{set.gift.name}</span>

@@ -21,7 +21,7 @@ export type EditedGift = {
 export const newGift = (): EditedGift => ({
   name: '',
   names: {},
-  icon: '🎁',
+  icon: '',
   value: 0,
   pieces: 10,
   odds: 100_000,

@@ -4,6 +4,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { type ShownDraw, type ShownGift, luckeyWinning } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
+import { GiftMark } from './GiftMark.tsx'
 
 /** Parts of a million as a percentage without needless zeros. */
 export const oddsText = (odds: number): string => `${String(Number((odds / 10_000).toFixed(4)))}%`
@@ -16,8 +17,8 @@ export const GiftList = ({ gifts, stage }: { gifts: readonly ShownGift[]; stage:
       <ul className="divide-y divide-line">
         {gifts.map((gift) => (
           <li key={gift.gift} className="flex items-center gap-4 py-3">
-            <span className="text-28" aria-hidden>
-              {gift.icon || '🎁'}
+            <span className="text-strong">
+              <GiftMark icon={gift.icon} size="1.75rem" />
             </span>
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-bold">{gift.name}</span>
@@ -48,7 +49,7 @@ export const WinnerList = ({ raceid, id }: { raceid: number; id: number }) => {
       <ul className="grid max-h-64 gap-2 overflow-y-auto">
         {items.map((one, at) => (
           <li key={`${one.at} ${at}`} className="flex justify-between gap-4">
-            <span className="truncate">{one.name || '🏃'}</span>
+            <span className="truncate">{one.name || t(words.nameHidden)}</span>
             <span className="shrink-0 text-soft">
               {one.icon} {one.gift}
             </span>

@@ -10,6 +10,8 @@ import { ScratchCard } from './ScratchCard.tsx'
 import { Wheel, fieldsOf } from './Wheel.tsx'
 import { drawWords as words } from './luckydraw.words.ts'
 import { type PlayOutcome, usePlay } from './usePlay.ts'
+import { Clover } from 'lucide-react'
+import { GiftMark } from './GiftMark.tsx'
 
 const SPIN_MS = 4100
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -101,8 +103,12 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
         }
       >
         <div className="grid justify-items-center gap-3 py-4 text-center" aria-live="polite">
-          <span className="text-[4rem] leading-none" aria-hidden>
-            {outcome?.fate === 'won' ? outcome.prize?.icon || '🎁' : '🍀'}
+          <span className="text-strong">
+            {outcome?.fate === 'won' ? (
+              <GiftMark icon={outcome.prize?.icon} size="4rem" />
+            ) : (
+              <GiftMark drawn={Clover} size="4rem" />
+            )}
           </span>
           <p className="text-20 font-bold">{told}</p>
           {outcome ? <p className="text-14 text-soft">{t(words.lastTry, { n: outcome.n })}</p> : null}

@@ -22,6 +22,10 @@ import { DrawFacts, GiftList, WinnerList } from './DrawFacts.tsx'
 import { DrawGame } from './DrawGame.tsx'
 import { HallCheck } from './HallCheck.tsx'
 import { drawWords as words } from './luckydraw.words.ts'
+import { FerrisWheel, TicketPercent, Trophy } from 'lucide-react'
+import { GiftMark } from './GiftMark.tsx'
+
+const kindIcons = { wheel: FerrisWheel, scratch: TicketPercent, stage: Trophy } as const
 
 /** The lucky draws of a race, or with an id one draw to play. */
 export const LuckydrawPage = () => {
@@ -52,8 +56,8 @@ const Draws = ({ items, zone }: { items: readonly ShownDraw[]; zone: string }) =
             href={path.luckydraw({ id: draw.id })}
             className="flex min-h-28 items-center gap-4 rounded bg-surface px-5 py-5 shadow-card"
           >
-            <span className="text-[3rem] leading-none" aria-hidden>
-              {draw.kind === 'wheel' ? '🎡' : draw.kind === 'scratch' ? '🎫' : '🏆'}
+            <span className="text-strong">
+              <GiftMark drawn={kindIcons[draw.kind]} size="3rem" />
             </span>
             <span className="grid gap-2">
               <span className="text-20 font-bold">{draw.name}</span>

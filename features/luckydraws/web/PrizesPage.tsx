@@ -17,6 +17,7 @@ import { link } from '#ui/router/address.ts'
 import { type Prize, luckeyGet } from '../contract.ts'
 import { prizeWords } from '../prizes/prizes.words.ts'
 import { drawWords as words } from './luckydraw.words.ts'
+import { GiftMark } from './GiftMark.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const tones = {
@@ -62,8 +63,8 @@ const PrizeCard = ({ prize, zone, again }: { prize: Prize; zone: string; again: 
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
       <header className="flex items-center gap-4 px-5 py-4">
-        <span className="text-[2.5rem] leading-none" aria-hidden>
-          {prize.icon || '🎁'}
+        <span className="text-strong">
+          <GiftMark icon={prize.icon} size="2.5rem" />
         </span>
         <div className="grid flex-1 gap-1">
           <h2 className="text-20 font-bold">{prize.name}</h2>

@@ -10,6 +10,8 @@ import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
+import { Trophy } from 'lucide-react'
+import { GiftMark } from './GiftMark.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
@@ -61,8 +63,12 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
         ) : null}
         {data.draw.state === 'seeded' || data.draw.state === 'closed' ? (
           <div key={last?.rank} className="grid animate-rise justify-items-center gap-[1vmin] text-center">
-            <p className="text-[max(5rem,16vmin)] leading-none" aria-hidden>
-              {data.gifts.find(({ gift }) => gift === last?.gift)?.icon || '🏆'}
+            <p>
+              <GiftMark
+                icon={data.gifts.find(({ gift }) => gift === last?.gift)?.icon}
+                drawn={Trophy}
+                size="max(5rem, 16vmin)"
+              />
             </p>
             {last ? (
               <>

@@ -37,6 +37,7 @@ export const drawWords = {
   ),
   winners: text('中奖名单', '中獎名單', 'Winners'),
   noWinners: text('还没有人中奖', '還沒有人中獎', 'Nobody has won yet'),
+  nameHidden: text('匿名跑者', '匿名跑者', 'Name hidden'),
   proof: text('公平可验证', '公平可驗證', 'Provably fair'),
   proofHow: text(
     '开始前已公布下面的承诺值，它锁定了随机种子。结束后公开种子和全部记录，任何人都能重新计算每一次结果。',
