@@ -135,9 +135,7 @@ create table api_keys (
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint api_keys_pkey PRIMARY KEY (raceid, id),
-  constraint one_api_key_of_a_token UNIQUE (raceid, token_hash),
-  constraint api_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(staffid),
-  constraint api_keys_staffid_fkey FOREIGN KEY (staffid) REFERENCES staff(staffid)
+  constraint one_api_key_of_a_token UNIQUE (raceid, token_hash)
 );
 
 create table app_codes (

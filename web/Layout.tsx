@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { later } from '#ui/router/later.ts'
+import { RaceFoot } from '#features/races/web/RaceFoot.tsx'
 import { raceShow } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
@@ -17,8 +17,6 @@ import { wearTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
-
-const RaceFoot = later(async () => (await import('#features/races/web/RaceFoot.tsx')).RaceFoot)
 
 /** The race of these pages; undefined at the finder. */
 const useRace = () => {

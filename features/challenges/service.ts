@@ -7,6 +7,7 @@ import { gridOf, isSameTrack, reasonOfFile, sketchOf, withoutSpikes } from '#fea
 import type { ProofReason } from './contract.ts'
 import { type DayProof, calendarOf, placeOfProof, standingOf } from './days.rules.ts'
 import {
+  listChallenges,
   type ChallengeRow,
   type NewProof,
   type ProofRow,
@@ -155,3 +156,7 @@ export const clockIn = async (tx: Tx, clocking: Clocking, photo: string | null):
     now,
   )
 }
+
+/** Tells whether a race shows a challenge. */
+export const hasChallenges = async (db: Db, raceid: number): Promise<boolean> =>
+  (await listChallenges(db, raceid)).some(({ published_at }) => published_at !== null)

@@ -7,6 +7,8 @@ import { presentPrice } from '#features/events/prices.rules.ts'
 import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
+import { hasTrails } from '#features/trails/service.ts'
+import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { type MenuOffer, isPublished, raceIn, settingsOf, withOffers } from '#features/races/rules.ts'
@@ -74,12 +76,19 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** Lists the pages on which a race sells something now, and its feed while it is open. */
+/** Lists the pages on which a race sells something now, its trails and challenges, and its feed while it is open. */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
-  const [rooms, open] = await Promise.all([roomsOffering(db, raceid, now), isFeedOpen(db, raceid)])
+  const [rooms, open, trails, challenges] = await Promise.all([
+    roomsOffering(db, raceid, now),
+    isFeedOpen(db, raceid),
+    hasTrails(db, raceid),
+    hasChallenges(db, raceid),
+  ])
   return [
     ...(['tickets', 'hotels', 'shop'] as const).filter((room) => rooms.has(room)),
     ...(open ? ['feed' as const] : []),
+    ...(trails ? ['trails' as const] : []),
+    ...(challenges ? ['challenges' as const] : []),
   ]
 }
 

@@ -23,6 +23,7 @@ import {
   listPoints,
   listRanked,
   listSketches,
+  listTrails,
   lockPoint,
   lockSignup,
   lockTrail,
@@ -210,3 +211,7 @@ export const rankedOf = async (db: Db, raceid: number, trailid: number, by: Trai
     [...people.values()].map((checks) => ({ name: checks[0]!.name, ...standingOf(numbered, checks) })),
   )
 }
+
+/** Tells whether a race shows a trail. */
+export const hasTrails = async (db: Db, raceid: number): Promise<boolean> =>
+  (await listTrails(db, raceid)).some(({ published_at }) => published_at !== null)

@@ -37,7 +37,8 @@ const ofRace: readonly Screen[] = [
   ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels', 'hotels', 'hotelBookings'] as const),
   ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid'] as const),
-  ...(['control', 'trackers', 'incidents'] as const),
+  ...(['control', 'trackers', 'incidents', 'integrations', 'deposits'] as const),
+  ...(['tickets', 'shop', 'luckydraws', 'cardsets', 'trails', 'challenges'] as const),
   ...([
     'hall',
     'results',
@@ -65,7 +66,19 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   registrar: {
-    offered: [...lists, 'invitations', 'teams', 'bibs', 'walkin', 'checkin', 'desk', 'desks', 'volunteers', 'parcels'],
+    offered: [
+      ...lists,
+      'invitations',
+      'teams',
+      'bibs',
+      'walkin',
+      'checkin',
+      'desk',
+      'desks',
+      'deposits',
+      'volunteers',
+      'parcels',
+    ],
     refused: [
       ['orders', consoleOrdersList],
       ['refunds', consoleRefundsList],
@@ -74,7 +87,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   cashier: {
-    offered: [...lists, 'orders', 'refunds', 'drawers', 'invoices', 'channels'],
+    offered: [...lists, 'orders', 'refunds', 'drawers', 'invoices', 'channels', 'tickets', 'shop'],
     refused: [
       ['bibs', consoleBibsList],
       ['events', consoleEventsList],
@@ -105,7 +118,21 @@ export const roleStories: Readonly<Record<Role, Story>> = {
   },
   editor: {
     offered: [
-      ...(['race', 'events', 'notices', 'feed', 'scenes', 'waiting', 'privacy', 'announcements', 'hall'] as const),
+      ...([
+        'race',
+        'events',
+        'notices',
+        'feed',
+        'scenes',
+        'waiting',
+        'privacy',
+        'announcements',
+        'hall',
+        'luckydraws',
+        'cardsets',
+        'trails',
+        'challenges',
+      ] as const),
       ...(['certificates', 'posters', 'photos'] as const),
     ],
     refused: [
@@ -116,7 +143,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   gate: {
-    offered: [...lists, 'walkin', 'checkin', 'desk', 'volunteers', 'trackers'],
+    offered: [...lists, 'walkin', 'checkin', 'desk', 'volunteers', 'trackers', 'deposits'],
     refused: [
       ['bibs', consoleBibsList],
       ['orders', consoleOrdersList],
@@ -152,7 +179,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   viewer: {
-    offered: [...lists, 'orders', 'refunds', 'channels'],
+    offered: [...lists, 'orders', 'refunds', 'channels', 'tickets', 'shop'],
     refused: [
       ['invoices', consoleInvoicesList],
       ['bibs', consoleBibsList],

@@ -85,6 +85,11 @@ const parameterWords: Readonly<Record<string, string>> = {
   agegroup: 'The age group of the runners.',
   country: 'The country of the runners.',
   code: 'The code of a group.',
+  arrival: 'The day of arrival, as `2026-11-01`.',
+  departure: 'The day of departure, as `2026-11-03`.',
+  rooms: 'How many rooms.',
+  from: 'The metres of the course from which entries are listed.',
+  until: 'The metres of the course up to which entries are listed.',
 }
 
 const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {

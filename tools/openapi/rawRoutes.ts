@@ -191,6 +191,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
 
 /** Names in the paths of these routes. */
 const pathWords: Readonly<Record<string, string>> = {
+  scene: 'The scene of a printed code.',
   raceid: 'The race.',
   name: 'The name of the file, as a call answered it.',
   file: 'The name of the file.',

@@ -90,9 +90,4 @@ export const challengeWords = {
     'Your proofs and photos are erased at once. There is no way back.',
   ),
   withdrawn: text('已退出', '已退出', 'You left the challenge'),
-  home_text: text(
-    '每天跑一点，和朋友一起坚持',
-    '每天跑一點，和朋友一起堅持',
-    'A little every day, together with friends',
-  ),
 } as const

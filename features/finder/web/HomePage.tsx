@@ -31,8 +31,6 @@ import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { words } from '../words.ts'
 
-const ChallengesLine = later(async () => (await import('#features/challenges/web/ChallengesLine.tsx')).ChallengesLine)
-const TrailsLine = later(async () => (await import('#features/trails/web/TrailsLine.tsx')).TrailsLine)
 const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
@@ -111,8 +109,6 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
           <LiveLine raceid={race.id} start={race.time} />
           {isLiveTime(Date.parse(race.time), now) ? <FeedLine raceid={race.id} /> : null}
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
-          <TrailsLine raceid={race.id} />
-          <ChallengesLine raceid={race.id} />
           <div className="hidden gap-6 md:grid">
             {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           </div>

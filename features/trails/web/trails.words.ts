@@ -112,6 +112,4 @@ export const trailWords = {
   ),
   withdrawn: text('已退出', '已退出', 'You left the trail'),
   picture: text('完成证书与海报', '完成證書與海報', 'Certificate and poster'),
-  home_title: text('路线打卡', '路線打卡', 'Trails'),
-  home_text: text('按自己的时间走，逐点打卡', '依自己的時間走，逐點打卡', 'Walk in your own time, point by point'),
 } as const
