@@ -68,6 +68,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   await page.getByRole('button', { name: /^支付/ }).waitFor()
   await noFaults(phone, '75-hotel-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
+  await page.waitForURL(/\/pretend\/wechatpay\//)
   // The gateway knows the payment a moment after the press.
   const payNow = async () => {
     const row = await world.db.selectFrom('payments').select('tradeno').executeTakeFirst()
