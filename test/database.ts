@@ -5,6 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
+import { citusServers, lendDistributed } from './citus.ts'
 import { TEMPLATE } from './template.ts'
 
 export type FreshDatabase = {
@@ -30,13 +31,27 @@ const command = async (text: string): Promise<void> => {
 
 /** Makes a database with every table and no rows. With `empty` it has not even tables. */
 export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> => {
+  const folder = await mkdtemp(join(inject('worlds'), 'world-'))
+  if (citusServers && !empty) {
+    const { url, giveBack } = await lendDistributed(citusServers)
+    const db = openDb({ url }, { max: 20 })
+    return {
+      db,
+      connection: { url },
+      folder,
+      drop: async () => {
+        await db.destroy()
+        await giveBack()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  }
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(
     `create database ${name} ${empty ? '' : `template ${TEMPLATE}`} strategy ${empty ? 'wal_log' : 'file_copy'}`,
   )
   const connection = serverOf(name)
   const db = openDb(connection, { max: 20 })
-  const folder = await mkdtemp(join(inject('worlds'), 'world-'))
   return {
     db,
     connection,

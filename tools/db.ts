@@ -1,7 +1,8 @@
 import { fill } from '#contract/words.ts'
 import { OperatorError } from '#db/operatorError.ts'
 import { configHere } from '#server/config/config.ts'
-import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
+import { migrateNow, rotateKey, showStatus } from './database.ts'
+import { distribute } from './distribute.ts'
 import { compareWith, newMigration } from './migrations/migrations.ts'
 import { staleSchema, writeSchema } from './schema.ts'
 

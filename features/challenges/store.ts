@@ -42,7 +42,7 @@ export type ProofRow = {
   created_at: Date
 }
 
-const challengeColumns = `raceid, id, name, names, description, goal, reach as target, starts_on::text, ends_on::text,
+const challengeColumns = `raceid, id, name, names, description, goal, reach as target, starts_on, ends_on,
   least_metres, proofs, review, makeups, makeup_days, published_at, updated_at`
 export const listChallenges = (on: Db | Tx, raceid: number): Promise<ChallengeRow[]> =>
   named<ChallengeRow>(
@@ -262,7 +262,7 @@ export type NewProof = Omit<ProofRow, 'id' | 'created_at' | 'decided_at'> & {
   mark: Buffer | null
   sketch: Sketch | null
 }
-const proofColumns = `id::int, challengeid, signupid, day::text, made_up, proof, metres, seconds, photo, state, reason,
+const proofColumns = `id::int, challengeid, signupid, day, made_up, proof, metres, seconds, photo, state, reason,
   note, decided_at, created_at`
 export const insertProof = async (tx: Tx, raceid: number, row: NewProof, now: Date): Promise<ProofRow> =>
   (

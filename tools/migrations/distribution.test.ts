@@ -1,12 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referenceTables } from '#db/distribution.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { FreshDatabase } from '#test/database.ts'
 import { wrongUpsert } from '#test/statements/upserts.ts'
-import { raceTables } from '../database.ts'
-
-/** Tables that each machine holds in full where the data is spread by race. Tables of a race may refer to them. */
-const referenceTables: readonly string[] = ['series']
+import { raceTables } from '../distribute.ts'
 
 let fresh: FreshDatabase
 /** The column by which each table of a race is spread. */
@@ -64,6 +64,20 @@ test("what is unique in a race's table is unique by race, and no trigger runs", 
   const wrong = rows.filter(({ name, columns }) => columnOf.has(name) && !columns.includes(columnOf.get(name)!))
   expect(wrong).toEqual([])
   expect((await sql`select tgname from pg_trigger where not tgisinternal`.execute(fresh.db)).rows).toEqual([])
+})
+
+test('docs/scale.md names every table without a race, by the kind that it has in a distributed database', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(fresh.db)
+  const kinds = rows
+    .filter(({ name }) => !columnOf.has(name))
+    .map(({ name }) => [name, referenceTables.includes(name) ? 'reference' : 'coordinator'])
+  const page = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
+  const named = [...page.matchAll(/^\| (reference|coordinator) \| ([^|]+) \|/gm)].flatMap(([, kind, names]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, kind!]),
+  )
+  expect(named.sort()).toEqual(kinds)
 })
 
 test('an upsert that writes the column by which its table is spread is found in every test', () => {

@@ -161,15 +161,16 @@ export const findDocuments = async (
 
 /**
  * Counts each account's live and unpaid registrations with a price in the race. These hold a place, or money is already
- * due for them. The count is exact if the accounts are locked. `offset 0` makes PostgreSQL use the account's index.
- * Without statistics it might otherwise read the whole race for each account.
+ * due for them. The count is exact if the accounts are locked. `offset 0` and the race as a numeric value make PostgreSQL
+ * use the account's index. Without statistics it might otherwise read the whole race for each account. Citus still finds
+ * the one machine that holds the race.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`
     select r.uid, count(*)::integer as unpaid from unnest(${uids}::bigint[]) as asked (uid)
-    cross join lateral (select uid, raceid, closed_at, deleted_at, pay_at, refundid, price, place_held, orderid
-      from registrations where uid = asked.uid offset 0) as r
-    where r.raceid = ${raceid} and r.closed_at is null and r.deleted_at is null and r.pay_at is null
+    cross join lateral (select uid, closed_at, deleted_at, pay_at, refundid, price, place_held, orderid
+      from registrations where uid = asked.uid and raceid = ${raceid}::numeric offset 0) as r
+    where r.closed_at is null and r.deleted_at is null and r.pay_at is null
       and r.refundid = 0 and r.price > 0 and (r.place_held or r.orderid is not null)
     group by r.uid`.execute(tx)
   return new Map(rows.map(({ uid, unpaid }) => [uid, unpaid]))
