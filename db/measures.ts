@@ -81,6 +81,26 @@ new Gauge({
   },
 })
 
+const replicas = new Set<() => { state: string; age: number }>()
+new Gauge({
+  name: 'startline_replica',
+  help: 'Server processes by the state of their replica: used, silent, no_standby, other_database or behind.',
+  labelNames: ['state'],
+  collect() {
+    this.reset()
+    for (const read of replicas) this.inc({ state: read().state })
+  },
+})
+new Gauge({
+  name: 'startline_replica_age_seconds',
+  help: 'The age of the replica that a process reads from, where it is known.',
+  collect() {
+    const ages = [...replicas].map((read) => read().age).filter(Number.isFinite)
+    if (ages.length > 0) this.set(Math.max(...ages))
+  },
+  aggregator: 'max',
+})
+
 /** The label of a call, looked up once for each path and status. A lookup by name costs more than the count itself. */
 const callOf = new Map<string, { observe: (seconds: number) => void }>()
 export const measureCall = (path: string, status: number, seconds: number): void => {
@@ -101,6 +121,12 @@ export const measureRefusal = (path: string, refusal: string, isLimit: boolean):
 export const measurePool = (pool: pg.Pool): (() => void) => {
   pools.add(pool)
   return () => void pools.delete(pool)
+}
+
+/** Tells the state of a process's replica until the returned function is called. */
+export const measureReplica = (read: () => { state: string; age: number }): (() => void) => {
+  replicas.add(read)
+  return () => void replicas.delete(read)
 }
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1000

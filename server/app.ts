@@ -24,6 +24,8 @@ export type AppSettings = {
    */
   drawing?: number | undefined
   secureCookies?: boolean
+  /** False in tests whose clock stands still: every shared read is then made anew, and caches ask again. */
+  keepsShared?: boolean
   /** `faults` logs only faults of the server, `all` logs every call. Unset logs nothing, as in tests. */
   log?: 'faults' | 'all'
   /** The place that the log goes to. Unset means standard output. */
@@ -163,7 +165,13 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
-  const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false, (...at) => pageAt(servePage, ...at))
+  const mount = mountRoutes(
+    app,
+    parts,
+    fail,
+    { secureCookies: settings.secureCookies ?? false, keepsShared: settings.keepsShared ?? true },
+    (...at) => pageAt(servePage, ...at),
+  )
   const addresses = new Set(['/up', '/ready'])
   for (const room of rooms) {
     for (const route of room.routes ?? []) for (const path of mount(route)) addresses.add(path)

@@ -10,7 +10,7 @@ const MOST_SECONDS = 60
 let world: World
 let token: string
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ keepsShared: true })
   await openRace(world)
   await fill(world)
   token = (await runnerSession(world)).token

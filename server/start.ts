@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openDb, poolOf } from '#db/db.ts'
-import { measurePool } from '#db/measures.ts'
+import { measurePool, measureReplica } from '#db/measures.ts'
 import { keyringOf } from '#db/sealing/keyFile.ts'
+import { openReplica } from '#db/replica/replica.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { buildApp, readyWatch } from './app.ts'
@@ -53,6 +54,12 @@ const openParts = async (
 ): Promise<Parts> => {
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
+  const replica = config.replicaUrl === undefined ? undefined : openReplica(db, { url: config.replicaUrl })
+  if (replica) {
+    const forget = measureReplica(replica.state)
+    onStop(async () => forget())
+    onStop(() => replica.close())
+  }
   const forget = measurePool(poolOf(db))
   onStop(async () => forget())
   const clock = () => new Date()
@@ -103,7 +110,14 @@ const openParts = async (
     webhooks,
   })
   onStop(() => integrations.close())
-  return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), integrations, folder, clock })
+  return Object.assign(place, {
+    db,
+    replica,
+    seal: await openSeal(db, keyringOf(config), clock),
+    integrations,
+    folder,
+    clock,
+  })
 }
 
 /**

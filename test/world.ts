@@ -50,6 +50,8 @@ export const makeWorld = async (
      * A database that is used in place of an empty one, with its STARTLINE_KEY. Closing the world drops the database.
      */
     database?: FreshDatabase
+    /** Shared reads are kept for their seconds, as in a real server. Unset: each is made anew. */
+    keepsShared?: boolean
     key?: Buffer
   } = {},
 ): Promise<World> => {
@@ -84,7 +86,11 @@ export const makeWorld = async (
     folder: fresh.folder,
     clock,
   }
-  const app: FastifyInstance = await buildApp(parts, { apps: settings.apps ?? false, drawing: 1000 })
+  const app: FastifyInstance = await buildApp(parts, {
+    apps: settings.apps ?? false,
+    drawing: 1000,
+    keepsShared: settings.keepsShared ?? false,
+  })
   const call: World['call'] = async (endpoint, input, as = {}) => {
     const form = formOf({ ...(input as Record<string, unknown>), _token: as.token, _lang: as.lang })
     const answered =

@@ -112,12 +112,14 @@ export type Ballot = z.output<typeof Ballot>
 
 export const ballotList = post('/ballot/list', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId }),
   output: z.array(Ballot),
   description: "Lists a race's draws with their rules and hashes. Seed and outcome follow when they exist.",
 })
 export const ballotShow = post('/ballot/show', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: Ballot,
   refusals: ['ballot_not_found'],

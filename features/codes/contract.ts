@@ -88,6 +88,7 @@ export const wechatTicket = post('/wechat/ticket', {
 
 export const watermaskFetch = post('/watermask/fetch', {
   access: 'anyone',
+  shared: 30,
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Watermask) }),
   description:

@@ -81,6 +81,7 @@ const EventLine = z.object({ eventid: z.number(), event: z.string(), colour: z.s
 
 export const courses = get('/courses', {
   access: 'anyone',
+  shared: 30,
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ events: z.array(EventLine), course: z.nullable(Course), ground: Ground }),
   description:

@@ -164,6 +164,7 @@ export type RaceEvent = z.output<typeof RaceEvent>
 
 export const raceEvents = post('/race/events', {
   access: 'anyone',
+  shared: 2,
   input: z.object({ raceid: RaceId }),
   output: z.array(RaceEvent),
   description:
@@ -171,6 +172,7 @@ export const raceEvents = post('/race/events', {
 })
 export const eventShow = post('/event/show', {
   access: 'anyone',
+  shared: 2,
   input: z.object({ raceid: RaceId, id: Int }),
   output: RaceEvent,
   refusals: ['event_not_found'],

@@ -38,6 +38,7 @@ export type FoundRace = z.output<typeof FoundRace>
 
 export const apiHelperRaces = post('/api/helper/races', {
   access: 'anyone',
+  shared: 5,
   input: z.object({
     type: z.optional(z.enum(eventTypes)),
     period: z.optional(z.enum(periods)),
@@ -71,6 +72,7 @@ export const consoleHomePreview = post('/console/home/preview', {
 
 export const raceHome = post('/race/home', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId }),
   output: Home,
   description:

@@ -36,6 +36,7 @@ const oneOrList = { raceid: z.optional(RaceId), id: z.optional(Int), articletype
 
 export const noticeDetail = post('/notice/detail', {
   access: 'anyone',
+  shared: 5,
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
@@ -43,6 +44,7 @@ export const noticeDetail = post('/notice/detail', {
 })
 export const archiveDetail = post('/archive/detail', {
   access: 'anyone',
+  shared: 30,
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
@@ -50,6 +52,7 @@ export const archiveDetail = post('/archive/detail', {
 })
 export const raceArchiveDetail = post('/race/archive/detail', {
   access: 'anyone',
+  shared: 30,
   input: z.object({ raceid: RaceId, id: Int }),
   output: Notice,
   refusals: ['notice_not_found'],
@@ -57,6 +60,7 @@ export const raceArchiveDetail = post('/race/archive/detail', {
 })
 export const postQuery = post('/post/query', {
   access: 'anyone',
+  shared: 5,
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
@@ -67,6 +71,7 @@ export const postQuery = post('/post/query', {
 })
 export const pageQuery = post('/page/query', {
   access: 'anyone',
+  shared: 5,
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],

@@ -6,6 +6,7 @@ import { NoticeList, kinds } from './contract.ts'
 
 export const siteCatalogList = post('/site/catalog/list', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.object({ kind: z.enum(kinds), articletype: z.string(), total: z.number() })) }),
   refusals: ['race_not_found'],
@@ -13,6 +14,7 @@ export const siteCatalogList = post('/site/catalog/list', {
 })
 export const sitePostsList = post('/site/posts/list', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId, kind: z.optional(z.enum(kinds)), articletype: z.optional(Line(40)), ...Page }),
   output: NoticeList,
   refusals: ['race_not_found'],
@@ -22,6 +24,7 @@ export const sitePostsList = post('/site/posts/list', {
 })
 export const siteLinksList = post('/site/links/list', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.extend(MenuEntry, { name: z.string() })) }),
   refusals: ['race_not_found'],

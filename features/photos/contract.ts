@@ -46,6 +46,7 @@ const page = { items: z.array(Photo), total: z.number(), page: z.number(), total
 
 export const photoList = post('/photo/list', {
   access: 'anyone',
+  shared: 5,
   input: z.object(listed),
   output: z.object({
     ...page,
@@ -57,6 +58,7 @@ export const photoList = post('/photo/list', {
 })
 export const photoFetch = post('/photo/fetch', {
   access: 'anyone',
+  shared: 5,
   input: z.object(listed),
   output: z.object(page),
   refusals: ['race_not_found', 'album_not_found'],
@@ -64,6 +66,7 @@ export const photoFetch = post('/photo/fetch', {
 })
 export const photoSearchBib = post('/photo/search/bib', {
   access: 'anyone',
+  shared: 5,
   input: z.object({
     albumid: Int,
     bib: Bib,
@@ -94,6 +97,7 @@ export const photoDetail = post('/photo/detail', {
 })
 export const photoRunner = post('/photo/runner', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId, bib: Bib }),
   output: z.object({
     bib: z.string(),

@@ -114,6 +114,7 @@ export const posterReport = post('/poster/report', {
 
 export const postersC = get('/posters/c_{raceid}', {
   access: 'anyone',
+  shared: 30,
   input: z.object({ raceid: RaceId }),
   output: z.array(Poster),
   description:
@@ -123,6 +124,7 @@ export const postersC = get('/posters/c_{raceid}', {
 
 export const posterDetail = post('/poster/detail', {
   access: 'anyone',
+  shared: 30,
   input: z.object({ raceid: z.optional(RaceId), id: Int }),
   output: z.object({ ...Poster.shape, race: raceShown }),
   refusals: ['poster_unknown'],

@@ -267,6 +267,7 @@ export type Race = z.output<typeof Race>
 
 export const raceShow = post('/race/show', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId }),
   output: Race,
   description: 'A published race: names, pictures, place and time, colours, menu and settings.',

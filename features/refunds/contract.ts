@@ -82,6 +82,7 @@ export const RefundRules = z.object({
 export type RefundRules = z.output<typeof RefundRules>
 export const refundRules = post('/refund/rules', {
   access: 'anyone',
+  shared: 10,
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: RefundRules,
   description:

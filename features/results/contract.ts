@@ -196,6 +196,7 @@ export const orders = ['official', ...clocks] as const
 
 export const timingReportsFetch = post('/timing/reports/fetch', {
   access: 'anyone',
+  shared: 5,
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),

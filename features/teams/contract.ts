@@ -55,6 +55,7 @@ export const TeamPage = z.object({ items: z.array(TeamLine), after: z.nullable(z
 
 export const teamList = post('/team/list', {
   access: 'anyone',
+  shared: 2,
   input: z.object({ raceid: RaceId, ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],
@@ -62,6 +63,7 @@ export const teamList = post('/team/list', {
 })
 export const teamSearch = post('/team/search', {
   access: 'anyone',
+  shared: 2,
   input: z.object({ raceid: RaceId, name: z._default(Search, ''), ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],

@@ -22,6 +22,7 @@ const StationPlace = z.object({
 })
 export const timingLogStations = post('/timing/log/stations', {
   access: 'anyone',
+  shared: 10,
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ items: z.array(StationPlace) }),
   refusals: ['race_not_found'],

@@ -7,6 +7,7 @@ import { type Right, type RoleHeld, rightsOfHeld } from '#contract/rights.ts'
 import { type Everywhere, type Lang, type Text, everywhere, fill } from '#contract/words.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
+import type { Replica } from '#db/replica/replica.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Device } from './device.ts'
 import { replayOnce } from './once.ts'
@@ -35,6 +36,8 @@ export type Upload = { field: string; filename: string; bytes: Buffer }
 /** The parts that all of the server uses. The start makes them once. */
 export type Parts = {
   db: Db
+  /** A copy of the database for reads that everybody may see and that decide nothing (docs/scale.md). */
+  replica?: Replica | undefined
   seal: Seal
   integrations: Integrations
   /** The origin that links and codes lead to, without a slash at its end. */

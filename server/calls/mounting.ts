@@ -65,7 +65,7 @@ export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,
   fail: Failing,
-  secureCookies: boolean,
+  { secureCookies, keepsShared }: { secureCookies: boolean; keepsShared: boolean },
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined = () => undefined,
 ): ((route: Route) => readonly string[]) => {
   const handlerOf = handlers(parts, fail, secureCookies)
@@ -74,10 +74,11 @@ export const mountRoutes = (
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const paths = path.endsWith('/') ? [path, `${path}:id`] : [path]
     if (endpoint.shared !== undefined) {
-      const answer = sharedAnswers(parts, fail, route, endpoint.shared)
+      const answer = sharedAnswers(parts, fail, route, keepsShared ? endpoint.shared : 0)
       // A browser that opens such an address wants the page of the same address.
       const handler = (request: FastifyRequest, reply: FastifyReply) => page(request, reply) ?? answer(request, reply)
       for (const url of paths) app.route({ method: 'GET', url, handler })
+      if (endpoint.kind === 'get') return paths
     }
     for (const url of paths)
       app.route({

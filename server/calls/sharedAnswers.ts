@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cacheOf } from '#db/sharing/kept.ts'
-import { type Parts, type Route, nobody } from '#seam/server/handle.ts'
+import { type Call, type Parts, RefusalError, type Route, nobody } from '#seam/server/handle.ts'
 import { type Failing, textOf } from './answers.ts'
 import { commonOf } from './callers.ts'
 
@@ -11,12 +11,28 @@ type Answer = { body: string; etag: string }
 const most = 2000
 
 /**
+ * Asks the replica, where it is at most as old as the answer may be anyway. Where the replica cannot answer, for example
+ * because it was cut off in the middle, the primary does.
+ */
+const onReplica = async (parts: Parts, seconds: number, route: Route, call: Call): Promise<unknown> => {
+  const db = parts.replica?.within(seconds) ?? parts.db
+  if (db === parts.db) return route.handle(parts, call)
+  try {
+    return await route.handle({ ...parts, db }, call)
+  } catch (error) {
+    if (error instanceof RefusalError) throw error
+    return route.handle(parts, call)
+  }
+}
+
+/**
  * Makes the handler of the GET of a shared read (`shared` of an endpoint). The answer depends only on the address and
  * the language, and never on a session. All callers within the time therefore get the same bytes. A caller who sends
  * the ETag of the last answer gets 304 while nothing has changed.
  */
 export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds: number) => {
-  const named = new Set(Object.keys((route.endpoint.input as { shape?: object }).shape ?? {}))
+  // A call may name its race beside its input.
+  const named = new Set(['raceid', ...Object.keys((route.endpoint.input as { shape?: object }).shape ?? {})])
   const answers = cacheOf<string, Answer>({ ms: seconds * 1000, most })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const params = request.params as Record<string, string>
@@ -26,7 +42,7 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
       const asked = Object.entries(call.body).filter(([name]) => named.has(name))
       const key = JSON.stringify([call.lang, asked.sort(([a], [b]) => (a < b ? -1 : 1))])
       const { body, etag } = await answers.read(parts.db, key, { now: parts.clock() }, async () => {
-        const data = await route.handle(parts, {
+        const data = await onReplica(parts, seconds, route, {
           ...call,
           who: nobody,
           device: null,

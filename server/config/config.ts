@@ -51,6 +51,8 @@ export type Config = {
   /** The absolute path of the data folder. */
   folder: string
   databaseUrl: string | undefined
+  /** A standby of the database for public reads. */
+  replicaUrl: string | undefined
   key: Buffer | undefined
   /** The former keys, while a rotation of the key runs. */
   formerKeys: readonly Buffer[]
@@ -317,6 +319,7 @@ export const readConfig = (env: Environment): Config => {
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
     folder: resolve(read(env, 'STARTLINE_DATA') ?? './data'),
     databaseUrl: read(env, 'DATABASE_URL'),
+    replicaUrl: read(env, 'DATABASE_REPLICA_URL'),
     key: read(env, 'STARTLINE_KEY'),
     formerKeys: read(env, 'STARTLINE_KEY_OLD') ?? [],
     demo: read(env, 'STARTLINE_DEMO') ?? isTrial(env),

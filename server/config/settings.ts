@@ -47,6 +47,12 @@ export const settings = {
     schema: databaseAddress,
     description: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.',
   },
+  DATABASE_REPLICA_URL: {
+    schema: databaseAddress,
+    description:
+      'A streaming standby of the database, for reads that everybody may see (docs/scale.md). Unset: the database ' +
+      'answers all reads.',
+  },
   STARTLINE_KEY: {
     schema: keyBytes,
     description:

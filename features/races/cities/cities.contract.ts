@@ -4,6 +4,7 @@ import { get } from '#contract/endpoint.ts'
 export const CityCode = z.object({ code: z.string(), name: z.string() })
 export const cityCodes = get('/city-codes', {
   access: 'anyone',
+  shared: 60,
   input: z.object({}),
   output: z.array(
     z.object({

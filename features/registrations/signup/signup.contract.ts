@@ -58,6 +58,7 @@ export type SignupInput = z.output<typeof SignupInput>
 
 export const registrationDocuments = post('/registration/documents', {
   access: 'anyone',
+  shared: 2,
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: z.object({
     event: RaceEvent,

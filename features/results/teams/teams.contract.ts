@@ -70,6 +70,7 @@ const Said = {
 }
 export const resultsTeams = get('/results/teams', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId, eventid: Int, kind: z.optional(Kind), q: z._default(Search, ''), ...Page }),
   output: z.object({
     ...Said,
@@ -85,6 +86,7 @@ export const resultsTeams = get('/results/teams', {
 })
 export const resultsTeam = get('/results/team', {
   access: 'anyone',
+  shared: 5,
   input: z.object({ raceid: RaceId, eventid: Int, team: TeamKey }),
   output: z.object({
     ...Said,

@@ -11,7 +11,7 @@ let world: World
 let timer: { token: string }
 let readers: { start: Reader; ten: Reader; finish: Reader }
 beforeAll(async () => {
-  world = await makeWorld({ now: new Date(gun + 3_000_000).toISOString() })
+  world = await makeWorld({ keepsShared: true, now: new Date(gun + 3_000_000).toISOString() })
   await openRace(world)
   await openEvent(world, { name: '半程', names: { en: 'Half' } })
   timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])

@@ -1,0 +1,30 @@
+/** How old the state of a replica is, by positions in the write-ahead log of both databases. */
+
+/** A position of the primary. Everything that was committed before `at` (milliseconds) lies before it in the log. */
+export type Mark = { at: number; position: bigint }
+export type Following = {
+  /** Positions that the replica has not reached yet, oldest first. */
+  marks: readonly Mark[]
+  /** The replica holds everything that was committed before this moment. Undefined where nothing is known. */
+  reached: number | undefined
+}
+export type Look = Mark & {
+  /** The position up to which the replica has replayed. Undefined where it does not answer or is no standby. */
+  replayed: bigint | undefined
+}
+
+export const unknown: Following = { marks: [], reached: undefined }
+
+/** The most positions to remember. A replica that is further behind is of no use. */
+const MOST_MARKS = 240
+
+/** Takes in one look at both databases. A replica that was away begins anew, because another one may have come back. */
+export const afterLook = ({ marks, reached }: Following, { at, position, replayed }: Look): Following => {
+  if (replayed === undefined) return unknown
+  const all = [...marks, { at, position }].slice(-MOST_MARKS)
+  const known = all.filter((mark) => mark.position <= replayed)
+  return { marks: all.filter((mark) => mark.position > replayed), reached: known.at(-1)?.at ?? reached }
+}
+
+/** The age of the replica's state in milliseconds. Infinite where nothing is known. */
+export const ageOf = ({ reached }: Following, now: number): number => (reached === undefined ? Infinity : now - reached)
