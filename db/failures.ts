@@ -14,6 +14,8 @@ export const integrationCalls = [
   'payer_id',
   'timing_firm',
   'codes_budget',
+  'mail',
+  'mail_returned',
   'web_push',
 ] as const
 export type IntegrationCall = (typeof integrationCalls)[number]

@@ -1803,6 +1803,94 @@ export interface LuckydrawTries {
   raceid: number;
 }
 
+export interface MailAddresses {
+  /** The sealed address. */
+  address: Buffer;
+  /** Blind index of the address in small letters. */
+  address_ix: Buffer;
+  /** Blind index of the code that was sent to it. */
+  code_hash: Buffer | null;
+  /** Time until which code and link are good. */
+  code_until: Timestamp | null;
+  /** Time at which it was given. */
+  created_at: Timestamp;
+  /** The language of the mails to it. */
+  lang: string;
+  /** SHA-256 of the token of the link that was sent to it. */
+  link_hash: Buffer | null;
+  /** The part that may be shown. */
+  mask: string;
+  /** Time at which its owner proved it; null: not yet. */
+  proved_at: Timestamp | null;
+  /** Tries of the code. */
+  tries: Generated<number>;
+  /** The account. */
+  uid: number;
+}
+
+export interface Mails {
+  /** The page in the runners' app, such as /queryDetail?_key=…. */
+  about: string | null;
+  /** The sealed address. */
+  address: Buffer;
+  /** Blind index of the address in small letters. */
+  address_ix: Buffer;
+  /** What a report said after it was sent. */
+  bounce: string | null;
+  /** The status of the report. */
+  bounce_code: string | null;
+  /** Time of the report. */
+  bounced_at: Timestamp | null;
+  /** Sealed JSON: subject, paragraphs and link; empty once it is sent. */
+  content: Buffer;
+  /** Time at which it was queued. */
+  created_at: Timestamp;
+  /** The reason of the last failure: a status of the server, or a word. */
+  failure: string | null;
+  /** Time at which it was last handed over. */
+  handed_at: Timestamp | null;
+  id: Generated<number>;
+  /** A second mail with the same key is not sent. */
+  key: string;
+  /** Its language. */
+  lang: string;
+  /** The part that may be shown. */
+  mask: string;
+  /** The secret part of the Message-ID, by which a report of a bounce finds it. */
+  message_id: string;
+  /** False: a service message, which has no List-Unsubscribe. */
+  news: boolean;
+  /** The race that it is about. */
+  raceid: number | null;
+  /** Time at which the server of mail took it. */
+  sent_at: Timestamp | null;
+  /** lost: it was handed over and the answer was lost, so nobody sends it again by itself. */
+  state: string;
+  /** Its subject for staff, in each language, without values of a person. */
+  title: Json;
+  /** Failed tries. */
+  tries: Generated<number>;
+  /** The account that it is for; null: nobody's account, such as an invited member of staff. */
+  uid: number | null;
+  /** Time after which it is useless. */
+  until: Timestamp | null;
+}
+
+export interface MailStops {
+  /** Blind index of the address in small letters. */
+  address_ix: Buffer;
+  /** hard: it does not exist. complaint: its owner called a mail unwanted. No mail goes to it. */
+  bounce: string | null;
+  /** The status of the report. */
+  bounce_code: string | null;
+  /** Time of the report. */
+  bounced_at: Timestamp | null;
+  /** The part that may be shown. */
+  mask: string;
+  /** Time at which its owner ended the news; service messages still go to it. */
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface MapSettings {
   /** A style, tiles or a file, with coordinate system and credit (features/maps/contract.ts). */
   ground: Json;
@@ -2213,6 +2301,20 @@ export interface PictureChecks {
   kind: string;
   /** The server draws the same picture from the seed each time. */
   seed: number;
+}
+
+export interface PlatformSettings {
+  id: Generated<number>;
+  /** The picture of the platform. */
+  logo: Buffer | null;
+  /** The media type of the picture. */
+  logo_type: string | null;
+  /**
+   * Name, text signature, sender of mail, legal pages, time zone, countries (features/platform/settings.rules.ts).
+   */
+  settings: Json;
+  /** Time of the last change. */
+  updated_at: Timestamp;
 }
 
 export interface PostageSettings {
@@ -4012,6 +4114,9 @@ export interface DB {
   luckydraw_shares: LuckydrawShares;
   luckydraw_tries: LuckydrawTries;
   luckydraws: Luckydraws;
+  mail_addresses: MailAddresses;
+  mail_stops: MailStops;
+  mails: Mails;
   map_settings: MapSettings;
   messages: Messages;
   migrations: Migrations;
@@ -4036,6 +4141,7 @@ export interface DB {
   photo_subscriptions: PhotoSubscriptions;
   photos: Photos;
   picture_checks: PictureChecks;
+  platform_settings: PlatformSettings;
   postage_settings: PostageSettings;
   posters: Posters;
   prizes: Prizes;

@@ -20,6 +20,9 @@ import { type PageBrowser, browserAt } from './browser/client.ts'
 import { type WebhookSender, webhookSender } from './webhooks/client.ts'
 import { type WalletSettings, type Wallets, walletsOver } from './wallets/wallets.ts'
 import { type Moderation, type ModerationSettings, moderationOver } from './moderation/client.ts'
+import type { Mailer } from './mail/client.ts'
+import { type MailOptions, type MailSettings, openMailer, usualMailOptions } from './mail/mailers.ts'
+import type { SandboxMailbox } from './sandbox/mail/mailbox.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
@@ -35,6 +38,8 @@ export type Integrations = {
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions
+  mail: Mailer
+  mailOptions: MailOptions
   files: FileStore
   /** Unset where no service reads bibs in photos. */
   recognition?: Recognition
@@ -53,6 +58,7 @@ export type Integrations = {
   /** The sandboxes: their pages for the browser and, in the process that runs them, the switches for tests. */
   sandbox: OpenGateways['sandbox'] & {
     messagingapp?: SandboxApp
+    mail?: SandboxMailbox
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
     /** A push service for tests. Browsers choose their push service, so no page has its address. */
@@ -90,6 +96,7 @@ export type IntegrationSettings = GatewaySettings & {
   /** Another timing firm. Unset means a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
+  mail?: MailSettings | undefined
   /** The keys of web push. Unset means keys that the server makes and keeps in its database. */
   push?: PushSettings | undefined
   /** Webhooks may go to this machine, for tests and development. `timeoutMs` is the longest wait for an answer. */
@@ -181,6 +188,8 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
   const { beacon, sandbox: sandboxBeacon, close: closeBeacon } = openBeacon(settings)
   const firm = openTimingFirm(settings)
   const push = openPush()
+  const say = print ?? ((line: string) => void process.stdout.write(`${line}\n`))
+  const mail = openMailer(settings.mail ?? {}, join(folder, 'pretend'), say)
   return {
     beacon,
     push: push.push,
@@ -188,8 +197,10 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     webhooks: webhookSender(settings.webhooks),
     timingFirm: firm.firm,
     wallets: walletsOver(settings.wallets ?? {}),
-    sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
+    sms: openSms(settings.sms ?? {}, clock, say),
     smsOptions: { ...usualOptions, ...settings.sms?.options },
+    mail: mail.mailer,
+    mailOptions: { ...usualMailOptions, ...settings.mail?.options },
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     ...(settings.faces ? { faces: faceServiceOver(settings.faces) } : {}),
@@ -201,11 +212,13 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     sandbox: {
       ...payments.sandbox,
       ...(app ? { messagingapp: app } : {}),
+      ...(mail.sandbox ? { mail: mail.sandbox } : {}),
       ...(sandboxBeacon ? { beacon: sandboxBeacon } : {}),
       ...(firm.sandbox ? { timingFirm: firm.sandbox } : {}),
       push: push.sandbox,
     },
     close: async () => {
+      mail.close()
       await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close(), push.close()])
     },
   }

@@ -1,7 +1,9 @@
 import { room as fields } from '#features/fields/room.ts'
 import { room as checks } from '#features/checks/room.ts'
 import { room as staff } from '#features/staff/room.ts'
+import { room as platform } from '#features/platform/room.ts'
 import { room as push } from '#features/push/room.ts'
+import { room as mail } from '#features/mail/room.ts'
 import { room as messages } from '#features/messages/room.ts'
 import { room as accounts } from '#features/accounts/room.ts'
 import { room as races } from '#features/races/room.ts'
@@ -76,7 +78,9 @@ export const rooms: readonly Room[] = [
   fields,
   checks,
   staff,
+  platform,
   push,
+  mail,
   messages,
   accounts,
   races,

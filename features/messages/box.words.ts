@@ -1,8 +1,9 @@
 import { type Lang, type Text, fill, text } from '#contract/words.ts'
 import { type Values, bodyOf, valuesIn } from './rules.ts'
+import { titles as subjects } from './titles.words.ts'
 import type { Template } from './words.ts'
 
-/** The titles of messages in the box. A template without a title uses `message`. */
+/** The titles of messages in the box. A template without one has the subject that staff see. */
 const titles: Partial<Record<Template, Text>> = {
   money_returned: text('退款已到账', '退款已入帳', 'Money returned'),
   follow_started: text('{who} 已出发', '{who} 已出發', '{who} has started'),
@@ -42,7 +43,7 @@ const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '
 
 /** Returns a message as the box shows it, in the reader's language. */
 export const inBox = (template: Template, values: Values, lang: Lang): { title: string; text: string } => ({
-  title: fill((titles[template] ?? words.message)[lang], valuesIn(values, lang)),
+  title: fill((titles[template] ?? subjects[template] ?? words.message)[lang], valuesIn(values, lang)),
   text: bodies[template] ? fill(bodies[template][lang], valuesIn(values, lang)) : bodyOf(template, values, lang),
 })
 

@@ -4,10 +4,13 @@ import { countFailure } from '#db/failures.ts'
 import { addJob, addJobs } from '#db/jobs/jobs.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import { type AccountMail, mailAccounts } from '#features/mail/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { inBox, words as boxWords } from './box.words.ts'
+import { titles } from './titles.words.ts'
 import { type NewMessage, insertMessage, insertMessages } from './store.ts'
 import type { Values } from './rules.ts'
-import type { Template } from './words.ts'
+import { type Template, newsTemplates, urgent } from './words.ts'
 
 export type Message = {
   /** The tool that seals. The caller has prepared its scope 'accounts'. */
@@ -74,12 +77,41 @@ const rowOf = ({
 })
 
 /**
+ * The mail beside a message. A code has none, because it belongs to one channel. `follow_text_…` go to a number that no
+ * account holds.
+ */
+const mailOf = ({ uid, template, values, path, key, raceid, until, deadline }: Message): AccountMail[] =>
+  !uid || urgent.has(template)
+    ? []
+    : [
+        {
+          uid,
+          raceid,
+          about: path,
+          title: titles[template],
+          key: `message ${key}`,
+          news: newsTemplates.has(template),
+          until: until ?? deadline,
+          write: (lang) => {
+            const { title, text } = inBox(template, values, lang)
+            return {
+              subject: title,
+              paragraphs: text.split(/\n{2,}/),
+              action: { label: boxWords.look[lang], path: path ?? '/messages' },
+            }
+          },
+        },
+      ]
+
+/**
  * Queues one text message, and puts it into the account's box. The server sends it only after the transaction has
  * committed.
  */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   const id = await insertMessage(tx, rowOf(message))
   if (id !== undefined && message.mobile) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
+  // The mail has the key of the message, so a repeated message brings no second mail.
+  if (id !== undefined) await mailAccounts(tx, message, mailOf(message))
 }
 
 /** Queues up to a thousand messages in two statements. */
@@ -90,6 +122,7 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
     tx,
     ids.map((id) => ({ name: SEND, payload: { id }, key: `${SEND} ${id}` })),
   )
+  await mailAccounts(tx, messages[0]!, messages.flatMap(mailOf))
 }
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })

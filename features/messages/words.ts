@@ -282,6 +282,19 @@ export type Template = keyof typeof templates
  */
 export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
 
+/**
+ * Templates of news, which a reader may end: an organiser's own words, followed runners and new photos. All others are
+ * about the reader's own registration.
+ */
+export const newsTemplates: ReadonlySet<Template> = new Set([
+  'announcement',
+  'follow_started',
+  'follow_passed',
+  'follow_finished',
+  'follow_ended',
+  'photos_new',
+])
+
 export const refusals = {
   message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),
   message_not_retried: refusal(

@@ -16,6 +16,10 @@ export const loggedActions = {
   'logged in': text('登录', '登入', 'Logged in'),
   'login refused': text('登录失败', '登入失敗', 'Log-in refused'),
   'accounts merged': text('合并了账号', '合併了帳號', 'Merged two accounts'),
+  'mailbox read': text('查看了模拟邮箱', '檢視了模擬信箱', 'Read the sandbox mailbox'),
+  'mail sent again': text('重发了邮件', '重送了郵件', 'Sent a mail again'),
+  'mail tested': text('测试了邮件服务', '測試了郵件服務', 'Tested mail'),
+  'mail address allowed': text('恢复了向邮箱发送', '恢復了向信箱寄送', 'Allowed mail to an address again'),
   'outbox read': text('查看了模拟短信', '檢視了模擬簡訊', 'Read the outbox'),
   'channel proved': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouched for a payment channel'),
   'channel proof taken back': text(

@@ -52,6 +52,8 @@ export const targets = {
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
   announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),
+  mail: text('邮件 {which}', '郵件 {which}', 'mail {which}'),
+  mails: text('邮件 {which}', '郵件 {which}', 'mails {which}'),
   message: text('短信 {which}', '簡訊 {which}', 'message {which}'),
   messages: text('短信 {which}', '簡訊 {which}', 'messages {which}'),
   notice: text('公告 {which}', '公告 {which}', 'notice {which}'),

@@ -9,6 +9,7 @@ const ofPlatform = {
   map: '/map',
   connections: '/connections',
   outbox: '/outbox',
+  mail: '/mail',
   accounts: '/accounts',
   series: '/series',
   reconciliations: '/reconciliations',

@@ -81,6 +81,7 @@ export const addresses = {
   ballot: '/ballot',
   waiting: '/waiting',
   messages: '/messages',
+  mail: '/mail',
   volunteers: '/volunteers',
   team: '/team',
   teams: '/teams',

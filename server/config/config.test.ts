@@ -36,9 +36,9 @@ test('in production a sandbox stands in for nobody unless it is named', () => {
     () =>
       refuseSilentSandboxes(readConfig({ NODE_ENV: 'production', ...more }))
   expect(() => refuseSilentSandboxes(readConfig({}))).not.toThrow()
-  expect(inProduction()).toThrow('payment, sms, messagingapp, beacon, timing')
-  expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('messagingapp, beacon, timing')
-  expect(inProduction({ STARTLINE_SANDBOX: 'payment, sms, messagingapp, beacon, timing' })).not.toThrow()
+  expect(inProduction()).toThrow('payment, sms, mail, messagingapp, beacon, timing')
+  expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('mail, messagingapp, beacon, timing')
+  expect(inProduction({ STARTLINE_SANDBOX: 'payment, sms, mail, messagingapp, beacon, timing' })).not.toThrow()
   expect(inProduction({ STARTLINE_SANDBOX: 'everything' })).toThrow('STARTLINE_SANDBOX')
 })
 

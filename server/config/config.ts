@@ -4,10 +4,12 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { PushSettings } from '#integrations/push/client.ts'
+import type { MailSettings } from '#integrations/mail/mailers.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { appleSettings } from '#integrations/wallets/apple.ts'
 import type { WalletSettings } from '#integrations/wallets/wallets.ts'
 import { type SandboxName, sandboxNames } from './kinds.ts'
+import { mailSettings } from './mailSettings.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
 
 export type WechatPayConfig = {
@@ -76,6 +78,7 @@ export type Config = {
   miniprogram: { appid: string; secret: string } | undefined
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
+  mail: MailSettings
   /** Undefined where files lie in the data folder. */
   s3: S3Settings | undefined
   /** Undefined where no service reads bibs in photos. */
@@ -262,6 +265,7 @@ const sandboxes = (config: Config): SandboxName[] => {
   const missing: Readonly<Record<SandboxName, boolean>> = {
     payment: !wechatpay && !alipay && !paypal && !cmb,
     sms: !sms.aliyun && !sms.tencent,
+    mail: !config.mail.smtp,
     messagingapp: !messagingapp,
     beacon: !beaconUrls,
     timing: !firm,
@@ -347,6 +351,10 @@ export const readConfig = (env: Environment): Config => {
     browserPath: read(env, 'BROWSER_PATH'),
     wallets: wallets(env),
     sms: sms(env),
+    mail: mailSettings(
+      (name) => read(env, name),
+      (prefix, optional) => block(env, prefix, optional),
+    ),
     wechatpay: wechatpay(env),
     alipay: alipay(env),
     paypal: paypal(env),

@@ -18,6 +18,7 @@ import {
   whole,
   wordOf,
 } from './kinds.ts'
+import { mailVariables } from './mail.ts'
 import { servicesOfOthers } from './servicesOfOthers.ts'
 
 export type Setting = { schema: z.ZodType; description: string; example?: string }
@@ -74,8 +75,8 @@ export const settings = {
   STARTLINE_SANDBOX: {
     schema: sandbox,
     description:
-      'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, messagingapp, beacon, ' +
-      'timing. Without it the server does not start while one of them is missing.',
+      'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, mail, messagingapp, ' +
+      'beacon, timing. Without it the server does not start while one of them is missing.',
   },
   METRICS_PORT: {
     schema: whole(0, 65_535),
@@ -260,6 +261,7 @@ export const settings = {
     description: 'How many text messages one number gets in a day, codes apart.',
     example: '20',
   },
+  ...mailVariables,
   S3_ENDPOINT: {
     schema: origin,
     description:

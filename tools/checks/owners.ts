@@ -10,6 +10,10 @@ export type Owners = Readonly<Record<string, string>>
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
+  platform_settings: 'platform',
+  mail_addresses: 'mail',
+  mail_stops: 'mail',
+  mails: 'mail',
   api_keys: 'apikeys',
   webhooks: 'webhooks',
   webhook_deliveries: 'webhooks',

@@ -61,6 +61,7 @@ export const noConfiguration: Exceptions = {
   luckydraw_shares: people,
   luckydraw_tries: open,
   ledger: money,
+  mails: people,
   messages: people,
   order_books: 'a view of orders',
   orders: money,

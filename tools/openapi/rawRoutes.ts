@@ -134,6 +134,27 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
       query('code', "The messaging app's answer."),
     ],
   },
+  'POST /mail/unsubscribe': {
+    body: 'application/x-www-form-urlencoded',
+    types: ['text/plain'],
+    statuses: { 404: 'The token is not ours.' },
+    parameters: [query('t', 'The token of the mail.')],
+  },
+  'GET /mail/unsubscribe': {
+    types: [],
+    statuses: { 302: 'To the page that asks before it ends the news.' },
+    parameters: [query('t', 'The token of the mail.')],
+  },
+  'POST /mail/events': {
+    body: 'application/json',
+    types: ['text/plain'],
+    statuses: { 401: 'The signature does not belong to the body.', 404: 'No provider is set up.' },
+    parameters: [
+      header('webhook-id', 'The id of the event, or `svix-id`.'),
+      header('webhook-timestamp', 'Seconds since 1970, or `svix-timestamp`.'),
+      header('webhook-signature', 'The signature of Standard Webhooks, or `svix-signature`.'),
+    ],
+  },
   'GET /passes/file/{name}': {
     types: ['text/calendar', 'application/pdf', 'application/vnd.apple.pkpass'],
     statuses: { ...GONE, ...WAIT },

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Mail,
   ChevronRight,
   CalendarCheck,
   ClipboardList,
@@ -38,6 +39,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
 import { challengeWords } from '#features/challenges/web/challenges.words.ts'
+import { words as mailWords } from '#features/mail/words.ts'
 import { seriesWords } from '#features/series/web/series.words.ts'
 import { trailWords } from '#features/trails/web/trails.words.ts'
 import { useAccount } from '#seam/web/account.tsx'
@@ -181,6 +183,7 @@ const Ways = () => {
     [path.trails({ raceid: null }), trailWords.own, Footprints],
     [path.challenges({ raceid: null }), challengeWords.own, CalendarCheck],
     [path.messages(), words.messages, Bell],
+    [path.mail({ raceid: null }), mailWords.title, Mail],
     [path.mydata(), words.my_data, ShieldCheck],
     [path.prizes(), words.prizes, Gift],
   ] as const

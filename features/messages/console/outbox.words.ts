@@ -39,6 +39,8 @@ export const outboxWords = {
     desk_faces: text('领物台人脸核验', '領物台人臉核驗', 'Face check at desks'),
     payer_id: text('微信内支付的付款人', '微信內付款的付款人', 'Who pays inside WeChat'),
     timing_firm: text('其他计时公司的成绩', '其他計時公司的成績', 'Results of another timing firm'),
+    mail: text('邮件服务', '郵件服務', 'Mail server'),
+    mail_returned: text('退信邮箱', '退信信箱', 'Mailbox for bounces'),
     web_push: text('网页推送', '網頁推播', 'Web push'),
     codes_budget: text('验证码超出每日上限', '驗證碼超出每日上限', "Codes beyond the day's limit"),
   },

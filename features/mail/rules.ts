@@ -1,0 +1,129 @@
+import { type Lang, type Text, fill, text } from '#contract/words.ts'
+
+/** The content of a mail in its reader's language. */
+export type MailContent = {
+  subject: string
+  paragraphs: readonly string[]
+  /** A code that the reader types, shown large. */
+  code?: string | undefined
+  /** A button. Its address is a page of the runners' app, or a whole address of ours. */
+  action?: { label: string; path: string } | undefined
+}
+
+/** The frame of every mail: who sends it, and how its reader ends such mails. */
+export type MailFrame = {
+  lang: Lang
+  /** The name of the platform. */
+  name: string
+  origin: string
+  /** The picture of the platform. Undefined where it has none. */
+  logo?: string | undefined
+  /** The page at which the reader ends news. A service message has none. */
+  stop?: string | undefined
+}
+
+export const frameWords = {
+  why: text(
+    '您收到这封邮件，是因为您在{name}登记并验证了这个邮箱。',
+    '您收到這封郵件，是因為您在{name}登記並驗證了這個信箱。',
+    'You get this mail because you gave and confirmed this address at {name}.',
+  ),
+  stop: text('不再接收赛事通知', '不再接收賽事通知', 'Stop race news by mail'),
+  no_answer: text(
+    '此邮件由系统发出，请勿直接回复。',
+    '此郵件由系統發出，請勿直接回覆。',
+    'Nobody reads answers to this mail.',
+  ),
+} as const
+
+const escaped = (written: string): string =>
+  written
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** The whole address of a link of ours. Another host's address is no link of a mail. */
+export const addressOf = (path: string, origin: string): string =>
+  path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
+
+const BODY = 'margin:0;padding:24px 12px;background:#f2f3f5;'
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'PingFang SC','PingFang TC','Microsoft YaHei',Roboto,Arial,sans-serif;"
+
+const htmlOf = (content: MailContent, frame: MailFrame): string => {
+  const { lang, name, origin, logo, stop } = frame
+  const paragraphs = content.paragraphs
+    .map(
+      (one) =>
+        `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#1c1d21;">` +
+        `${escaped(one).replaceAll(/\r?\n/g, '<br>')}</p>`,
+    )
+    .join('\n')
+  const code = content.code
+    ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f3f5;text-align:center;font-size:32px;` +
+      `font-weight:700;letter-spacing:8px;color:#1c1d21;">${escaped(content.code)}</p>`
+    : ''
+  const action = content.action
+    ? `<p style="margin:24px 0 8px;"><a href="${escaped(addressOf(content.action.path, origin))}" ` +
+      `style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8102e;color:#ffffff;` +
+      `font-size:16px;font-weight:600;text-decoration:none;">${escaped(content.action.label)}</a></p>`
+    : ''
+  const head = logo
+    ? `<img src="${escaped(logo)}" alt="${escaped(name)}" height="40" style="display:block;height:40px;border:0;">`
+    : `<span style="font-size:20px;font-weight:700;color:#c8102e;">${escaped(name)}</span>`
+  const small = `style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5b5e66;"`
+  const end = stop
+    ? `<p ${small}><a href="${escaped(stop)}" style="color:#5b5e66;">${escaped(frameWords.stop[lang])}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="${lang === 'zh-cn' ? 'zh-CN' : lang === 'zh-tw' ? 'zh-TW' : 'en'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escaped(content.subject)}</title></head>
+<body style="${BODY}${FONT}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr><td align="center">
+<table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;">
+<tr><td style="padding:0 8px 16px;">${head}</td></tr>
+<tr><td style="padding:32px 24px;border-radius:12px;background:#ffffff;">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;color:#1c1d21;">${escaped(content.subject)}</h1>
+${paragraphs}
+${code}
+${action}
+</td></tr>
+<tr><td style="padding:16px 8px 0;">
+<p ${small}>${escaped(fill(frameWords.why[lang], { name }))} ${escaped(frameWords.no_answer[lang])}</p>
+${end}
+</td></tr>
+</table></td></tr></table>
+</body></html>
+`
+}
+
+/** Writes a mail as text and as HTML. Both say the same. A value of a person is text in both, never HTML. */
+export const renderMail = (content: MailContent, frame: MailFrame): { text: string; html: string } => {
+  const { lang, name, origin, stop } = frame
+  const { paragraphs, code, action } = content
+  const lines = [
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(action ? [`${action.label}\n${addressOf(action.path, origin)}`] : []),
+    '--',
+    [fill(frameWords.why[lang], { name }), frameWords.no_answer[lang]].join(lang === 'en' ? ' ' : ''),
+    ...(stop ? [`${frameWords.stop[lang]}\n${stop}`] : []),
+  ]
+  return { text: `${lines.join('\n\n')}\n`, html: htmlOf(content, frame) }
+}
+
+/** The subject of a mail for staff, who may not read its text. */
+export type MailTitle = Text
+
+/** The minutes after a failed try until the next one. After the last one the mail has failed. */
+const STEPS = [1, 5, 30, 120, 360, 1440]
+export const nextTry = (tries: number, now: Date): Date | undefined => {
+  const minutes = STEPS[tries]
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000)
+}
+
+/** A proof of an address: a code of six digits, and a link. */
+export const proof = { digits: 6, minutes: 60, tries: 5 } as const

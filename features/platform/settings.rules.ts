@@ -1,0 +1,56 @@
+import { type Lang, type Text, text } from '#contract/words.ts'
+
+/** The pages of law that a visitor may read. */
+export const legalPages = ['terms', 'privacy'] as const
+export type LegalPage = (typeof legalPages)[number]
+
+/** The settings of the whole platform. A text in another language than Simplified Chinese may be empty. */
+export type PlatformSettings = {
+  name: Text
+  /** The signature of text messages, without its brackets. */
+  signature: string
+  /** The name that readers of a mail see as its sender. Empty: the name of the platform. */
+  mailSender: Text
+  /** The texts of law, by page. */
+  legal: Readonly<Record<LegalPage, Text>>
+  /** The time zone of dates that belong to no race, such as those of the staff log. */
+  zone: string
+  /**
+   * The countries whose mobiles get codes, by ISO 3166. Null: the setting SMS_COUNTRIES of the server. An empty list
+   * means every country.
+   */
+  countries: readonly string[] | null
+}
+
+const nothing: Text = text('', '', '')
+export const usualSettings: PlatformSettings = {
+  name: text('起跑线', '起跑線', 'Startline'),
+  signature: 'Startline',
+  mailSender: nothing,
+  legal: { terms: nothing, privacy: nothing },
+  zone: 'Asia/Shanghai',
+  countries: null,
+}
+
+/** Returns a text of the settings in one language. An empty language shows the Simplified Chinese text. */
+export const settingIn = (written: Text, lang: Lang): string => written[lang] || written['zh-cn']
+
+/** Returns the sender's name of a mail in one language. */
+export const senderIn = ({ mailSender, name }: PlatformSettings, lang: Lang): string =>
+  settingIn(mailSender, lang) || settingIn(name, lang)
+
+/** Tells whether the JavaScript runtime knows a time zone. */
+export const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Za-z]+(\/[\w+-]+)*$/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Tells whether a text can be the signature of text messages. Providers in the mainland take 2 to 16 signs without
+ * brackets.
+ */
+export const isSignature = (signature: string): boolean => /^[^【】[\]{}\p{Cc}]{2,16}$/u.test(signature)

@@ -1,0 +1,69 @@
+import type { Lang } from '#contract/words.ts'
+
+/** One mail as a server of mail takes it. Every mail has a text and the same content as HTML. */
+export type Mail = {
+  to: string
+  /** The name that the reader sees as the sender. The address of the sender belongs to the settings. */
+  fromName: string
+  lang: Lang
+  subject: string
+  text: string
+  html: string
+  /**
+   * The secret part of the Message-ID. It stays the same however often the server hands the mail over, and nobody else
+   * can guess it, so a report that names it is about this mail.
+   */
+  id: string
+  /** The address at which one call ends such mails (RFC 8058). A service message has none. */
+  unsubscribe?: string | undefined
+}
+
+/** A report that a mail did not reach its reader. `hard` and `complaint` mean that nobody writes to the address again. */
+export type Bounce = {
+  kind: 'hard' | 'soft' | 'complaint'
+  /** The Message-ID of the mail, where the report names it. */
+  messageId: string | undefined
+  /** The reader's address, where the report names it. */
+  to: string | undefined
+  /** The status of RFC 3463 such as 5.1.1, or the provider's word. It never holds an address. */
+  code: string
+}
+
+/** A mail of the mailbox for bounces. `done` removes it from the mailbox. */
+export type ReturnedMail = { raw: Uint8Array; done: () => Promise<void> }
+
+/** The sender of mail: a real SMTP server, or a sandbox. */
+export type Mailer = {
+  name: string
+  sandbox: boolean
+  /** The address of the sender. */
+  from: string
+  /** Returns the answer of the server. Throws MailDown, MailRefused or MailLost. */
+  send: (mail: Mail) => Promise<{ answer: string }>
+  /** Logs in to the server and sends nothing. Throws MailDown. */
+  test: () => Promise<void>
+  /** Hands over each mail of the mailbox for bounces. Undefined where there is no such mailbox. */
+  returned?: (take: (mail: ReturnedMail) => Promise<void>) => Promise<void>
+  /** The secret of the provider's signed calls. Undefined where no provider calls. */
+  webhookSecret?: string | undefined
+}
+
+/** The error where no server took the mail. The server of ours hands it over again later. */
+export class MailDown extends Error {}
+
+/** The error where the server took the whole mail and its answer was lost. Nobody sends the mail again by itself. */
+export class MailLost extends Error {}
+
+/** The error where the server refuses this mail. `permanent` means that the address does not exist. */
+export class MailRefused extends Error {
+  readonly code: string
+  readonly permanent: boolean
+  constructor(code: string, permanent: boolean) {
+    super(code)
+    this.code = code
+    this.permanent = permanent
+  }
+}
+
+/** The Message-ID of a mail, without its brackets. */
+export const messageIdOf = (id: string, from: string): string => `${id}@${from.slice(from.lastIndexOf('@') + 1)}`
