@@ -118,12 +118,27 @@ export interface Albums {
   updated_at: Timestamp;
 }
 
+export interface AnnouncementRows {
+  announcementid: number;
+  /** Time of the outcome. */
+  at: Timestamp | null;
+  /** Key of its message in the box, and of its mail. */
+  box_key: string | null;
+  /** Null: not yet. left: the registration ended before. */
+  outcome: string | null;
+  raceid: number;
+  registrationid: number;
+  /** Key of its text message. */
+  text_key: string | null;
+}
+
 export interface Announcements {
-  /** The last notified registration. A job that starts again after a kill continues from there. */
-  after: Generated<number>;
+  /** chosen: the registrations that staff selected in the table. */
   audience: string;
   /** By language. */
   body: Json;
+  /** It also goes by mail, to readers who take news by mail. */
+  by_mail: Generated<boolean>;
   /** A text message names its title. */
   by_text: Generated<boolean>;
   created_at: Timestamp;
@@ -133,13 +148,31 @@ export interface Announcements {
   /** Registrations notified so far. */
   notified: Generated<number>;
   raceid: number;
+  /** Time at which it goes out; null: at once. */
+  send_at: Timestamp | null;
   sent_at: Timestamp | null;
   staffid: number | null;
+  /** scheduled: it waits for send_at. stopped: staff ended it before its last reader. */
   state: Generated<string>;
+  /** Time at which staff stopped it. */
+  stopped_at: Timestamp | null;
   /** By language. */
   title: Json;
   /** Registrations of the audience when it was written. */
   total: number;
+}
+
+export interface AnnouncementTemplates {
+  /** By language. */
+  body: Json;
+  id: Generated<number>;
+  /** The name for staff. */
+  name: string;
+  raceid: number;
+  /** By language. */
+  title: Json;
+  /** Time of the last change. */
+  updated_at: Timestamp;
 }
 
 export interface ApiKeys {
@@ -4014,6 +4047,8 @@ export interface DB {
   alarm_notes: AlarmNotes;
   alarms: Alarms;
   albums: Albums;
+  announcement_rows: AnnouncementRows;
+  announcement_templates: AnnouncementTemplates;
   announcements: Announcements;
   api_keys: ApiKeys;
   app_codes: AppCodes;

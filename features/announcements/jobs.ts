@@ -1,57 +1,44 @@
-import { nameIn } from '#contract/words.ts'
 import type { Job } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'
-import { eachLang } from '#features/messages/rules.ts'
-import { languageOf } from '#features/registrations/runnerMessages.service.ts'
-import { listRecipients } from '#features/registrations/lookup/recipients.service.ts'
+import { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { ANNOUNCE, inEach } from './rules.ts'
-import { lockAnnouncement, saveProgress } from './store.ts'
+import { ANNOUNCE } from './rules.ts'
+import { type ReaderDone, lockAnnouncement, nextReaders, saveProgress, saveReaders } from './store.ts'
+import { isGone, messagesTo } from './writing.service.ts'
 
-const BATCH = 400
+const BATCH = 300
 
 /**
- * Notifies the next few hundred registrations and saves its position, in one transaction. A killed job therefore
- * continues there. An account gets one message for all its registrations, and a mobile gets one text message. Each
- * message has a key, so that nobody gets it twice.
+ * Notifies the next readers and marks their rows, in one transaction. A killed job therefore continues with the rows
+ * that are open. Each message also has a key, so that nobody gets it twice.
  */
 const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)
   if (!race) return true
   return db.transaction().execute(async (tx) => {
     const row = await lockAnnouncement(tx, raceid, id)
-    if (!row) return true
-    const some = await listRecipients(tx, row, row.after, BATCH)
-    const values = {
-      race: eachLang((lang) => nameIn(lang, race.name, race.names)),
-      title: inEach(row.title),
-      text: inEach(row.body),
-    }
-    const of = (key: string) => ({
-      seal,
-      now,
-      template: 'announcement' as const,
-      values,
-      key: `announcement ${raceid}/${id} ${key}`,
-      raceid,
-    })
+    if (!row || row.state === 'sent' || row.state === 'stopped') return true
+    // The job of an announcement that was given another time may come early.
+    if (row.send_at && row.send_at > now) return true
+    const ids = await nextReaders(tx, raceid, id, BATCH)
+    const found = new Map((await recipientsByIds(tx, raceid, ids)).map((one) => [one.id, one]))
     // Two rows with the same key in one statement would clash.
     const messages = new Map<string, Message>()
-    for (const one of some) {
-      const box = of(`account ${one.uid}`)
-      messages.set(box.key, { ...box, uid: one.uid, lang: 'zh-cn' })
-      if (!row.by_text || !one.mobile || !one.mobile_ix) continue
-      const mobile = seal.open(raceScope(raceid), 'mobile', one.mobile)
-      const text = of(`mobile ${one.mobile_ix.toString('hex')}`)
-      messages.set(text.key, { ...text, mobile, mask: one.mobile_mask ?? '', lang: languageOf(one, mobile) })
-    }
+    const done = ids.map((registrationid): ReaderDone => {
+      const one = found.get(registrationid)
+      if (!one || isGone(one)) return { registrationid, outcome: 'left', box_key: null, text_key: null }
+      const { box, text } = messagesTo({ seal, race, now }, one, row)
+      messages.set(box.key, box)
+      if (text) messages.set(text.key, text)
+      return { registrationid, outcome: 'sent', box_key: box.key, text_key: text?.key ?? null }
+    })
     await sendMessages(tx, [...messages.values()])
-    const over = some.length < BATCH
+    if (done.length > 0) await saveReaders(tx, raceid, id, done, now)
+    const over = ids.length < BATCH
     await saveProgress(tx, raceid, id, {
-      notified: row.notified + some.length,
-      after: some.at(-1)?.id ?? row.after,
+      notified: row.notified + done.filter(({ outcome }) => outcome === 'sent').length,
       state: over ? 'sent' : 'sending',
       sent_at: over ? now : null,
     })
@@ -63,7 +50,7 @@ export const announce: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   await working.seal.prepare('accounts')
   await working.seal.prepare(raceScope(raceid))
-  while (!(await notifySome(working, raceid, id)));
+  while (!(await notifySome({ ...working, now: working.clock() }, raceid, id)));
 }
 
 export const jobs: Job<Parts>[] = [{ name: ANNOUNCE, run: announce }]

@@ -1,13 +1,44 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import { nameIn } from '#contract/words.ts'
+import { type Text, nameIn } from '#contract/words.ts'
+import { type Limit, countTry } from '#db/limits/limits.ts'
+import { removeJob } from '#db/jobs/jobs.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { countRecipients } from '#features/registrations/lookup/recipients.service.ts'
+import { filtersPrivate } from '#features/registrations/lookup/filterRight.rules.ts'
 import { logChange } from '#features/staff/service.ts'
+import type { Right } from '#contract/rights.ts'
 import { handle } from '#seam/server/handle.ts'
-import { announceTo } from './service.ts'
-import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncementsSend } from './contract.ts'
-import { inEach } from './rules.ts'
-import { listAnnouncements } from './store.ts'
+import { previewFor } from './preview.service.ts'
+import { readerLines } from './readers.service.ts'
+import { type Whom, announceTo, readersOf } from './service.ts'
+import {
+  consoleAnnouncementsList,
+  consoleAnnouncementsPreview,
+  consoleAnnouncementsReaders,
+  consoleAnnouncementsSend,
+  consoleAnnouncementsStop,
+} from './contract.ts'
+import { ANNOUNCE, inEach } from './rules.ts'
+import { findAnnouncement, listAnnouncements, lockAnnouncement, saveProgress } from './store.ts'
+import { routes as templates } from './templates.routes.ts'
+import { wrongVariable } from './variables.rules.ts'
+import { refusals } from './words.ts'
+
+/** The announcements of a race in a day. More are a mistake, and each may cost money. */
+const perDay: Limit = { kind: 'announcements of race', max: 50, seconds: 86_400 }
+
+type Input = { raceid: number; eventid?: number | undefined; audience: Whom['audience']; filter?: Whom['filter'] }
+const whomOf = ({ raceid, eventid, audience, filter }: Input): Whom => ({
+  raceid,
+  eventid: eventid ?? null,
+  audience,
+  filter,
+})
+/** A selection of the table needs the rights of the table. */
+const mayChoose = ({ audience, filter }: Input, may: (right: Right) => boolean): boolean =>
+  audience !== 'chosen' ||
+  (filter !== undefined && may('registrations.read') && (!filtersPrivate(filter) || may('sealed.open')))
+
+const nothing: Text = { 'zh-cn': '', 'zh-tw': '', en: '' }
 
 export const routes = [
   handle(consoleAnnouncementsList, async ({ input, db, lang }) => {
@@ -26,25 +57,65 @@ export const routes = [
     })
     return { items: items.map(lineOf), after, events }
   }),
-  handle(consoleAnnouncementsPreview, ({ input, db }) =>
-    countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience }),
-  ),
-  handle(consoleAnnouncementsSend, async ({ input, who, now, refuse, save }) => {
-    const { raceid, audience, title, body, by_text } = input
-    const eventid = input.eventid ?? null
+  handle(consoleAnnouncementsPreview, async ({ input, db, seal, now, may, refuse }) => {
+    if (!mayChoose(input, may)) return refuse('no_permission')
+    const { title = nothing, body = nothing } = input
+    const readers = (await readersOf({ db, seal, now }, whomOf(input))) ?? refuse('race_not_found')
+    const seen = may('registrations.read')
+    return (await previewFor({ db, seal, now }, readers, { ...input, title, body, seen })) ?? refuse('race_not_found')
+  }),
+  handle(consoleAnnouncementsSend, async ({ input, db, seal, who, now, may, say, refuse, save }) => {
+    const { raceid, audience, title, body, by_text, by_mail } = input
+    if (!mayChoose(input, may)) return refuse('no_permission')
+    const wrongOne = wrongVariable(title, body)
+    if (wrongOne)
+      return refuse('variable_unknown', {
+        fields: { [wrongOne.field]: say(refusals.variable_unknown.message, { word: wrongOne.word }) },
+      })
+    const send_at = input.send_at === undefined ? null : new Date(input.send_at)
+    if (send_at && send_at <= now) return refuse('announcement_in_the_past')
+    if ((await countTry(db, perDay, String(raceid), now)) > 0) return refuse('too_often')
+    const whom = whomOf(input)
+    const readers = (await readersOf({ db, seal, now }, whom)) ?? refuse('race_not_found')
     return save(async (tx) => {
-      const { id, registrations } =
-        (await announceTo(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid }, now)) ??
-        refuse('announcement_for_nobody')
+      const announcement = { ...whom, title, body, by_text, by_mail, staffid: who.staffid, send_at }
+      const { filter: _, ...row } = announcement
+      const { id, registrations } = (await announceTo(tx, row, readers, now)) ?? refuse('announcement_for_nobody')
+      if (input.registrations !== undefined && input.registrations !== registrations)
+        return refuse('announcement_changed')
       await logChange(tx, {
         who,
         now,
         raceid,
-        what: 'announcement sent',
+        what: send_at ? 'announcement scheduled' : 'announcement sent',
         target: `announcement ${id}`,
-        after: { title: title['zh-cn'], audience, eventid, by_text, registrations },
+        after: { title: title['zh-cn'], audience, eventid: whom.eventid, by_text, by_mail, registrations, send_at },
       })
-      return { id }
+      return { id, registrations }
     })
   }),
+  handle(consoleAnnouncementsStop, async ({ input: { raceid, id }, who, now, refuse, save }) =>
+    save(async (tx) => {
+      const row = (await lockAnnouncement(tx, raceid, id)) ?? refuse('announcement_not_found')
+      if (row.state === 'sent' || row.state === 'stopped') return refuse('announcement_over')
+      await saveProgress(tx, raceid, id, { state: 'stopped', stopped_at: now })
+      await removeJob(tx, `${ANNOUNCE} ${raceid}/${id}`)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'announcement stopped',
+        target: `announcement ${id}`,
+        after: { registrations: row.notified },
+      })
+      return {}
+    }),
+  ),
+  handle(consoleAnnouncementsReaders, async ({ input: { raceid, id, after, limit }, db, lang, refuse }) => {
+    if (!(await findAnnouncement(db, raceid, id))) return refuse('announcement_not_found')
+    const rows = await readerLines(db, raceid, id, { after: idIn(after), limit: rowsFor(limit) }, lang)
+    const page = pageOf(rows, limit, byId)
+    return { items: page.rows, after: page.after }
+  }),
+  ...templates,
 ]

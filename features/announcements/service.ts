@@ -1,19 +1,68 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
-import { countRecipients } from '#features/registrations/lookup/recipients.service.ts'
+import { idsMatching, idsOfAudience } from '#features/registrations/lookup/recipients.service.ts'
+import { filterFor, type Filter } from '#features/registrations/lookup/listing.service.ts'
+import type { MessageAudience } from '#features/registrations/lookup/recipients.rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type * as z from 'zod/mini'
+import type { AnnouncementAudience } from './contract.ts'
 import { ANNOUNCE } from './rules.ts'
-import { type NewAnnouncement, insertAnnouncement } from './store.ts'
+import { type NewAnnouncement, insertAnnouncement, insertReaders, saveTotal } from './store.ts'
 
-/** Sends an announcement in the background to the present registrants. Returns undefined where there is nobody. */
+export type Whom = {
+  raceid: number
+  eventid: number | null
+  audience: AnnouncementAudience
+  filter?: Omit<z.output<typeof Filter>, 'sort'> | undefined
+}
+/** Reads the ids of the readers, a part at a time, beginning after an id. */
+export type Readers = (on: Db | Tx, after: number, limit: number) => Promise<number[]>
+
+/** Finds the readers of an announcement. Undefined where the race does not exist. */
+export const readersOf = async (
+  working: Pick<Parts, 'db' | 'seal'> & { now: Date },
+  { raceid, eventid, audience, filter }: Whom,
+): Promise<Readers | undefined> => {
+  if (audience !== 'chosen') {
+    const whom = { raceid, eventid, audience: audience satisfies MessageAudience }
+    return (on, after, limit) => idsOfAudience(on, whom, after, limit)
+  }
+  const found = await filterFor(working, { q: '', ...filter, raceid })
+  return found && ((on, after, limit) => idsMatching(on, found.filter, after, limit))
+}
+
+const PART = 5000
+/** Lists all readers. */
+export const allReaders = async (on: Db | Tx, readers: Readers): Promise<number[]> => {
+  const all: number[] = []
+  for (;;) {
+    const some = await readers(on, all.at(-1) ?? 0, PART)
+    all.push(...some)
+    if (some.length < PART) return all
+  }
+}
+
+/**
+ * Sends an announcement in the background to the readers of this moment, at its time. Returns their number, and writes
+ * nothing where there is nobody.
+ */
 export const announceTo = async (
   tx: Tx,
   announcement: Omit<NewAnnouncement, 'total' | 'created_at'>,
+  readers: Readers,
   now: Date,
 ): Promise<{ id: number; registrations: number } | undefined> => {
-  const { raceid } = announcement
-  const { registrations } = await countRecipients(tx, announcement)
-  if (registrations === 0) return undefined
-  const id = await insertAnnouncement(tx, { ...announcement, total: registrations, created_at: now })
-  await addJob(tx, ANNOUNCE, { raceid, id }, { key: `${ANNOUNCE} ${raceid}/${id}` })
-  return { id, registrations }
+  const { raceid, send_at } = announcement
+  const ids = await allReaders(tx, readers)
+  if (ids.length === 0) return undefined
+  const id = await insertAnnouncement(tx, { ...announcement, total: 0, created_at: now })
+  for (let at = 0; at < ids.length; at += PART) await insertReaders(tx, raceid, id, ids.slice(at, at + PART))
+  await saveTotal(tx, raceid, id, ids.length)
+  await addJob(
+    tx,
+    ANNOUNCE,
+    { raceid, id },
+    { key: `${ANNOUNCE} ${raceid}/${id}`, ...(send_at ? { runAt: send_at } : {}) },
+  )
+  return { id, registrations: ids.length }
 }

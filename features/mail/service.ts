@@ -5,7 +5,7 @@ import { addJobs } from '#db/jobs/jobs.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { listProved } from './address.store.ts'
 import type { MailContent } from './rules.ts'
-import { type NewMailRow, insertMails } from './store.ts'
+import { type MailFate, type NewMailRow, insertMails, listMailFates } from './store.ts'
 
 /** The job that sends a mail. Its payload is the mail's id. */
 export const MAIL = 'mail send'
@@ -116,3 +116,7 @@ export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly Acc
 /** Lists the accounts among these that mail reaches. `news` leaves out readers who have ended the news. */
 export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], news: boolean): Promise<Set<number>> =>
   new Set((await listProved(on, uids)).flatMap(({ uid, unsubscribed }) => (news && unsubscribed ? [] : [uid])))
+
+/** Finds the outcomes of mails by their keys. */
+export const mailFates = async (db: Db, keys: readonly string[]): Promise<Map<string, MailFate>> =>
+  new Map((await listMailFates(db, keys)).map((one) => [one.key, one]))

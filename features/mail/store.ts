@@ -147,3 +147,7 @@ export const noteBounce = async (
       where ${which} returning address_ix, mask`.execute(tx)
   ).rows[0]
 }
+
+export type MailFate = { key: string; state: MailState; bounce: 'hard' | 'soft' | 'complaint' | null }
+export const listMailFates = (db: Db, keys: readonly string[]): Promise<MailFate[]> =>
+  named<MailFate>(db, 'mails: fates', 'select key, state, bounce from mails where key = any($1::text[])', [keys])

@@ -7,6 +7,7 @@ import { SmsBusy, SmsDown, SmsLost, SmsRefused } from '#integrations/sms/client.
 import { SEND } from './service.ts'
 import { lookDue } from './delivery.service.ts'
 import { sendAt, spreadOf } from './quiet.rules.ts'
+import { platformSettings } from '#features/platform/service.ts'
 import { type Values, e164Of, placed, textOf } from './rules.ts'
 import { claimMessage, findMessage, saveFate } from './store.ts'
 import { type Template, urgent } from './words.ts'
@@ -57,6 +58,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
   const { id } = row
   const [template, lang] = [row.template as Template, row.lang as Lang]
   const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
+  const { signature } = await platformSettings(db)
   if (!(await claimMessage(db, id, now, later(now, 120)))) return
   const again = (failure: string) => saveFate(db, id, 'sending', { state: 'queued', look_at: null, failure })
   try {
@@ -65,7 +67,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
       template,
       lang,
       values: placed(template, values, lang),
-      text: textOf(template, values, lang),
+      text: textOf(template, values, lang, signature),
       key: row.key,
     })
     await saveFate(db, id, 'sending', {

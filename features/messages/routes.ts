@@ -2,6 +2,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { listFailures } from '#db/failures.ts'
 import { logChange } from '#features/staff/service.ts'
+import { platformSettings } from '#features/platform/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { codesToday } from './service.ts'
 import { raceRoutes } from './raceMessages.routes.ts'
@@ -61,13 +62,14 @@ export const routes = [
     const rows = await listMessages(db, { before: idIn(input.after), limit: rowsFor(input.limit) })
     const { rows: shown, after } = pageOf(rows, input.limit, byId)
     await seal.prepare('accounts')
+    const { signature } = await platformSettings(db)
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
       return {
         ...row,
         mobile: row.mobile_mask ?? '',
         state: row.state as OutboxMessage['state'],
-        text: textOf(row.template as Template, values, row.lang as Lang),
+        text: textOf(row.template as Template, values, row.lang as Lang, signature),
       }
     })
     const [first, last] = [items[0], items.at(-1)]

@@ -1,8 +1,6 @@
 import { type Lang, type Text, fill, langs } from '#contract/words.ts'
 import { type Template, templates } from './words.ts'
 
-const signature = '【Startline】'
-
 /** The values of a template. A value that differs by language is a text. */
 export type Values = Readonly<Record<string, string | Text>>
 
@@ -19,9 +17,9 @@ export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
 export const bodyOf = (template: Template, values: Values, lang: Lang): string =>
   fill(templates[template][lang], valuesIn(values, lang))
 
-/** Returns a text message as its reader gets it. */
-export const textOf = (template: Template, values: Values, lang: Lang): string =>
-  signature + bodyOf(template, values, lang)
+/** Returns a text message as its reader gets it. The signature comes from the settings of the platform. */
+export const textOf = (template: Template, values: Values, lang: Lang, signature: string): string =>
+  `【${signature}】${bodyOf(template, values, lang)}`
 
 /** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)

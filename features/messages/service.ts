@@ -8,7 +8,7 @@ import { type AccountMail, mailAccounts } from '#features/mail/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { inBox, words as boxWords } from './box.words.ts'
 import { titles } from './titles.words.ts'
-import { type NewMessage, insertMessage, insertMessages } from './store.ts'
+import { type MessageFate, type NewMessage, insertMessage, insertMessages, listFates } from './store.ts'
 import type { Values } from './rules.ts'
 import { type Template, newsTemplates, urgent } from './words.ts'
 
@@ -26,6 +26,8 @@ export type Message = {
   uid?: number | null | undefined
   /** The message's page in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
+  /** False where no mail goes beside the message. */
+  mail?: boolean | undefined
   /** The language of the text message. The box uses the reader's language. */
   lang: Lang
   template: Template
@@ -80,18 +82,18 @@ const rowOf = ({
  * The mail beside a message. A code has none, because it belongs to one channel. `follow_text_…` go to a number that no
  * account holds.
  */
-const mailOf = ({ uid, template, values, path, key, raceid, until, deadline }: Message): AccountMail[] =>
-  !uid || urgent.has(template)
+const mailOf = ({ mail = true, uid, template, values, path, key, ...message }: Message): AccountMail[] =>
+  !mail || !uid || urgent.has(template)
     ? []
     : [
         {
           uid,
-          raceid,
+          raceid: message.raceid,
           about: path,
           title: titles[template],
           key: `message ${key}`,
           news: newsTemplates.has(template),
-          until: until ?? deadline,
+          until: message.until ?? message.deadline,
           write: (lang) => {
             const { title, text } = inBox(template, values, lang)
             return {
@@ -124,6 +126,10 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
   )
   await mailAccounts(tx, messages[0]!, messages.flatMap(mailOf))
 }
+
+/** Finds the outcomes of messages by their keys. */
+export const messageFates = async (db: Db, keys: readonly string[]): Promise<Map<string, MessageFate>> =>
+  new Map((await listFates(db, keys)).map((one) => [one.key, one]))
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
 type Budget = { db: Db; integrations: Pick<Parts['integrations'], 'smsOptions'> }

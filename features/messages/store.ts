@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { MessageFilter } from './raceMessages.contract.ts'
 import type { Lang } from '#contract/words.ts'
 
@@ -214,3 +214,17 @@ export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
     .where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
     .returning('id')
     .executeTakeFirst()) !== undefined
+
+export type MessageFate = {
+  key: string
+  state: MessageState
+  delivery: 'delivered' | 'undelivered' | null
+  read: boolean
+}
+export const listFates = (db: Db, keys: readonly string[]): Promise<MessageFate[]> =>
+  named<MessageFate>(
+    db,
+    'messages: fates',
+    'select key, state, delivery, read_at is not null as read from messages where key = any($1::text[])',
+    [keys],
+  )

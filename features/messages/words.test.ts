@@ -9,7 +9,12 @@ test('every template is whole in each language: the same values, none left open'
     for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
       expect(placeholdersOf(said[lang]), `${name} ${lang}`).toEqual(places)
       expect(
-        textOf(name as keyof typeof templates, Object.fromEntries(places.map((place) => [place, '1'])), lang),
+        textOf(
+          name as keyof typeof templates,
+          Object.fromEntries(places.map((place) => [place, '1'])),
+          lang,
+          'Startline',
+        ),
       ).not.toContain('{')
     }
   }

@@ -20,6 +20,8 @@ export type PlatformSettings = {
    * means every country.
    */
   countries: readonly string[] | null
+  /** The price of one part of a text message in fen, for the price of a message to many. */
+  textPrice: number
 }
 
 const nothing: Text = text('', '', '')
@@ -30,6 +32,7 @@ export const usualSettings: PlatformSettings = {
   legal: { terms: nothing, privacy: nothing },
   zone: 'Asia/Shanghai',
   countries: null,
+  textPrice: 5,
 }
 
 /** Returns a text of the settings in one language. An empty language shows the Simplified Chinese text. */

@@ -51,6 +51,7 @@ export const targets = {
   incident: text('医疗事件 {which}', '醫療事件 {which}', 'medical incident {which}'),
   invitation: text('邀请码 {which}', '邀請碼 {which}', 'code {which}'),
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
+  template: text('模板 {which}', '範本 {which}', 'template {which}'),
   announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),
   mail: text('邮件 {which}', '郵件 {which}', 'mail {which}'),
   mails: text('邮件 {which}', '郵件 {which}', 'mails {which}'),

@@ -11,6 +11,8 @@ export type Owners = Readonly<Record<string, string>>
 const ofLaterSteps: Owners = {
   migrations: 'database',
   platform_settings: 'platform',
+  announcement_rows: 'announcements',
+  announcement_templates: 'announcements',
   mail_addresses: 'mail',
   mail_stops: 'mail',
   mails: 'mail',

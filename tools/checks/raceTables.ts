@@ -14,6 +14,7 @@ export const noConfiguration: Exceptions = {
   alarms: raceDay,
   device_handouts: 'who had which tracking device',
   virtual_times: raceDay,
+  announcement_rows: people,
   announcements: people,
   appointments: people,
   ballot_entries: open,

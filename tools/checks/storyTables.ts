@@ -22,6 +22,7 @@ const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
   alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
+  announcement_rows: 'the messages tell it, with the outcome of each channel',
   bib_run_rows: elsewhere,
   bulk_rows: elsewhere,
   card_players: own,

@@ -1,8 +1,10 @@
-import { announceTo } from '#features/announcements/service.ts'
+import { announceTo, readersOf } from '#features/announcements/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /** Writes an announcement of race 2026 to everybody. It reaches the demo runners' boxes once the server's jobs run. */
-export const seedAnnouncements = async ({ db }: Parts, now: Date): Promise<void> => {
+export const seedAnnouncements = async ({ db, seal }: Parts, now: Date): Promise<void> => {
+  const readers = await readersOf({ db, seal, now }, { raceid: 2026, eventid: null, audience: 'all' })
+  if (!readers) return
   await db.transaction().execute((tx) =>
     announceTo(
       tx,
@@ -11,6 +13,8 @@ export const seedAnnouncements = async ({ db }: Parts, now: Date): Promise<void>
         eventid: null,
         audience: 'all',
         by_text: false,
+        by_mail: true,
+        send_at: null,
         staffid: null,
         title: {
           'zh-cn': '参赛包领取时间已公布',
@@ -23,6 +27,7 @@ export const seedAnnouncements = async ({ db }: Parts, now: Date): Promise<void>
           en: 'On the two days before the race, 10:00–20:00, at the race centre in the riverside stadium. Please bring the document you signed up with.',
         },
       },
+      readers,
       now,
     ),
   )

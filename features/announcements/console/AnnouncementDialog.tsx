@@ -1,74 +1,93 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Lang } from '#contract/words.ts'
-import { inBox } from '#features/messages/box.words.ts'
-import { audiences, type MessageAudience } from '#features/registrations/lookup/recipients.rules.ts'
+import { useRace } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
-import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { countText } from '#ui/language/clock.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { Segmented } from '#ui/form/Segmented.tsx'
-import { Select } from '#ui/form/Select.tsx'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { consoleAnnouncementsPreview, consoleAnnouncementsSend } from '../contract.ts'
-import { inEach } from '../rules.ts'
-import { words } from '../words.ts'
-
-const languages: readonly { value: Lang; label: string }[] = [
-  { value: 'zh-cn', label: '简体' },
-  { value: 'zh-tw', label: '繁體' },
-  { value: 'en', label: 'English' },
-]
-const empty = { 'zh-cn': '', 'zh-tw': '', en: '' }
-type Draft = { eventid: string; audience: MessageAudience; title: typeof empty; body: typeof empty; by_text: boolean }
-const fresh: Draft = { eventid: '', audience: 'all', title: empty, body: empty, by_text: false }
+import { wrongVariable } from '../variables.rules.ts'
+import { refusals, words } from '../words.ts'
+import { AudienceFields } from './AudienceFields.tsx'
+import { type Draft, type Selection, fresh } from './draft.ts'
+import { PreviewPart } from './PreviewPart.tsx'
+import { WritingPart } from './WritingPart.tsx'
 
 type Props = {
   raceid: number
   events: readonly { id: number; name: string }[]
+  /** The registrations that staff selected in the table. */
+  selection: Selection | undefined
   onClose: () => void
   onSent: () => void
 }
 
 /**
- * Writes and sends an announcement in three languages. The preview shows the announcement as its readers see it, and
- * counts them. The device keeps the typed text.
+ * Writes and sends an announcement in three languages. The preview shows it as one of its readers gets it, counts them
+ * and names the price. The device keeps the typed text.
  */
-export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) => {
+export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent }: Props) => {
   const t = useWords()
+  const zone = useRace()?.zone
   const kept = openDraft<Draft>('announcement', raceid, [])
-  const [draft, setDraft] = useState<Draft>({ ...fresh, ...kept.read() })
+  const [draft, setDraft] = useState<Draft>({
+    ...fresh,
+    ...kept.read(),
+    ...(selection ? { audience: 'chosen' as const, eventid: '' } : {}),
+  })
   const [lang, setLang] = useState<Lang>('zh-cn')
   const [shown, setShown] = useState(false)
+  const [after, setAfter] = useState<number>()
   const [refused, setRefused] = useState<Refused>()
-  const send = useCall(consoleAnnouncementsSend)
-  const whom = { raceid, audience: draft.audience, ...(draft.eventid ? { eventid: Number(draft.eventid) } : {}) }
-  const count = useAsk(consoleAnnouncementsPreview, whom, { staleTime: 5_000 })
+  const send = useCall(consoleAnnouncementsSend, { quiet: true })
+  const audience = draft.audience === 'chosen' && !selection ? 'all' : draft.audience
+  const whom = {
+    raceid,
+    audience,
+    ...(audience === 'chosen' ? { filter: selection } : {}),
+    ...(draft.eventid && audience !== 'chosen' ? { eventid: Number(draft.eventid) } : {}),
+  }
+  const written = shown ? { title: draft.title, body: draft.body } : {}
+  const count = useAsk(
+    consoleAnnouncementsPreview,
+    { ...whom, ...written, by_text: draft.by_text, ...(after === undefined ? {} : { after }) },
+    { staleTime: 5_000 },
+  )
   const keep = useEffectEvent((typed: Draft) => kept.write(typed))
   useEffect(() => keep(draft), [draft])
   const change = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch })
   const nobody = count.data?.registrations === 0 ? t(words.nobody) : undefined
+  const wrongOne = wrongVariable(draft.title, draft.body)
   const unwritten =
-    draft.title['zh-cn'].trim() === '' || draft.body['zh-cn'].trim() === '' ? t(words.need_title) : undefined
+    draft.title['zh-cn'].trim() === '' || draft.body['zh-cn'].trim() === ''
+      ? t(words.need_title)
+      : wrongOne
+        ? t(refusals.variable_unknown.message, { word: wrongOne.word })
+        : draft.later && draft.send_at === null
+          ? t(words.need_time)
+          : undefined
   const go = async () => {
     setRefused(undefined)
     try {
-      await send.mutateAsync({ ...whom, title: draft.title, body: draft.body, by_text: draft.by_text })
+      await send.mutateAsync({
+        ...whom,
+        title: draft.title,
+        body: draft.body,
+        by_text: draft.by_text,
+        by_mail: draft.by_mail,
+        ...(draft.later && draft.send_at ? { send_at: draft.send_at } : {}),
+        ...(count.data ? { registrations: count.data.registrations } : {}),
+      })
       kept.clear()
-      toastSuccess(t(words.sent))
+      toastSuccess(t(draft.later ? words.scheduled : words.sent))
       onSent()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      void count.refetch()
     }
   }
-  const countedIn = ({ registrations, accounts, mobiles }: NonNullable<typeof count.data>) =>
-    t(words.count, { n: countText(registrations), accounts: countText(accounts) }) +
-    (draft.by_text ? ` · ${t(words.count_texts, { n: countText(mobiles) })}` : '')
-  const counted = count.data ? countedIn(count.data) : t(words.counting)
-  const asRead = inBox('announcement', { title: inEach(draft.title), text: inEach(draft.body) }, lang)
   return (
     <Dialog
       open
@@ -82,7 +101,7 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
               {t(words.back)}
             </Button>
             <Button busy={send.isPending} disabledReason={nobody} onClick={() => void go()}>
-              {t(words.send)}
+              {t(draft.later ? words.schedule : words.send)}
             </Button>
           </>
         ) : (
@@ -94,68 +113,20 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
     >
       <div className="grid gap-4">
         {shown ? null : (
-          <div className="grid gap-4 md:grid-cols-2">
-            <Select
-              label={t(words.whom)}
-              value={draft.audience}
-              onChange={(event) => change({ audience: event.target.value as MessageAudience })}
-              options={audiences.map((value) => ({ value, label: t(words.audience[value]) }))}
-            />
-            <Select
-              label={t(words.event)}
-              value={draft.eventid}
-              onChange={(event) => change({ eventid: event.target.value })}
-              options={[
-                { value: '', label: t(words.all_events) },
-                ...events.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-          </div>
-        )}
-        <Segmented
-          label={t(words.language)}
-          value={lang}
-          onChange={(value) => setLang(value as Lang)}
-          options={languages}
-        />
-        {shown ? (
-          <article lang={lang} className="rounded bg-sunk p-4">
-            <p className="font-bold">{asRead.title}</p>
-            <p className="mt-1.5 whitespace-pre-line break-words text-soft">{asRead.text}</p>
-          </article>
-        ) : (
           <>
-            <TextInput
-              label={t(words.heading)}
-              lang={lang}
-              value={draft.title[lang]}
-              maxLength={60}
-              error={refused?.fields.title}
-              hint={lang === 'zh-cn' ? undefined : t(words.fallback)}
-              onChange={(event) => change({ title: { ...draft.title, [lang]: event.target.value } })}
-            />
-            <TextArea
-              label={t(words.body)}
-              lang={lang}
-              value={draft.body[lang]}
-              maxLength={2000}
-              rows={7}
-              error={refused?.fields.body}
-              onChange={(event) => change({ body: { ...draft.body, [lang]: event.target.value } })}
-            />
-            <Checkbox checked={draft.by_text} onChange={(event) => change({ by_text: event.target.checked })}>
-              {t(words.by_text)}
-            </Checkbox>
+            <AudienceFields {...{ draft: { ...draft, audience }, events, selection }} onChange={change} />
+            <WritingPart {...{ raceid, draft, lang, zone, refused }} onLang={setLang} onChange={change} />
           </>
         )}
-        <p role="status" className="figures text-soft">
-          {counted}
-          {draft.by_text ? <span className="block">{t(words.quiet)}</span> : null}
-          {shown ? <span className="block">{t(words.sure)}</span> : null}
-        </p>
+        <PreviewPart
+          {...{ draft, lang, shown }}
+          counted={count.data}
+          onLang={setLang}
+          onNext={() => setAfter(count.data?.sample?.id)}
+        />
         {refused ? (
           <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
-            {refused.msg}
+            {Object.values(refused.fields)[0] ?? refused.msg}
           </p>
         ) : null}
       </div>

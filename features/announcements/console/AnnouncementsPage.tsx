@@ -5,18 +5,16 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
-import { Card } from '#ui/layout/Card.tsx'
-import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type AnnouncementLine, consoleAnnouncementsList } from '../contract.ts'
+import { consoleAnnouncementsList } from '../contract.ts'
 import { words } from '../words.ts'
+import { Announcement } from './Announcement.tsx'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { forgetSelection, selectionFor } from './draft.ts'
 
 const read = (raceid: number, after: string | null) =>
   call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
@@ -25,15 +23,23 @@ const read = (raceid: number, after: string | null) =>
 export const AnnouncementsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const [writing, setWriting] = useState(false)
   const raceid = useRaceId()
+  const [selection, setSelection] = useState(() => selectionFor(raceid))
+  const [writing, setWriting] = useState(selection !== undefined)
+  const close = () => {
+    forgetSelection()
+    setSelection(undefined)
+    setWriting(false)
+  }
   const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
     queryKey: [consoleAnnouncementsList.path, raceid, lang],
     queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'sending')) ? 2000 : false,
+      state.data?.pages.some(({ items }) => items.some(({ state: at }) => at === 'sending' || at === 'scheduled'))
+        ? 2000
+        : false,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const error = list.error
@@ -56,7 +62,7 @@ export const AnnouncementsPage = () => {
       {list.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       <div className="grid gap-3">
         {items.map((one) => (
-          <Announcement key={one.id} one={one} />
+          <Announcement key={one.id} {...{ raceid, one }} onChange={() => void list.refetch()} />
         ))}
       </div>
       <MoreButton list={list} />
@@ -64,43 +70,14 @@ export const AnnouncementsPage = () => {
         <AnnouncementDialog
           raceid={raceid}
           events={list.data.pages[0]!.events}
-          onClose={() => setWriting(false)}
+          selection={selection}
+          onClose={close}
           onSent={() => {
-            setWriting(false)
+            close()
             void list.refetch()
           }}
         />
       ) : null}
     </DeskPage>
-  )
-}
-
-const Announcement = ({ one }: { one: AnnouncementLine }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  const progress = t(words.progress, { done: countText(one.told), total: countText(Math.max(one.told, one.total)) })
-  return (
-    <Card
-      title={one.title}
-      aside={
-        <Chip tone={one.state === 'sent' ? 'success' : 'info'}>
-          {t(one.state === 'sent' ? words.done : words.sending)}
-        </Chip>
-      }
-    >
-      <p className="whitespace-pre-line break-words">{one.body}</p>
-      {one.state === 'sending' ? (
-        <div className="pt-3">
-          <Progress label={progress} value={one.total === 0 ? 0 : one.told / one.total} />
-        </div>
-      ) : null}
-      <p className="figures flex flex-wrap gap-x-3 pt-3 text-14 text-soft">
-        <span>{t(words.audience[one.audience])}</span>
-        {one.event === null ? null : <span>{one.event}</span>}
-        <span>{progress}</span>
-        {one.by_text ? <span>{t(words.texted)}</span> : null}
-        <span>{dateText(one.created_at, lang, 'deadline')}</span>
-      </p>
-    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { type RegistrationFilter, conditionsOf } from './listing.store.ts'
 import type { MessageAudience } from './recipients.rules.ts'
 
 export type RecipientFilter = { raceid: number; eventid: number | null; audience: MessageAudience }
@@ -40,3 +41,34 @@ export const selectRecipientCount = async (db: Db | Tx, filter: RecipientFilter)
     await sql<RecipientCount>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts,
       count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(filter)}`.execute(db)
   ).rows[0]!
+
+export const selectIdsOfAudience = async (
+  on: Db | Tx,
+  filter: RecipientFilter,
+  after: number,
+  limit: number,
+): Promise<number[]> =>
+  (
+    await sql<{ id: number }>`select id from registrations
+      where ${whoIs(filter)} and id > ${after} order by id limit ${limit}`.execute(on)
+  ).rows.map(({ id }) => id)
+export const selectIdsMatching = async (
+  on: Db | Tx,
+  filter: RegistrationFilter,
+  after: number,
+  limit: number,
+): Promise<number[]> =>
+  (
+    await sql<{ id: number }>`select r.id from registrations r
+      where ${conditionsOf(filter)} and r.id > ${after} order by r.id limit ${limit}`.execute(on)
+  ).rows.map(({ id }) => id)
+export const selectCountOfIds = async (
+  on: Db | Tx,
+  raceid: number,
+  ids: readonly number[],
+): Promise<{ mobiles: number; uids: number[] }> => {
+  const { rows } = await sql<{ uid: number; mobiles: number }>`with chosen as (
+      select uid, mobile_ix from registrations where raceid = ${raceid} and id = any(${[...ids]}::bigint[]))
+    select distinct uid, (select count(distinct mobile_ix)::integer from chosen) as mobiles from chosen`.execute(on)
+  return { mobiles: rows[0]?.mobiles ?? 0, uids: rows.map(({ uid }) => uid) }
+}

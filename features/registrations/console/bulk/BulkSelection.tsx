@@ -2,7 +2,12 @@ import { useState } from 'react'
 import type { BulkActionShown } from '../../bulk/bulk.contract.ts'
 import type { RegistrationListFilter } from '../useListFilter.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { useMe } from '#features/staff/console/useMe.ts'
+import { path } from '#seam/console/paths.ts'
+import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { inSession } from '#ui/router/address.ts'
+import { useGo } from '#ui/router/Link.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { BulkDialog, type BulkFilter } from './BulkDialog.tsx'
 import { words } from './bulkDesk.words.ts'
@@ -22,15 +27,27 @@ type Props = {
 export const BulkSelection = (props: Props) => {
   const { raceid, filter, chosen, everything, total, onEverything, onClear, onBegun } = props
   const t = useWords()
+  const go = useGo()
+  const { may } = useMe(raceid)
   const [dialog, setDialog] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
   // Ticked rows stay ticked, even if a change of a row means that it does not match any more.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
+  // The page of announcements takes the selection from the session, because an address holds no thousand numbers.
+  const write = () => {
+    inSession.set('message-to', JSON.stringify({ raceid, filter: meant }))
+    go(path.announcements({ raceid }))
+  }
   return (
     <>
       <BulkBar {...{ raceid, everything, total, onEverything, onClear }} count={chosen.size} onAsk={setDialog}>
         <ExportButton raceid={raceid} table="registrations" filter={meant} label={t(words.export_chosen)} />
+        {may('notices.edit') ? (
+          <Button look="plain" onClick={write}>
+            {t(words.write_message)}
+          </Button>
+        ) : null}
       </BulkBar>
       {dialog ? (
         <BulkDialog

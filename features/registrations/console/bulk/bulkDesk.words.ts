@@ -1,6 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const words = {
+  write_message: text('发通知', '發通知', 'Write to them'),
   export_chosen: text('导出所选', '匯出所選', 'Export selected'),
   title: text('批量操作', '批次操作', 'Bulk actions'),
   back: text('返回报名列表', '返回報名列表', 'Back to the registrations'),

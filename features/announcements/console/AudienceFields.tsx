@@ -1,0 +1,40 @@
+import { Select } from '#ui/form/Select.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { type AnnouncementAudience, announcementAudiences } from '../contract.ts'
+import { words } from '../words.ts'
+import type { Draft, Selection } from './draft.ts'
+
+type Props = {
+  draft: Draft
+  events: readonly { id: number; name: string }[]
+  selection: Selection | undefined
+  onChange: (patch: Partial<Draft>) => void
+}
+
+/** Chooses to whom the announcement goes: a group, or the selection of the table. */
+export const AudienceFields = ({ draft, events, selection, onChange }: Props) => {
+  const t = useWords()
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Select
+        label={t(words.whom)}
+        value={draft.audience}
+        onChange={(event) => onChange({ audience: event.target.value as AnnouncementAudience })}
+        options={announcementAudiences
+          .filter((one) => one !== 'chosen' || selection !== undefined)
+          .map((value) => ({ value, label: t(words.audience[value]) }))}
+      />
+      {draft.audience === 'chosen' ? null : (
+        <Select
+          label={t(words.event)}
+          value={draft.eventid}
+          onChange={(event) => onChange({ eventid: event.target.value })}
+          options={[
+            { value: '', label: t(words.all_events) },
+            ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+    </div>
+  )
+}

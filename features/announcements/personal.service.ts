@@ -1,0 +1,13 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { listGot, removeReadersOf } from './personal.store.ts'
+
+/** The row of an erased registration goes, because a key of it holds the blind index of the mobile. */
+export const personal: Personal = {
+  tables: ['announcement_rows'],
+  copy: {
+    ofRegistration: async (db, raceid, registrationid) => ({
+      announcements: await listGot(db, raceid, registrationid),
+    }),
+  },
+  erase: { registration: (tx, { raceid, id }) => removeReadersOf(tx, raceid, id) },
+}

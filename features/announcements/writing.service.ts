@@ -1,0 +1,69 @@
+import { type Text, nameIn } from '#contract/words.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
+import type { Message } from '#features/messages/service.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import type { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
+import { languageOf } from '#features/registrations/runnerMessages.service.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import { inEach } from './rules.ts'
+import { filled, isPersonal } from './variables.rules.ts'
+
+type Registered = Awaited<ReturnType<typeof recipientsByIds>>[number]
+type Written = { title: Text; body: Text }
+
+/** Fills title and text for one registration, in each language. */
+export const writtenFor = (race: Pick<RaceGiven, 'name' | 'names'>, row: Registered, { title, body }: Written) => {
+  const [titles, bodies] = [inEach(title), inEach(body)]
+  const valuesIn = (lang: keyof Text) => ({
+    name: row.name ?? '',
+    event: nameIn(lang, row.e_name, row.e_names),
+    bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : '',
+    zone: row.runnerzone ?? '',
+    race: nameIn(lang, race.name, race.names),
+  })
+  return {
+    race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+    title: eachLang((lang) => filled(titles[lang], valuesIn(lang))),
+    text: eachLang((lang) => filled(bodies[lang], valuesIn(lang))),
+  }
+}
+
+/** Tells whether a registration has ended since it was chosen, so that nothing is sent about it. */
+export const isGone = (row: Registered | undefined): boolean =>
+  row === undefined || row.deleted_at !== null || row.closed_at !== null
+
+/**
+ * Writes the messages to one reader: to the box (and by mail), and by text where wished. A text about one registration
+ * goes out for each registration. Any other goes out once for each account and once for each mobile.
+ */
+export const messagesTo = (
+  { seal, race, now }: { seal: Seal; race: RaceGiven; now: Date },
+  row: Registered,
+  announcement: Written & { id: number; by_text: boolean; by_mail: boolean },
+): { box: Message; text: Message | undefined } => {
+  const raceid = race.id
+  const own = isPersonal(announcement.title, announcement.body)
+  const of = (key: string) => ({
+    seal,
+    now,
+    template: 'announcement' as const,
+    values: writtenFor(race, row, announcement),
+    key: `announcement ${raceid}/${announcement.id} ${key}`,
+    raceid,
+    mail: announcement.by_mail,
+    ...(own ? { path: `/queryDetail?_key=${row._key}` } : {}),
+  })
+  const box: Message = {
+    ...of(own ? `registration ${row.id}` : `account ${row.uid}`),
+    uid: row.uid,
+    lang: 'zh-cn',
+  }
+  if (!announcement.by_text || !row.mobile || !row.mobile_ix) return { box, text: undefined }
+  const mobile = seal.open(raceScope(raceid), 'mobile', row.mobile)
+  const key = own ? `text ${row.id}` : `mobile ${row.mobile_ix.toString('hex')}`
+  return {
+    box,
+    text: { ...of(key), mobile, mask: row.mobile_mask ?? '', lang: languageOf(row, mobile) },
+  }
+}
