@@ -133,14 +133,14 @@ for (let run = 0; run < 2; run++) {
   const watch = setInterval(() => (peak = Math.max(peak, memory())), 200)
   const start = performance.now()
   await page.getByRole('button', { name: 'Compute again on my device' }).click()
-  const verdict = page.getByRole('heading', { name: /^(Everything agrees|It does not agree)$/ })
+  const verdict = page.getByRole('heading', { name: /^(Everything matches|Does not match)$/ })
   await verdict.waitFor({ timeout: 300_000 })
   const seconds = (performance.now() - start) / 1000
   clearInterval(watch)
   // The rules of London's list have no criteria. All computed items must agree.
   const rows = await page
     .getByRole('listitem')
-    .filter({ hasText: /^(Seed|List hash|Outcome hash|The outcome file|How many)/ })
+    .filter({ hasText: /^(Seed|List hash|Results hash|Results file|People per)/ })
     .allInnerTexts()
   const agrees = rows.length === 5 && rows.every((row) => row.includes('agrees'))
   runs.push({ seconds, agrees, peak })

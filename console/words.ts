@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const words = {
-  organisers: text('主办方', '主辦方', 'Organisers'),
+  organisers: text('组委会', '主辦單位', 'Organisers'),
   races: text('赛事', '賽事', 'Races'),
   runner_page: text('打开选手端页面', '開啟選手端頁面', "Open the runners' page"),
   overview: text('概览', '總覽', 'Overview'),
@@ -93,10 +93,10 @@ export const words = {
   invitations: text('邀请码', '邀請碼', 'Invitations'),
   teams: text('团队', '團隊', 'Teams'),
   orders: text('订单', '訂單', 'Orders'),
-  channels: text('支付渠道', '付款通路', 'Payment channels'),
+  channels: text('支付渠道', '付款管道', 'Payment channels'),
   refunds: text('退款', '退款', 'Refunds'),
   drawers: text('现场收款', '現場收款', 'Desk takings'),
-  reconciliations: text('渠道对账', '通路對帳', 'Reconciliation'),
+  reconciliations: text('渠道对账', '管道對帳', 'Reconciliation'),
   invoices: text('发票', '發票', 'Invoices'),
   integrations: text('系统对接', '系統串接', 'Other systems'),
   hotels: text('合作酒店', '合作飯店', 'Partner hotels'),

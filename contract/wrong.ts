@@ -26,7 +26,7 @@ export const wrong = {
   number: text('请输入数字', '請輸入數字', 'Please enter a number'),
   whole: text('请输入整数', '請輸入整數', 'Please enter a whole number'),
   decimals: text('最多{n}位小数', '最多{n}位小數', 'At most {n} {n|decimal|decimals}'),
-  unknown: text('这一项无法识别', '這一項無法識別', 'This was not understood'),
+  unknown: text('这一项无法识别', '這一項無法識別', "We couldn't recognise this"),
 } as const
 
 const REQUIRED = wrong.required.en.replace(/^This/, '')

@@ -24,7 +24,7 @@ test('a write for a race that does not exist is refused, and is no fault of the 
   const notice = { raceid: 77_777, kind: 'notice', title: '领物须知', content: '' } as const
   expect(await world.call(consoleNoticesSave, notice, { ...owner, lang: 'en' })).toEqual({
     code: '404',
-    msg: 'This race was not found',
+    msg: "We couldn't find this race",
     data: null,
     refusal: 'race_not_found',
   })
@@ -40,7 +40,7 @@ describe('what no keyboard sends is refused with a sentence', () => {
     expect(answered.json()).toMatchObject({
       code: '422',
       refusal: 'field_wrong',
-      data: { fields: { search: 'This was not understood' } },
+      data: { fields: { search: "We couldn't recognise this" } },
     })
   })
   test('rare characters and emoji are none of it', async () => {
@@ -64,7 +64,7 @@ describe('what no keyboard sends is refused with a sentence', () => {
     expect(answered.statusCode).toBe(400)
     expect(answered.json()).toEqual({
       code: '422',
-      msg: 'The request could not be read',
+      msg: "We couldn't read the request",
       data: null,
       refusal: 'body_malformed',
     })
@@ -118,7 +118,7 @@ describe('an upload', () => {
     }
     expect((await send('--edge')).json()).toMatchObject({
       code: '422',
-      msg: 'The request could not be read',
+      msg: "We couldn't read the request",
       refusal: 'body_malformed',
     })
   })

@@ -194,7 +194,7 @@ test('a picture holds the time of the clock that decides, and nothing of a runne
       publicity: null,
     }) as unknown as Parameters<typeof timeOf>[0]
   expect(timeOf(answer({}), 'en')).toEqual({ event: '全程', clock: 'Net time', time: '3:09:30' })
-  expect(timeOf(answer({ basis: 'gun' }), 'zh-cn')).toMatchObject({ clock: '枪声成绩', time: '3:10:00' })
+  expect(timeOf(answer({ basis: 'gun' }), 'zh-cn')).toMatchObject({ clock: '枪成绩', time: '3:10:00' })
   expect(timeOf(answer({ nettime: null }), 'en')).toMatchObject({ time: '3:10:00' })
   expect(timeOf(answer({}, { hide_event_name: true }), 'en')).toMatchObject({ event: '' })
   for (const hides of [

@@ -167,7 +167,7 @@ describe('/user/sms/send2', () => {
     for (const mobile of ['+1 (202) 555-0143', '+44 7911 123456'])
       expect(await send(mobile, 'en'), mobile).toMatchObject({
         code: '422',
-        data: { fields: { mobile: 'No codes are sent to mobiles of this country or region' } },
+        data: { fields: { mobile: "We can't send codes to mobile numbers in this country or region" } },
       })
   })
 
@@ -179,7 +179,7 @@ describe('/user/sms/send2', () => {
     expect(await send(newMobile())).toMatchObject({ code: '200' })
     expect(await send(newMobile(), 'en')).toMatchObject({
       refusal: 'codes_used_up',
-      msg: "Today's text messages are used up. Please log in with WeChat, or try again tomorrow",
+      msg: "You have used all of today's text messages. Please log in with WeChat, or try again tomorrow",
     })
     expect(await codesToday(world.parts, world.clock.now())).toMatchObject({ alarm: true })
     expect(await listFailures(world.db, new Date(0))).toMatchObject([{ what: 'codes_budget', failed: 1 }])
@@ -217,7 +217,7 @@ describe('/user/auth', () => {
     expect(await world.call(userAuth, { mobile, code: '000000' })).toMatchObject({
       code: '422',
       refusal: 'code_wrong',
-      data: { fields: { code: '验证码不对' } },
+      data: { fields: { code: '验证码不正确' } },
     })
     const code = await codeFor(mobile)
     expect(await world.call(userAuth, { mobile, code: otherThan(code) })).toMatchObject({ refusal: 'code_wrong' })

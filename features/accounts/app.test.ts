@@ -136,7 +136,7 @@ describe('/wechat/app/register', () => {
     })
     expect(await world.call(wechatAppRegister, { ticket, mobile, code: '000000' })).toMatchObject({
       refusal: 'code_wrong',
-      data: { fields: { code: '验证码不对' } },
+      data: { fields: { code: '验证码不正确' } },
     })
     const bound = await world.ask(wechatAppRegister, { ticket, mobile, code: await codeFor(world, mobile) })
     expect(bound).toMatchObject({ uid: known.uid, bound: true })

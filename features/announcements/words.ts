@@ -53,11 +53,11 @@ export const words = {
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
   audience: {
-    all: text('全部报名选手', '全部報名選手', 'Everybody signed up'),
-    entered: text('已确认参赛', '已確認參賽', 'Registered and paid'),
-    unpaid: text('待缴费', '待繳費', 'Yet to pay'),
-    draw: text('等待抽签', '等待抽籤', 'Awaiting the draw'),
-    undraw: text('未中签', '未抽中', 'Not drawn'),
+    all: text('全部报名选手', '全部報名選手', 'Everyone who entered'),
+    entered: text('已确认参赛', '已確認參賽', 'Entered and paid'),
+    unpaid: text('待支付', '待付款', 'Yet to pay'),
+    draw: text('待抽签', '待抽籤', 'Awaiting the ballot'),
+    undraw: text('未中签', '未中籤', 'Not drawn'),
     wait: text('候补中', '候補中', 'On the waitlist'),
     audit: text('待审核', '待審核', 'Awaiting review'),
     chosen: text('报名表中选中的选手', '報名表中選取的選手', 'Selected in the registrations table'),
@@ -84,7 +84,7 @@ export const words = {
   count: text(
     '{n} 个报名，{accounts} 个账号会收到',
     '{n} 筆報名，{accounts} 個帳號會收到',
-    '{n} {n|registration|registrations}; {accounts} {accounts|account|accounts} will get it',
+    '{n} {n|entry|entries}; {accounts} {accounts|account|accounts} will receive it',
   ),
   count_texts: text('短信 {n} 条', '簡訊 {n} 則', '{n} text {n|message|messages}'),
   count_mails: text('邮件 {n} 封', '郵件 {n} 封', '{n} {n|mail|mails}'),
@@ -156,7 +156,7 @@ export const words = {
   sent: text('已开始发送', '已開始傳送', 'Sending'),
   done: text('已发送', '已傳送', 'Sent'),
   sending: text('发送中', '傳送中', 'Sending'),
-  progress: text('已通知 {done} / {total}', '已通知 {done} / {total}', '{done} of {total} told'),
+  progress: text('已通知 {done} / {total}', '已通知 {done} / {total}', '{done} of {total} notified'),
   texted: text('含短信', '含簡訊', 'With text message'),
 } as const
 

@@ -1,12 +1,12 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  slot_not_found: refusal('404', '没有找到这个时段', '找不到這個時段', 'This time was not found'),
+  slot_not_found: refusal('404', '没有找到这个时段', '找不到這個時段', "We couldn't find this time"),
   slot_past: refusal(
     '409',
     '这个时段已经开始，不能再预约或更改',
     '這個時段已經開始，不能再預約或更改',
-    'This time has begun and can no longer be booked or changed',
+    'This time has started and can no longer be booked or changed',
   ),
   slot_full: refusal(
     '409',
@@ -16,17 +16,17 @@ export const refusals = {
   ),
   slot_elsewhere: refusal(
     '409',
-    '这个时段只供其他项目预约',
-    '這個時段只供其他項目預約',
-    'This time is for another event',
+    '这个时段只供其他组别预约',
+    '這個時段只供其他組別預約',
+    'This time is for other events',
   ),
   appointment_there: refusal(
     '409',
     '您已有同类预约，请更改原预约',
     '您已有同類預約，請更改原預約',
-    'You have an appointment for this already. Change that one instead',
+    'You already have a booking of this kind. Please change that one',
   ),
-  appointment_none: refusal('404', '您还没有这项预约', '您還沒有這項預約', 'You have no such appointment'),
+  appointment_none: refusal('404', '您还没有这项预约', '您還沒有這項預約', "You don't have this booking"),
   too_many_slots: refusal(
     '422',
     '一次最多生成300个时段',
@@ -37,7 +37,7 @@ export const refusals = {
     '409',
     '已有人预约，不能这样更改',
     '已有人預約，不能這樣更改',
-    'People have booked this; it cannot be changed like this',
+    "People have already booked this, so it can't be changed like that",
   ),
 } as const
 

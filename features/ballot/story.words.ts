@@ -4,6 +4,6 @@ export const storyWords = {
   frozen: text(
     '列入抽签名单（参签编号 {entry}…）',
     '列入抽籤名單（參籤編號 {entry}…）',
-    'In the frozen list of the draw (entry {entry}…)',
+    'On the frozen ballot list (entry {entry}…)',
   ),
 } as const

@@ -1,13 +1,13 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  ballot_not_found: refusal('404', '没有找到这次抽签', '找不到這次抽籤', 'This draw was not found'),
-  not_in_a_ballot: refusal('404', '该报名没有参加抽签', '這筆報名沒有參加抽籤', 'This registration is not in a draw'),
+  ballot_not_found: refusal('404', '没有找到这次抽签', '找不到這次抽籤', "We couldn't find this ballot"),
+  not_in_a_ballot: refusal('404', '该报名没有参加抽签', '這筆報名沒有參加抽籤', "This entry isn't in a ballot"),
   ballot_event_not_draw: refusal(
     '409',
     '该组别不是抽签组别，请先在组别设置中改为抽签',
     '這個組別不是抽籤組別，請先在組別設定中改為抽籤',
-    'This event does not draw lots. Set it to draw first',
+    'This event has no ballot. Set it to “By ballot” first',
   ),
   ballot_not_declared: refusal(
     '409',
@@ -32,7 +32,7 @@ export const refusals = {
     '409',
     '抽签名额超过组别剩余名额，请调整',
     '抽籤名額超過組別剩餘名額，請調整',
-    'The draw gives more places than the event has left',
+    'The ballot has more places than the event has left',
   ),
   ballot_source_soon: refusal(
     '409',
@@ -50,7 +50,7 @@ export const refusals = {
     '409',
     '这次抽签使用公共随机信标，不能填写数字',
     '這次抽籤使用公共隨機信標，不能填寫數字',
-    'This draw takes its seed from a beacon: no number can be entered',
+    'This ballot takes its random number from a beacon, so no number can be entered',
   ),
   ballot_number_early: refusal(
     '409',
@@ -62,19 +62,19 @@ export const refusals = {
     '409',
     '随机数尚未确定，或抽签已经完成',
     '亂數尚未確定，或抽籤已經完成',
-    'The seed is not there yet, or the lots are drawn already',
+    "The random number isn't out yet, or the ballot has been drawn",
   ),
   ballot_not_drawn: refusal(
     '409',
     '抽签尚未完成，或结果已经公布',
     '抽籤尚未完成，或結果已經公布',
-    'The lots are not drawn yet, or the outcome is published already',
+    "The ballot hasn't been drawn yet, or the results are published",
   ),
   ballot_published: refusal(
     '409',
     '结果已经公布，不能取消',
     '結果已經公布，不能取消',
-    'The outcome is published: the draw cannot be cancelled',
+    "The results are published, so the ballot can't be cancelled",
   ),
 } as const
 
@@ -93,7 +93,7 @@ export const problems = {
   beacon_other: text(
     '当前接入的信标与名单中写明的不是同一条链，请联系运维。',
     '目前接上的信標與名單中寫明的不是同一條鏈，請聯絡維運。',
-    'The beacon that is connected is not the one named in the list. Ask whoever runs this server.',
+    'The connected beacon is not the one named in the list. Contact the operators of this server.',
   ),
   source_passed: text(
     '名单冻结完成得太晚，随机数已经产生，冻结已撤销。请修改随机数时间后重新冻结。',
@@ -101,19 +101,19 @@ export const problems = {
     'The list was ready only after its seed had come, so the freezing was undone. Set a later time and freeze again.',
   ),
   too_many_direct: text(
-    '直接入围的人数超过了名额，冻结已撤销。请修改规则。',
-    '直接入圍的人數超過了名額，凍結已撤銷。請修改規則。',
-    'More direct entries than places, so the freezing was undone. Change the rules.',
+    '直通名额的人数超过了名额，冻结已撤销。请修改规则。',
+    '直通名額的人數超過了名額，凍結已撤銷。請修改規則。',
+    'There are more guaranteed entries than places, so the freezing was undone. Change the rules.',
   ),
   group_too_big: text(
     '有团队超过50人，不能整组抽签，冻结已撤销。请改为不按团队抽签，或调整团队。',
     '有團隊超過50人，不能整組抽籤，凍結已撤銷。請改為不按團隊抽籤，或調整團隊。',
-    'A team has more than 50 runners and cannot be drawn together, so the freezing was undone. Draw without teams, or change the team.',
+    "A team has more than 50 runners and can't be drawn as a group, so the freezing was undone. Draw without teams, or change the team.",
   ),
   list_gone: text(
     '名单文件与公布的哈希不一致，抽签无法进行。请恢复文件后重新开始抽签。',
     '名單檔案與公布的雜湊不一致，抽籤無法進行。請還原檔案後重新開始抽籤。',
-    'The list file is not the one whose hash was published, so nothing can be drawn. Restore the file and start the draw again.',
+    "The list file doesn't match its published hash, so the ballot can't go on. Restore the file and start again.",
   ),
   sold_out: text(
     '组别名额不足，部分中签者还没有得到名额。请增加组别名额，系统会自动继续。',
@@ -144,7 +144,7 @@ export const words = {
   wrong_segment_twice: text('分组代号不能重复', '分組代號不能重複', 'Two segments have the same name'),
   wrong_weights: text('加权合计不能超过200', '加權合計不能超過200', 'All tickets together may be 200 at most'),
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
-  wrong_direct: text('直接入围不能面向所有人', '直接入圍不能面向所有人', 'Direct entry cannot be for everybody'),
+  wrong_direct: text('直通名额不能面向所有人', '直通名額不能面向所有人', "Guaranteed entry can't be for everybody"),
   wrong_draw_at: text('公布时间须在当前时间之后', '公布時間須在目前時間之後', 'The outcome is published in the future'),
   wrong_source_at: text(
     '请填写这个数字最早什么时候公布',
@@ -157,26 +157,30 @@ export const words = {
     'The outcome is published after the seed has come',
   ),
   wrong_pay_end: text(
-    '缴费截止须在公布之后',
-    '繳費截止須在公布之後',
+    '支付截止须在公布之后',
+    '付款截止須在公布之後',
     'The time to pay ends after the outcome is published',
   ),
   wrong_number: text('请填写公布的数字', '請填寫公布的數字', 'Enter the public number'),
   // The entrants of a rule, in words for runner and organiser.
-  who_everybody: text('所有人', '所有人', 'everybody'),
+  who_everybody: text('所有人', '所有人', 'everyone'),
   who_qualified: text('达到报名成绩标准', '達到報名成績標準', 'met the qualifying time'),
-  who_local: text('居住在{places}', '居住在{places}', 'lives in {places}'),
-  who_first_timer: text('首次参赛（未曾完赛往届）', '首次參賽（未曾完賽往屆）', 'never finished an earlier edition'),
+  who_local: text('居住在{places}', '居住在{places}', 'living in {places}'),
+  who_first_timer: text(
+    '首次参赛（未曾完赛往届）',
+    '首次參賽（未曾完賽往屆）',
+    'first-timers (never finished an earlier edition)',
+  ),
   who_male: text('男子', '男子', 'men'),
   who_female: text('女子', '女子', 'women'),
   who_age: text('{from}–{to}岁', '{from}–{to}歲', 'aged {from} to {to}'),
   who_tag: text('标签“{tag}”', '標籤「{tag}」', 'tagged “{tag}”'),
-  why_direct: text('直接入围：{who}', '直接入圍：{who}', 'Direct entry: {who}'),
-  why_base: text('每位报名人1份', '每位報名人1份', 'Everybody has 1 ticket'),
-  why_plus: text('{who}：加{n}份', '{who}：加{n}份', '{who}: {n} more'),
+  why_direct: text('直通名额：{who}', '直通名額：{who}', 'Guaranteed entry: {who}'),
+  why_base: text('每位报名人1签', '每位報名人1籤', 'Everyone has 1 ticket'),
+  why_plus: text('{who}：加{n}签', '{who}：加{n}籤', '{who}: +{n}'),
   why_segment: text(
-    '参加分组“{segment}”：{n}份',
-    '參加分組「{segment}」：{n}份',
+    '参加分组“{segment}”：{n}签',
+    '參加分組「{segment}」：{n}籤',
     'Tickets in the segment “{segment}”: {n}',
   ),
 } as const

@@ -13,7 +13,7 @@ const labels = {
   id: text('报名编号', '報名編號', 'Registration number'),
   document: text('证件号码', '證件號碼', 'Document number'),
   bib: text('参赛号', '參賽號', 'Bib'),
-  nobody: text('没有找到这位已付款的选手', '找不到這位已付款的選手', 'No paid registration was found'),
+  nobody: text('没有找到这位已支付的选手', '找不到這位已付款的選手', 'No paid registration was found'),
   several: text(
     '有 {n} 位选手叫这个名字，请加上证件号码或报名编号',
     '有 {n} 位選手叫這個名字，請加上證件號碼或報名編號',

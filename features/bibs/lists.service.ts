@@ -15,7 +15,7 @@ import { bibOf } from './written.rules.ts'
 const labels = {
   label: text('参赛号', '參賽號', 'Bibs'),
   description: text(
-    '给已付款的报名指定参赛号：用报名编号、证件号码或姓名找到报名。',
+    '给已支付的报名指定参赛号：用报名编号、证件号码或姓名找到报名。',
     '給已付款的報名指定參賽號：用報名編號、證件號碼或姓名找到報名。',
     'Gives paid registrations their bibs. Each is found by its number, its document or its name.',
   ),

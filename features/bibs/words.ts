@@ -22,8 +22,8 @@ export const refusals = {
   bib_taken: refusal('409', '参赛号 {bib} 已经有人用了', '參賽號 {bib} 已經有人用了', 'Bib {bib} is already taken'),
   bib_not_due: refusal(
     '409',
-    '只有报名成功且已缴费的选手才能分配参赛号',
-    '只有報名成功且已繳費的選手才能分配參賽號',
+    '只有报名成功且已支付的选手才能分配参赛号',
+    '只有報名成功且已付款的選手才能分配參賽號',
     'Only a registered and paid runner can be given a bib',
   ),
   zones_missing: refusal(
@@ -57,8 +57,8 @@ export const words = {
   last: text('最大号 {bib}', '最大號 {bib}', 'highest {bib}'),
   generate: text('批量分配', '批次分配', 'Assign bibs'),
   generate_text: text(
-    '给已缴费、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。',
-    '給已繳費、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。',
+    '给已支付、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。',
+    '給已付款、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。',
     'Every paid runner without a bib gets one in order. Runners who have a bib keep it, so you can do this again at any time.',
   ),
   prefix: text('前缀', '前綴', 'Prefix'),
@@ -109,8 +109,8 @@ export const words = {
   search: text('参赛号或姓名', '參賽號或姓名', 'Bib or name'),
   none: text('没有找到选手', '沒有找到選手', 'Nobody found'),
   none_text: text(
-    '只列出报名成功且已缴费的选手',
-    '只列出報名成功且已繳費的選手',
+    '只列出报名成功且已支付的选手',
+    '只列出報名成功且已付款的選手',
     'Registered and paid runners are listed here',
   ),
   table: text('参赛号', '參賽號', 'Bibs'),

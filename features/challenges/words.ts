@@ -8,17 +8,13 @@ export const consent = {
   title: text('打卡轨迹与照片同意书', '打卡軌跡與照片同意書', 'Consent to use tracks and photos of a challenge'),
   body: text(
     '您上传的轨迹属于敏感个人信息。我们只用它核实您当天的运动，并记录距离和用时；他人看不到您去过哪里。为防止同一轨迹重复提交，轨迹的缩略数据保存到挑战结束后30天。照片仅您本人和赛事工作人员可见。排行榜公开您填写的名称、打卡天数和距离。您可以随时退出，退出后打卡记录立即删除。',
-    '您上傳的軌跡屬於敏感個人資料。我們只用它核實您當天的運動，並記錄距離和用時；他人看不到您去過哪裡。為防止同一軌跡重複提交，軌跡的縮略資料保存到挑戰結束後30天。照片僅您本人和賽事工作人員可見。排行榜公開您填寫的名稱、打卡天數和距離。您可以隨時退出，退出後打卡紀錄立即刪除。',
-    'A track that you upload is sensitive personal data. We use it only to verify your run of the day, and note its ' +
-      'distance and time. Nobody else sees where you were. A sketch of the track is kept until 30 days after the ' +
-      'challenge, so that nobody hands the same track in twice. Only you and the staff of the race see your photos. ' +
-      'The ranking shows the name that you choose, your days and your distance. You can leave at any time, and your ' +
-      'proofs are then erased at once.',
+    '您上傳的軌跡屬於敏感個人資料。我們只用它核實您當天的運動，並記錄距離和用時；他人看不到您去過哪裡。為防止同一軌跡重複送出，軌跡的縮略資料保存到挑戰結束後30天。照片僅您本人和賽事工作人員可見。排行榜公開您填寫的名稱、打卡天數和距離。您可以隨時退出，退出後打卡紀錄立即刪除。',
+    "A track that you upload is sensitive personal data. We use it only to verify your activity that day, and record its distance and time. Nobody else sees where you were. A reduced copy of the track is kept until 30 days after the challenge, so that the same track can't be submitted twice. Only you and race staff see your photos. The leaderboard shows the name that you choose, your days and your distance. You can leave at any time, and your check-ins are then deleted at once.",
   ),
 } as const
 
 export const refusals = {
-  challenge_not_found: refusal('404', '没有找到这个挑战', '找不到這個挑戰', 'This challenge was not found'),
+  challenge_not_found: refusal('404', '没有找到这个挑战', '找不到這個挑戰', "We couldn't find this challenge"),
   challenge_over: refusal('409', '这个挑战已结束', '這個挑戰已結束', 'This challenge has ended'),
   challenge_consent_outdated: refusal(
     '409',
@@ -27,7 +23,7 @@ export const refusals = {
     'The consent has changed. Please read it again',
   ),
   challenge_not_joined: refusal('403', '请先参加这个挑战', '請先參加這個挑戰', 'Please join this challenge first'),
-  challenge_group_not_found: refusal('404', '没有找到这个小组', '找不到這個小組', 'This group was not found'),
+  challenge_group_not_found: refusal('404', '没有找到这个小组', '找不到這個小組', "We couldn't find this group"),
   challenge_group_full: refusal('409', '这个小组已满', '這個小組已滿', 'This group is full'),
   challenge_file_needed: refusal(
     '422',
@@ -66,13 +62,13 @@ const { track_short, track_future, track_gap, track_impossible, track_bicycle, t
   trackWords
 /** The sentence that tells a person why a proof does not count. */
 export const reasonWords: Readonly<Record<ProofReason, Text>> = {
-  not_begun: text('挑战还没有开始', '挑戰還沒有開始', 'The challenge has not begun'),
-  over: text('不在挑战的日期内', '不在挑戰的日期內', 'The day is after the challenge'),
-  ahead: text('这一天还没有到', '這一天還沒有到', 'The day has not come yet'),
-  not_missed: text('这一天不需要补卡', '這一天不需要補卡', 'This day needs no make-up'),
+  not_begun: text('挑战还没有开始', '挑戰還沒有開始', "The challenge hasn't started"),
+  over: text('不在挑战的日期内', '不在挑戰的日期內', 'This day is outside the challenge'),
+  ahead: text('这一天还没有到', '這一天還沒有到', "This day hasn't come yet"),
+  not_missed: text('这一天不需要补卡', '這一天不需要補卡', "This day doesn't need a make-up"),
   makeup_none: text('补卡次数已用完', '補卡次數已用完', 'No make-up days are left'),
-  makeup_late: text('已超过补卡期限', '已超過補卡期限', 'It is too late to make this day up'),
-  late_track: text('轨迹超过2天才上传', '軌跡超過2天才上傳', 'The track came more than 2 days later'),
+  makeup_late: text('已超过补卡期限', '已超過補卡期限', "It's too late to make up this day"),
+  late_track: text('轨迹超过2天才上传', '軌跡超過2天才上傳', 'The track was uploaded more than 2 days later'),
   track_short,
   track_future,
   track_gap,
@@ -81,14 +77,14 @@ export const reasonWords: Readonly<Record<ProofReason, Text>> = {
   track_beside,
   track_cut,
   track_points,
-  track_known: text('这条轨迹已经提交过', '這條軌跡已經提交過', 'This track was handed in before'),
+  track_known: text('这条轨迹已经提交过', '這條軌跡已經送出過', 'This track has already been submitted'),
   proof_kind: text(
     '这个挑战不支持这种打卡方式',
     '這個挑戰不支援這種打卡方式',
-    'The challenge does not take this kind of proof',
+    "This challenge doesn't accept this kind of check-in",
   ),
-  photo_known: text('这张照片已经提交过', '這張照片已經提交過', 'This photo was handed in before'),
-  staff: text('工作人员未认可', '工作人員未認可', 'Staff did not accept it'),
+  photo_known: text('这张照片已经提交过', '這張照片已經送出過', 'This photo has already been submitted'),
+  staff: text('工作人员未认可', '工作人員未認可', 'Not accepted by staff'),
 }
 export const tableWords = {
   proofs: text('打卡记录', '打卡紀錄', 'Proofs of a challenge'),
@@ -102,7 +98,7 @@ export const tableWords = {
   seconds: text('用时（秒）', '用時（秒）', 'Seconds'),
   state: text('状态', '狀態', 'State'),
   reason: text('未认可的原因', '未認可的原因', 'Why it does not count'),
-  created_at: text('提交时间', '提交時間', 'Handed in'),
+  created_at: text('提交时间', '送出時間', 'Submitted'),
   rank: text('名次', '名次', 'Place'),
   days: text('打卡天数', '打卡天數', 'Days'),
 } as const

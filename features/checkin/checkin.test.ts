@@ -135,7 +135,7 @@ test('what is missing is named: answers, a note, the consent, the signature', as
     },
   })
   expect(await fields({ answers: { heart: 'no', drugs: 'yes' } })).toMatchObject({
-    fields: { 'notes.drugs': 'Please tell us a little more' },
+    fields: { 'notes.drugs': 'Please give details' },
   })
   expect(await fields({ answers: { heart: 'perhaps', drugs: 'no' } })).toMatchObject({
     fields: { 'answers.heart': expect.any(String) as string },

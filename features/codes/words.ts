@@ -13,7 +13,7 @@ export const refusals = {
     '500',
     '二维码暂时无法生成，请稍后再试',
     'QR Code 暫時無法產生，請稍後再試',
-    'The code could not be made just now. Please try again',
+    "Couldn't create the QR code. Please try again later",
   ),
   code_page_unknown: refusal(
     '422',
@@ -27,7 +27,7 @@ export const refusals = {
     '請在本站的頁面裡操作',
     'Please do this from a page of this site',
   ),
-  code_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This code does not count any more'),
+  code_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This QR code is no longer valid'),
   page_elsewhere: refusal(
     '422',
     '只能为本站的页面签名',

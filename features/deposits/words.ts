@@ -1,12 +1,12 @@
 import { refusal } from '#contract/words.ts'
 
 export const refusals = {
-  deposit_unknown: refusal('404', '没有找到这笔押金', '找不到這筆押金', 'This deposit was not found'),
+  deposit_unknown: refusal('404', '没有找到这笔押金', '找不到這筆押金', "We couldn't find this deposit"),
   deposit_state: refusal(
     '409',
     '押金状态已变化，请刷新后再试',
     '押金狀態已變化，請重新整理後再試',
-    'The deposit has changed. Reload and try again',
+    'The deposit has changed. Please reload and try again',
   ),
   deposit_unpaid: refusal(
     '409',

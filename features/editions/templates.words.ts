@@ -68,16 +68,8 @@ const trail = text(
     'Nothing here limits the liability that the organiser has by law.',
 )
 const online = text(
-  '我自愿参加本次线上跑，并确认：\n' +
-    '一、本人身体健康，适合完成所报距离。\n' +
-    '二、我会自行选择安全的路线，遵守交通规则，对自己的安全负责。\n' +
-    '三、我提交的成绩和凭证由本人在活动期间真实完成。\n' +
-    '本声明不免除主办方依法应承担的责任。',
-  '我自願參加本次線上跑，並確認：\n' +
-    '一、本人身體健康，適合完成所報距離。\n' +
-    '二、我會自行選擇安全的路線，遵守交通規則，對自己的安全負責。\n' +
-    '三、我提交的成績與憑證由本人在活動期間真實完成。\n' +
-    '本聲明不免除主辦單位依法應負的責任。',
+  '我自愿参加本次线上跑，并确认：\n一、本人身体健康，适合完成所报距离。\n二、我会自行选择安全的路线，遵守交通规则，对自己的安全负责。\n三、我提交的成绩和凭证由本人在活动期间真实完成。\n本声明不免除组委会依法应承担的责任。',
+  '我自願參加本次線上跑，並確認：\n一、本人身體健康，適合完成所報距離。\n二、我會自行選擇安全的路線，遵守交通規則，對自己的安全負責。\n三、我送出的成績與憑證由本人在活動期間真實完成。\n本聲明不免除主辦單位依法應負的責任。',
   'I take part of my own free will. I confirm that:\n' +
     '1. I am in good health and fit for the distance I entered.\n' +
     '2. I choose a safe course, obey traffic rules and look after my own safety.\n' +
@@ -92,7 +84,7 @@ export const templateWords = {
   marathon_says: text(
     '马拉松、半程和欢乐跑，马拉松抽签',
     '馬拉松、半程與歡樂跑，馬拉松抽籤',
-    'Marathon by lottery, half marathon, fun run',
+    'Marathon by ballot, half marathon, fun run',
   ),
   half: text('半程马拉松', '半程馬拉松', 'Half marathon'),
   half_says: text('半程和 10 公里，先到先得', '半程與 10 公里，先到先得', 'Half marathon and 10 km, first come'),
@@ -109,7 +101,7 @@ export const templateWords = {
   online: text('线上跑', '線上跑', 'Online race'),
   online_says: text(
     '10 公里和 5 公里，选手自己提交成绩',
-    '10 公里與 5 公里，選手自行提交成績',
+    '10 公里與 5 公里，選手自行送出成績',
     '10 km and 5 km, runners submit their results',
   ),
 } as const satisfies Record<TemplateKey | `${TemplateKey}_says`, ReturnType<typeof text>>

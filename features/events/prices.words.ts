@@ -14,11 +14,11 @@ export const priceWords = {
   ages: text('{from}–{to} 岁', '{from}–{to} 歲', 'ages {from}–{to}'),
   ages_from: text('{from} 岁及以上', '{from} 歲及以上', 'age {from} and over'),
   ages_to: text('{to} 岁及以下', '{to} 歲及以下', 'age {to} and under'),
-  members: text('{n} 人及以上一起报名', '{n} 人及以上一起報名', '{n} or more in one sign-up'),
+  members: text('{n} 人及以上一起报名', '{n} 人及以上一起報名', '{n} or more entering together'),
   with_child: text(
     '{n} 人及以上一起报名，其中有成人和未满 18 岁的孩子',
     '{n} 人及以上一起報名，其中有成人和未滿 18 歲的孩子',
-    '{n} or more in one sign-up, with an adult and a child under 18',
+    '{n} or more entering together, including an adult and a child under 18',
   ),
   addons: text('加购', '加購', 'Add-ons'),
   addons_none_left: text('已售完', '已售完', 'Sold out'),

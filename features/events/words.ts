@@ -1,7 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  event_not_found: refusal('404', '没有找到这个组别', '找不到這個組別', 'This event was not found'),
+  event_not_found: refusal('404', '没有找到这个组别', '找不到這個組別', "We couldn't find this event"),
   event_changed_meanwhile: refusal(
     '409',
     '这个组别刚被别人修改过，请重新打开后再改',
@@ -46,6 +46,6 @@ export const words = {
   signup_full: text('名额已满', '名額已滿', 'Full'),
   signup_over: text('报名已截止', '報名已截止', 'Closed'),
   event_state_normal: text('先到先得', '先到先得', 'First come, first served'),
-  event_state_draw: text('抽签', '抽籤', 'By lottery'),
+  event_state_draw: text('抽签', '抽籤', 'By ballot'),
   event_state_audit: text('需审核', '需審核', 'By review'),
 } as const

@@ -11,7 +11,7 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   name: text('姓名', '姓名', 'Name'),
   gender: text('性别', '性別', 'Gender'),
   birth: text('出生日期', '出生日期', 'Date of birth'),
-  mobile: text('手机号码', '手機號碼', 'Mobile'),
+  mobile: text('手机号', '手機號碼', 'Mobile'),
   enname: text('英文姓名', '英文姓名', 'English name'),
   email: text('邮箱', '電子郵件', 'Email'),
   emername: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
@@ -24,16 +24,16 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   address: text('地址', '地址', 'Address'),
   clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
   packagebus: text('接驳车', '接駁車', 'Shuttle bus'),
-  bib_wish: text('参赛号偏好', '參賽號偏好', 'Bib number wish'),
+  bib_wish: text('参赛号偏好', '參賽號偏好', 'Preferred bib number'),
   answers: text('填写的问题', '填寫的問題', 'Answers'),
-  qualifying: text('成绩证明', '成績證明', 'Proof of a time'),
+  qualifying: text('成绩证明', '成績證明', 'Proof of time'),
   guardian: text('监护人', '監護人', 'Guardian'),
 }
 
 /** The labels of the parts of fields, by their names on the wire. Messages about a missing part use them. */
 export const partLabels: Readonly<Record<string, Text>> = {
   guardian_name: text('监护人姓名', '監護人姓名', "Guardian's name"),
-  guardian_mobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile"),
+  guardian_mobile: text('监护人手机号', '監護人手機號碼', "Guardian's mobile"),
   guardian_relationship: text('与监护人的关系', '與監護人的關係', 'Relationship to the guardian'),
   'qualifying.race': text('赛事名称', '賽事名稱', 'Race'),
   'qualifying.day': text('比赛日期', '比賽日期', 'Race day'),
@@ -66,7 +66,7 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
     unknown: text('不清楚', '不清楚', 'Not known'),
   },
   bib_wish: {
-    none: text('不指定', '不指定', 'No wish'),
+    none: text('不指定', '不指定', 'No preference'),
     birthday: text('生日月日', '生日月日', 'My birthday (month and day)'),
     phone: text('手机尾号', '手機末碼', 'The end of my mobile number'),
   },

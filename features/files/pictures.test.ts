@@ -99,7 +99,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
       {
         code: '500',
         refusal: 'storage_full',
-        msg: 'The server has no room left to keep this. Please tell the organisers',
+        msg: "The server is out of storage and can't save this. Please contact the organisers",
       },
     ])
     expect(await world.db.selectFrom('files').select('hash').execute()).toEqual(before)

@@ -16,7 +16,7 @@ export const tableWords = {
   confirmation: text('确认号', '確認號', 'Confirmation number'),
   amount: text('金额', '金額', 'Amount'),
   back: text('已退', '已退', 'Refunded'),
-  tradeno: text('订单号', '訂單號', 'Order number'),
+  tradeno: text('订单号', '訂單編號', 'Order number'),
   created_at: text('预订时间', '訂房時間', 'Booked at'),
   open: text('待支付', '待付款', 'To be paid'),
   booked: text('已预订', '已訂房', 'Booked'),

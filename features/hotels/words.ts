@@ -1,36 +1,31 @@
 import { refusal } from '#contract/words.ts'
 
 export const refusals = {
-  hotel_unknown: refusal('404', '没有找到这家酒店', '找不到這家飯店', 'This hotel was not found'),
-  stay_unknown: refusal('404', '没有找到这份预订', '找不到這筆訂房', 'This booking was not found'),
-  stay_dates: refusal(
-    '422',
-    '离店日期须晚于入住日期',
-    '退房日期須晚於入住日期',
-    'The day of departure must be after the day of arrival',
-  ),
-  stay_past: refusal('422', '入住日期已过', '入住日期已過', 'The day of arrival is over'),
+  hotel_unknown: refusal('404', '没有找到这家酒店', '找不到這家飯店', "We couldn't find this hotel"),
+  stay_unknown: refusal('404', '没有找到这份预订', '找不到這筆訂房', "We couldn't find this booking"),
+  stay_dates: refusal('422', '离店日期须晚于入住日期', '退房日期須晚於入住日期', 'Check-out must be after check-in'),
+  stay_past: refusal('422', '入住日期已过', '入住日期已過', 'The check-in date has passed'),
   stay_too_long: refusal(
     '422',
     '超过这家酒店最多可订的晚数',
     '超過這家飯店最多可訂的晚數',
-    'This hotel does not take bookings for so many nights',
+    "This is longer than the hotel's maximum stay",
   ),
   stay_too_short: refusal(
     '422',
     '少于这家酒店最少预订的晚数',
     '少於這家飯店最少預訂的晚數',
-    'This hotel takes bookings only for more nights',
+    "This is shorter than the hotel's minimum stay",
   ),
-  stay_rooms: refusal('422', '超过每单可订的房间数', '超過每單可訂的房間數', 'This is more rooms than one may book'),
-  stay_guests: refusal(
+  stay_rooms: refusal(
     '422',
-    '入住人数与房间不符',
-    '入住人數與房間不符',
-    'The number of guests does not fit the rooms',
+    '超过每单可订的房间数',
+    '超過每單可訂的房間數',
+    'This is more rooms than you can book at once',
   ),
-  stay_over: refusal('409', '这份预订现在不能更改', '這筆訂房現在不能更改', 'This booking cannot be changed now'),
-  stay_too_early: refusal('409', '还没到入住日期', '還沒到入住日期', 'The day of arrival has not come yet'),
+  stay_guests: refusal('422', '入住人数与房间不符', '入住人數與房間不符', "The number of guests doesn't fit the rooms"),
+  stay_over: refusal('409', '这份预订现在不能更改', '這筆訂房現在不能更改', "This booking can't be changed now"),
+  stay_too_early: refusal('409', '还没到入住日期', '還沒到入住日期', "The check-in date hasn't come yet"),
   confirmation_taken: refusal(
     '409',
     '这个确认号已用于另一份预订',

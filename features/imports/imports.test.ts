@@ -161,7 +161,7 @@ test('bibs are given, exchanged and refused where somebody keeps theirs', async 
   expect(taken.counts).toMatchObject({ changed: 1, refused: 3 })
   expect(taken.faults.map(({ says }) => says)).toEqual([
     '这个参赛号已属于 丙',
-    '没有找到这位已付款的选手',
+    '没有找到这位已支付的选手',
     '参赛号应为最多 6 个字母和最多 7 位数字',
   ])
   expect(await bibsNow()).toEqual(['A002', 'B88', 'A003'])

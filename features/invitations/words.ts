@@ -1,7 +1,12 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  invitation_not_found: refusal('404', '没有找到这个邀请码', '找不到這個邀請碼', 'This invitation code was not found'),
+  invitation_not_found: refusal(
+    '404',
+    '没有找到这个邀请码',
+    '找不到這個邀請碼',
+    "We couldn't find this invitation code",
+  ),
   code_taken: refusal('409', '这个邀请码已存在', '這個邀請碼已存在', 'This code exists already'),
   uses_below_used: refusal(
     '409',
@@ -26,8 +31,8 @@ export const words = {
   ),
   label: text('名称', '名稱', 'Label'),
   label_hint: text(
-    '跑者会看到，例如“赞助商名额”',
-    '跑者會看到，例如「贊助商名額」',
+    '选手会看到，例如“赞助商名额”',
+    '選手會看到，例如「贊助商名額」',
     "Runners see it, such as “Sponsor's place”",
   ),
   scope: text('适用组别', '適用組別', 'For'),
@@ -45,9 +50,9 @@ export const words = {
   full: text('原价', '原價', 'Full price'),
   free: text('免费', '免費', 'Free'),
   reduced: text('优惠价', '優惠價', 'Reduced price'),
-  reduced_to: text('优惠价（元）', '優惠價（元）', 'Reduced price (yuan)'),
-  direct: text('免抽签、免审核，直接入围', '免抽籤、免審核，直接入圍', 'Skips draw and review'),
-  direct_short: text('直接入围', '直接入圍', 'Direct entry'),
+  reduced_to: text('优惠价（元）', '優惠價（元）', 'Reduced price (CNY)'),
+  direct: text('免抽签、免审核（直通名额）', '免抽籤、免審核（直通名額）', 'Guaranteed entry: skips ballot and review'),
+  direct_short: text('直通名额', '直通名額', 'Guaranteed entry'),
   personal: text('仅限本人', '僅限本人', 'One runner'),
   open: text('可用', '可用', 'Open'),
   used_up: text('已用完', '已用完', 'Used up'),
@@ -73,8 +78,8 @@ export const words = {
   who: text('谁用过', '誰用過', 'Who used it'),
   nobody: text('还没有人使用', '還沒有人使用', 'Nobody has used it yet'),
   gone: text('已失效', '已失效', 'No longer valid'),
-  paid: text('已缴费', '已繳費', 'Paid'),
-  unpaid: text('待缴费', '待繳費', 'Unpaid'),
+  paid: text('已支付', '已付款', 'Paid'),
+  unpaid: text('待支付', '待付款', 'Unpaid'),
   none: text('还没有邀请码', '還沒有邀請碼', 'No codes yet'),
   none_found: text('没有符合的邀请码', '沒有符合的邀請碼', 'No such code'),
   none_text: text(

@@ -2,7 +2,7 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   runner_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
-  game_not_found: refusal('404', '没有找到这个活动', '找不到這個活動', 'This activity was not found'),
+  game_not_found: refusal('404', '没有找到这个活动', '找不到這個活動', "We couldn't find this activity"),
   game_list_empty: refusal('422', '名单是空的', '名單是空的', 'The list is empty'),
   game_list_without_columns: refusal(
     '422',
@@ -42,7 +42,7 @@ export const words = {
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
-  event: text('项目', '項目', 'Event'),
+  event: text('组别', '組別', 'Event'),
   time: text('成绩', '成績', 'Time'),
   nettime: text('净成绩', '淨成績', 'Net time'),
   gender: text('性别', '性別', 'Sex'),

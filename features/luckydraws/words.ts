@@ -1,33 +1,38 @@
 import { refusal } from '#contract/words.ts'
 
 export const refusals = {
-  draw_not_found: refusal('404', '没有找到这个抽奖', '找不到這個抽獎', 'This draw was not found'),
-  draw_not_open: refusal('409', '抽奖尚未开始或已结束', '抽獎尚未開始或已結束', 'This draw is not open'),
+  draw_not_found: refusal('404', '没有找到这个抽奖', '找不到這個抽獎', "We couldn't find this lucky draw"),
+  draw_not_open: refusal(
+    '409',
+    '抽奖尚未开始或已结束',
+    '抽獎尚未開始或已結束',
+    "This lucky draw hasn't opened or has ended",
+  ),
   no_chance_left: refusal('409', '您的抽奖次数已用完', '您的抽獎次數已用完', 'You have no tries left'),
   hall_code_wrong: refusal(
     '409',
     '签到码不对，请看大屏幕上的最新数字',
     '簽到碼不對，請看大螢幕上的最新數字',
-    'This is not the code on the big screen right now',
+    "This isn't the current code. Check the digits on the big screen",
   ),
   prize_not_found: refusal('404', '没有找到这个奖品', '找不到這個獎品', 'This prize was not found'),
   prize_returned: refusal(
     '409',
     '领奖时间已过，奖品已收回',
     '領獎時間已過，獎品已收回',
-    'The time to claim this prize is over',
+    'The deadline to claim this prize has passed',
   ),
   prize_on_its_way: refusal(
     '409',
     '奖品已寄出，不能再改地址',
     '獎品已寄出，不能再改地址',
-    'The prize has been sent, so its address stays',
+    "The prize has been sent, so the address can't be changed",
   ),
   prize_not_available: refusal(
     '409',
     '暂时不能领取，请稍后再试',
     '暫時不能領取，請稍後再試',
-    'This prize cannot be claimed just now. Please try again later',
+    "This prize can't be claimed right now. Please try again later",
   ),
   prize_not_by_hand: refusal(
     '409',
@@ -35,7 +40,7 @@ export const refusals = {
     '這個獎品不在現場領取',
     'This prize is not handed out at a desk',
   ),
-  prize_handed: refusal('409', '这个奖品已领取', '這個獎品已領取', 'This prize was handed out already'),
+  prize_handed: refusal('409', '这个奖品已领取', '這個獎品已領取', 'This prize has already been claimed'),
   prize_not_claimed: refusal(
     '409',
     '中奖人还没有填写地址',
@@ -82,8 +87,8 @@ export const refusals = {
   gift_without_odds: refusal('422', '请填写每个奖品的概率', '請填寫每個獎品的機率', 'Give the odds of every gift'),
   gift_settings_missing: refusal(
     '422',
-    '请选择优惠券或参赛项目',
-    '請選擇優惠券或參賽項目',
+    '请选择优惠券或参赛组别',
+    '請選擇優惠券或參賽組別',
     'Choose the coupon or the event of each such gift',
   ),
   draw_not_gathering: refusal('409', '名单已锁定', '名單已鎖定', 'The list of this draw is fixed already'),
@@ -93,15 +98,15 @@ export const refusals = {
     '找不到這位完賽選手',
     'No finisher with this bib was found',
   ),
-  nobody_to_draw: refusal('409', '还没有人签到', '還沒有人簽到', 'Nobody is present yet'),
+  nobody_to_draw: refusal('409', '还没有人签到', '還沒有人簽到', 'Nobody has checked in yet'),
   beacon_silent: refusal(
     '409',
     '暂时取不到公共随机数，请稍后再试，或改用现场报数',
-    '暫時取不到公共隨機數，請稍後再試，或改用現場報數',
+    '暫時取不到公共亂數，請稍後再試，或改用現場報數',
     'The public beacon does not answer. Try again, or use a number that is called in the hall',
   ),
   draw_not_frozen: refusal('409', '请先锁定名单', '請先鎖定名單', 'Fix the list first'),
-  draw_not_seeded: refusal('409', '随机数还没有公布', '隨機數還沒有公布', 'The random number is not out yet'),
+  draw_not_seeded: refusal('409', '随机数还没有公布', '亂數還沒有公布', 'The random number is not out yet'),
   rank_not_next: refusal(
     '409',
     '这位选手已由另一个窗口抽出，请刷新',

@@ -72,8 +72,8 @@ describe('the box of an account', () => {
       items: [
         {
           id: ids[0],
-          title: 'A place from the waitlist',
-          text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.',
+          title: 'You have a place from the waitlist',
+          text: 'You have a place in Spring Marathon (全程) from the waitlist. It is confirmed. See you on the course.',
           path: '/queryDetail?_key=1',
           read: false,
         },

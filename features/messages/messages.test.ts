@@ -100,8 +100,8 @@ test('it is shown in the terminal with its code and a masked number, and in the 
   const id = await queue({ lang: 'en' })
   await run(id)
   expect(printed.at(-1)).toBe(
-    '[text message] to 138****1234: 【Startline】Your code is 246810. It is good for 5 minutes; tell nobody. If you ' +
-      'did not ask for it, ignore this.',
+    "[text message] to 138****1234: 【Startline】Your code is 246810. It is valid for 5 minutes. Don't share it with " +
+      "anyone. If you didn't request it, ignore this message.",
   )
   expect(await stateOf(id)).toMatchObject({
     state: 'sent',

@@ -24,7 +24,7 @@ export const moveWords = {
   waive: text('不收取', '不收取', 'Not charged'),
   waive_text: text(
     '立即生效，原因记入日志。',
-    '立即生效，原因記入日誌。',
+    '立即生效，原因記入操作紀錄。',
     'The move counts at once; the reason is logged.',
   ),
   gives_up: text('更换后的影响', '更換後的影響', 'What follows'),
@@ -53,20 +53,20 @@ export const moveWords = {
   own_text: text(
     '{until}前可以自行更换组别。更换后原参赛号和出发区不再保留。',
     '{until}前可以自行更換組別。更換後原參賽號和出發區不再保留。',
-    'You may change your event yourself until {until}. Your bib and start zone are given up then.',
+    'You can change your event yourself until {until}. You lose your current bib and start zone.',
   ),
   own_confirm: text('确认更换', '確認更換', 'Change my event'),
   own_title: text('更换组别', '更換組別', 'Change your event'),
   own_offered: text(
     '请先补缴差额，付清后生效',
     '請先補繳差額，付清後生效',
-    'Pay the difference first. The change counts after that',
+    'Please pay the difference first. The change takes effect once it is paid',
   ),
   own_pending: text(
     '请在 {until}前补缴差额 {amount}，付清后改为{event}；逾期则不更换。',
     '請在 {until}前補繳差額 {amount}，付清後改為{event}；逾期則不更換。',
-    'Pay {amount} by {until} to change to {event}. After that nothing changes.',
+    'Pay the difference of {amount} by {until} to change to {event}. Otherwise nothing changes.',
   ),
   own_pay: text('去补缴差额', '去補繳差額', 'Pay the difference'),
-  own_ask: text('付清差额后生效。', '付清差額後生效。', 'The change counts once the difference is paid.'),
+  own_ask: text('付清差额后生效。', '付清差額後生效。', 'Takes effect once the difference is paid.'),
 } as const

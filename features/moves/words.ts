@@ -5,7 +5,7 @@ export const refusals = {
     '409',
     '该报名当前状态不能更换组别',
     '該報名目前狀態不能更換組別',
-    'This registration cannot change its event in its state',
+    "This entry can't change its event in its current state",
   ),
   move_pending: refusal(
     '409',
@@ -23,16 +23,16 @@ export const refusals = {
     '409',
     '本赛事现在不能自行更换组别',
     '本賽事現在不能自行更換組別',
-    'This race does not let runners change their event now',
+    "You can't change your event in this race right now",
   ),
 } as const
 
 export const words = {
-  same: text('当前组别', '目前組別', 'The present event'),
-  full: text('名额已满', '名額已滿', 'No place left'),
-  too_young: text('年龄低于该组别要求', '年齡低於該組別要求', 'Too young for this event'),
-  too_old: text('年龄高于该组别要求', '年齡高於該組別要求', 'Too old for this event'),
-  idtype: text('该组别不接受此证件类型', '該組別不接受此證件類型', 'The event does not take this kind of document'),
-  not_open: text('该组别不能自行更换', '該組別不能自行更換', 'Runners cannot move to this event'),
+  same: text('当前组别', '目前組別', 'Your current event'),
+  full: text('名额已满', '名額已滿', 'No places left'),
+  too_young: text('年龄低于该组别要求', '年齡低於該組別要求', 'Below the minimum age for this event'),
+  too_old: text('年龄高于该组别要求', '年齡高於該組別要求', 'Above the maximum age for this event'),
+  idtype: text('该组别不接受此证件类型', '該組別不接受此證件類型', "This event doesn't accept this type of ID"),
+  not_open: text('该组别不能自行更换', '該組別不能自行更換', "You can't change to this event yourself"),
   subject: text('更换组别补缴差额', '更換組別補繳差額', 'Difference for a change of event'),
 } as const

@@ -71,7 +71,7 @@ test('what is not there, not published or of another kind is not found', async (
   })
   expect(await world.call(noticeDetail, { id: draft.id }, { lang: 'en' })).toMatchObject({
     code: '404',
-    msg: 'This article was not found',
+    msg: "We couldn't find this article",
   })
   expect(await world.call(pageQuery, { id: archive.id })).toMatchObject({ code: '404' })
   expect(await world.call(archiveDetail, { id: draft.id })).toMatchObject({ code: '404' })

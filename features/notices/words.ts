@@ -1,7 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  notice_not_found: refusal('404', '没有找到这篇内容', '找不到這篇內容', 'This article was not found'),
+  notice_not_found: refusal('404', '没有找到这篇内容', '找不到這篇內容', "We couldn't find this article"),
   notice_changed_meanwhile: refusal(
     '409',
     '这篇内容刚被别人修改过，您的修改还没有保存',
@@ -32,8 +32,8 @@ export const words = {
   removed: text('已删除', '已刪除', 'Removed'),
   edit: text('修改', '修改', 'Change'),
   none_console: text(
-    '写下第一篇，跑者就会在赛事首页看到',
-    '寫下第一篇，跑者就會在賽事首頁看到',
+    '写下第一篇，选手就会在赛事首页看到',
+    '寫下第一篇，選手就會在賽事首頁看到',
     'Write the first one; runners will see it on the race home',
   ),
   articletype_hint: text(

@@ -10,11 +10,11 @@ export const words = {
   ticket_how: text(
     '入场时出示二维码。转赠或退票后，此凭证失效。',
     '入場時出示 QR Code。轉贈或退票後，此憑證失效。',
-    'Show this code at the gate. It ends when the ticket is handed on or given back.',
+    'Show this QR code at the gate. It stops working when the ticket is transferred or returned.',
   ),
   registration_how: text(
     '领取参赛包时出示二维码。',
     '領取參賽包時出示 QR Code。',
-    'Show this code when you collect your race pack.',
+    'Show this QR code when you collect your race pack.',
   ),
 } as const

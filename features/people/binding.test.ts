@@ -55,7 +55,7 @@ describe('/user/idnum', () => {
         fields: { idnum: 'Please enter the correct ID number' },
       })
     expect(await said({ idnum: 'x'.repeat(10_000) })).toMatchObject({ fields: { idnum: expect.any(String) as string } })
-    expect(await said({ idnum: idcard(1) })).toEqual({ fields: { name: 'The name can not be empty' } })
+    expect(await said({ idnum: idcard(1) })).toEqual({ fields: { name: 'Please enter the name' } })
     expect(await said({ idnum: idcard(1), name: 'Shen Pao' })).toEqual({
       fields: { name: 'Please enter the correct name' },
     })
@@ -77,7 +77,7 @@ describe('/user/idnum', () => {
     ).toEqual({ fields: { birth: 'Please enter the correct date of birth' } })
     expect(
       await said({ idtype: 'passport', idnum: 'E12345678', country: 'KE', name: 'Shen Pao', birth: '1990-02-03' }),
-    ).toEqual({ fields: { gender: 'Please choose the gender' } })
+    ).toEqual({ fields: { gender: 'Please select a gender' } })
     expect(await world.call(wechatBindGet, {}, en)).toMatchObject({
       code: '422',
       refusal: 'player_unbound',
@@ -160,11 +160,11 @@ describe('another mobile', () => {
     const old_code = await ownCode(runner)
     expect(await world.call(userBind, { mobile: fresh, code, old_code: '000000' }, runner)).toMatchObject({
       refusal: 'code_wrong',
-      data: { fields: { old_code: '验证码不对' } },
+      data: { fields: { old_code: '验证码不正确' } },
     })
     expect(await world.call(userBind, { mobile: fresh, code: '000000', old_code }, runner)).toMatchObject({
       refusal: 'code_wrong',
-      data: { fields: { code: '验证码不对' } },
+      data: { fields: { code: '验证码不正确' } },
     })
     expect(
       await world.call(userBind, { mobile: fresh, code, old_code }, runner),
@@ -229,7 +229,7 @@ describe('another mobile', () => {
     ).toMatchObject({
       code: '409',
       refusal: 'mobile_taken',
-      msg: expect.stringContaining('accounts are not merged') as string,
+      msg: expect.stringContaining("can't be merged here") as string,
     })
     expect(await world.call(userCurrent, {}, other)).toMatchObject({ code: '200' })
     minutes(1)

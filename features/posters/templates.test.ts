@@ -283,7 +283,7 @@ test('before the race a registration has its own posters: the paid theirs, who l
     (await world.ask(registrationPoster, { id: keys.paid })).posters.map(({ id }) => id),
     'the paid have those of the registered until there are others',
   ).toEqual([reg.id])
-  const paid = await world.ask(consolePostersSave, draft({ name: '已缴费', use: 'paid', eventid: 1 }), editor)
+  const paid = await world.ask(consolePostersSave, draft({ name: '已支付', use: 'paid', eventid: 1 }), editor)
   const events = await world.db
     .selectFrom('events')
     .select(['id', 'poster_reg', 'poster_paid'])

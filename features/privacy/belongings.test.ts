@@ -146,9 +146,9 @@ test('what lies beside a registration is held, opened, told of when staff take i
   await world.ask(consoleInvoicesExport, { raceid: RACE, opened: false }, desk)
   const opened = async () =>
     (await world.ask(mydataShow, {}, { ...session, lang: 'en' })).registrations[0]!.opened.map(({ what }) => what)
-  expect(await opened(), 'a list without mail addresses opens none').toEqual(['Where a parcel goes'])
+  expect(await opened(), 'a list without mail addresses opens none').toEqual(['Viewed the postal address'])
   await world.ask(consoleInvoicesExport, { raceid: RACE, opened: true }, desk)
-  expect(await opened()).toEqual(['Where an invoice goes', 'Where a parcel goes'])
+  expect(await opened()).toEqual(['Viewed the invoice email', 'Viewed the postal address'])
 
   const files = await copyOf(session)
   expect([...files.keys()]).toEqual(['data.json', 'data.html', `files/invoice-${holder.invoice}.pdf`])

@@ -68,7 +68,7 @@ describe('what is held', () => {
     ])
     expect(shown.classes[2]!.until, 'emergency contacts go 30 days after the race').toBe('2026-11-30T23:30:00.000Z')
     expect(shown.opened).toEqual([
-      { at: world.clock.now().toISOString(), what: 'Identity and contact details', roles: ['Registrar'] },
+      { at: world.clock.now().toISOString(), what: 'Viewed ID and contact details', roles: ['Registrar'] },
     ])
     expect(JSON.stringify(shown.opened)).not.toContain('工作人员')
     const { values } = await world.ask(mydataOpen, { kind: 'registration', id: key }, { ...runner, lang: 'en' })

@@ -1,10 +1,10 @@
 import { type Text, text } from '#contract/words.ts'
 
 export const storyWords = {
-  asked: text('申请删除个人数据', '申請刪除個人資料', 'Asked for erasure of their data'),
-  withdrawn: text('撤回删除申请', '撤回刪除申請', 'Took the erasure back'),
+  asked: text('申请删除个人数据', '申請刪除個人資料', 'Requested deletion of their data'),
+  withdrawn: text('撤回删除申请', '撤回刪除申請', 'Withdrew the deletion request'),
   consented: text('同意：{name}', '同意：{name}', 'Agreed to: {name}'),
-  revoked: text('撤回同意：{name}', '撤回同意：{name}', 'Took back consent: {name}'),
+  revoked: text('撤回同意：{name}', '撤回同意：{name}', 'Withdrew consent: {name}'),
 } as const
 
 export const consentNames: Readonly<Record<string, Text>> = {

@@ -5,7 +5,7 @@ export const refusals = {
   no_statements: refusal(
     '409',
     '这个渠道没有开通，无法取得账单',
-    '這個通路沒有開通，無法取得帳單',
+    '這個管道沒有開通，無法取得帳單',
     'This channel is not open here, so it gives no statement',
   ),
   day_not_over: refusal(
@@ -20,13 +20,13 @@ export const refusals = {
 } as const
 
 export const kinds: Readonly<Record<DifferenceKind, ReturnType<typeof text>>> = {
-  missing_here: text('渠道已收款，本方未入账', '通路已收款，本方未入帳', 'Paid at the channel, not in our books'),
+  missing_here: text('渠道已收款，本方未入账', '管道已收款，本方未入帳', 'Paid at the channel, not in our books'),
   missing_there: text('本方已入账，账单里没有', '本方已入帳，帳單裡沒有', 'In our books, not in the statement'),
   unknown_number: text('不是本方的订单号', '不是本方的訂單編號', 'No order number of ours'),
   amount: text('金额不一致', '金額不一致', 'The amounts differ'),
   currency: text('币种不一致', '幣別不一致', 'The currencies differ'),
-  number: text('渠道单号不一致', '通路單號不一致', "The channel's numbers differ"),
-  reversed: text('渠道已撤销这笔收款', '通路已撤銷這筆收款', 'The channel took this payment back'),
+  number: text('渠道单号不一致', '管道單號不一致', "The channel's numbers differ"),
+  reversed: text('渠道已撤销这笔收款', '管道已撤銷這筆收款', 'The channel took this payment back'),
   refund_missing_here: text(
     '账单里的退款，本方没有记录',
     '帳單裡的退款，本方沒有紀錄',
@@ -59,14 +59,14 @@ export const malformedWords = {
 } as const
 
 export const words = {
-  title: text('渠道对账', '通路對帳', 'Reconciliation'),
+  title: text('渠道对账', '管道對帳', 'Reconciliation'),
   how: text(
     '每天 10:30 自动核对前一天各渠道的账单；账单里有而本方没有的款项会先向渠道查询，再入账。',
-    '每天 10:30 自動核對前一天各通路的帳單；帳單裡有而本方沒有的款項會先向通路查詢，再入帳。',
+    '每天 10:30 自動核對前一天各管道的帳單；帳單裡有而本方沒有的款項會先向管道查詢，再入帳。',
     'Each morning at 10:30 the statements of the day before are compared. A payment in a statement that is missing here is checked with the channel before it is booked.',
   ),
   day: text('日期', '日期', 'Day'),
-  channel: text('渠道', '通路', 'Channel'),
+  channel: text('渠道', '管道', 'Channel'),
   state: text('结果', '結果', 'Result'),
   received: text('收款', '收款', 'Received'),
   refunded: text('退款', '退款', 'Refunded'),
@@ -88,14 +88,14 @@ export const words = {
     'It is being compared; the result will stand here in a moment',
   ),
   none: text('暂无对账记录', '暫無對帳紀錄', 'Nothing has been compared yet'),
-  noneHow: text('选择渠道和日期，立即核对', '選擇通路和日期，立即核對', 'Choose a channel and a day to begin'),
-  noChannels: text('没有开通任何支付渠道', '沒有開通任何付款通路', 'No payment channel is open here'),
+  noneHow: text('选择渠道和日期，立即核对', '選擇管道和日期，立即核對', 'Choose a channel and a day to begin'),
+  noChannels: text('没有开通任何支付渠道', '沒有開通任何付款管道', 'No payment channel is open here'),
   notAllRaces: text(
     '商户号由全部赛事共用，只有负责全部赛事的工作人员可以对账',
     '商戶號由全部賽事共用，只有負責全部賽事的工作人員可以對帳',
     'A merchant account is one for all races, so only staff of all races may reconcile',
   ),
-  back: text('返回对账列表', '返回對帳列表', 'Back to all days'),
+  back: text('返回对账列表', '返回對帳清單', 'Back to all days'),
   pretend: text('模拟', '模擬', 'Sandbox'),
   agreed: text('约定费率', '約定費率', 'Agreed fee'),
   byStatement: text('按账单所列费率', '按帳單所列費率', 'As on the statement'),
@@ -115,7 +115,7 @@ export const words = {
   noneSettled: text('没有已核销的差异', '沒有已核銷的差異', 'Nothing has been settled'),
   line: text('账单第 {n} 行', '帳單第 {n} 行', 'Line {n}'),
   ours: text('本方', '本方', 'Ours'),
-  theirs: text('渠道', '通路', 'Theirs'),
+  theirs: text('渠道', '管道', 'Theirs'),
   settle: text('核销', '核銷', 'Settle'),
   settleTitle: text('核销这条差异', '核銷這筆差異', 'Settle this difference'),
   settleHow: text(
@@ -124,8 +124,8 @@ export const words = {
     'Say how it was dealt with. This only marks it; the books stay as they are.',
   ),
   note: text('说明', '說明', 'Note'),
-  noteHint: text('例如：渠道次日入账', '例如：通路次日入帳', 'Such as: booked by the channel the next day'),
-  byAsking: text('已向渠道查询并入账', '已向通路查詢並入帳', 'Asked for at the channel, and booked'),
+  noteHint: text('例如：渠道次日入账', '例如：管道次日入帳', 'Such as: booked by the channel the next day'),
+  byAsking: text('已向渠道查询并入账', '已向管道查詢並入帳', 'Asked for at the channel, and booked'),
   settledBy: text('{who}：{note}', '{who}：{note}', '{who}: {note}'),
   order: text('查看订单', '檢視訂單', 'See the order'),
   runs: text('核对记录', '核對紀錄', 'Comparisons'),
@@ -135,9 +135,9 @@ export const words = {
     '{matched} of {lines} {matched|agrees|agree}, {n} {n|differs|differ}',
   ),
   sources: {
-    fetched: text('渠道账单', '通路帳單', 'From the channel'),
+    fetched: text('渠道账单', '管道帳單', 'From the channel'),
     file: text('账单文件', '帳單檔案', 'From a file'),
-    none: text('渠道无账单', '通路無帳單', 'No statement'),
+    none: text('渠道无账单', '管道無帳單', 'No statement'),
   },
   noStatement: text('当天没有交易', '當天沒有交易', 'No transactions that day'),
   states: {
@@ -158,7 +158,7 @@ export const command = {
   ),
   even: text('没有差异。', '沒有差異。', 'No difference.'),
   open: text('{n} 条差异：', '{n} 筆差異：', '{n} {n|difference|differences}:'),
-  asked: text('{n} 笔向渠道查询后已入账', '{n} 筆向通路查詢後已入帳', '{n} asked for at the channel and booked'),
+  asked: text('{n} 笔向渠道查询后已入账', '{n} 筆向管道查詢後已入帳', '{n} asked for at the channel and booked'),
   more: text('其余 {n} 条请在工作台查看', '其餘 {n} 筆請在工作台檢視', '{n} more {n|stands|stand} in the console'),
-  side: text('（本方 {ours}，渠道 {theirs}）', '（本方 {ours}，通路 {theirs}）', ' (ours {ours}, theirs {theirs})'),
+  side: text('（本方 {ours}，渠道 {theirs}）', '（本方 {ours}，管道 {theirs}）', ' (ours {ours}, theirs {theirs})'),
 } as const

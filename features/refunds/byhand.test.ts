@@ -64,7 +64,7 @@ describe('what a channel cannot do', () => {
     })
     expect(await desk.ask(refundShow, { id: one._key }, { lang: 'en' })).toMatchObject({
       state: 'failed',
-      says: expect.stringContaining('pay you by hand') as string,
+      says: expect.stringContaining('refund you manually') as string,
     })
     const hand = { raceid: RACE, id: refund.id, reference: '转账 20260302-7', fee: 96, _once: `hand ${refund.id}` }
     const both = await Promise.all([
@@ -83,11 +83,11 @@ describe('what a channel cannot do', () => {
       'refund_by_hand: refund_due < hand_fee 96',
     ])
     expect((await desk.ask(registrationShow, { id: one._key }, { lang: 'en' })).status.description).toContain(
-      'paid the fee back by hand',
+      'refunded the fee manually',
     )
     await desk.notifyAll()
     expect((await desk.toldOf(one._key)).at(-1)).toBe(
-      'The organisers of 江城马拉松 have paid your refund of ¥96.00 (Half marathon) by hand.',
+      'The organisers of 江城马拉松 have paid your refund of ¥96.00 (Half marathon) manually.',
     )
     expect(await desk.unbalanced()).toEqual([])
     // The channel gives the money back after all. Staff see that the runner got it twice, and the books hold every fen.
@@ -143,7 +143,7 @@ describe('what a channel cannot do', () => {
     await workDueRefunds(desk.parts, desk.clock.now())
     expect(await desk.ask(refundShow, { id: one._key }, { lang: 'en' })).toMatchObject({
       state: 'failed',
-      says: expect.stringContaining('so long ago') as string,
+      says: expect.stringContaining('too long ago') as string,
     })
     expect(await desk.unbalanced()).toEqual([])
   })

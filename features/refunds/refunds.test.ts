@@ -40,7 +40,7 @@ describe('refundCreate', () => {
     const unpaid = await desk.ask(registrationSave, entrant(n), desk.runner)
     expect(await desk.leave({ n, _key: unpaid._key })).toMatchObject({
       refusal: 'refund_closed',
-      msg: 'You cannot leave the race with a refund now: It has not been paid yet',
+      msg: "You can't withdraw right now: It has not been paid yet",
     })
     expect((await desk.row(one._key)).refundid).toBe(0)
   })
@@ -52,16 +52,16 @@ describe('refundCreate', () => {
       share: 12_000,
       kept: 2_400,
       amount: 9_600,
-      says: '20% of what you paid is kept',
+      says: '20% fee',
       until: '2026-03-31T16:00:00.000Z',
       mine: true,
       applied: false,
       manual: false,
       method: 'wechat',
       successor: null,
-      next: { from: '2026-03-31T16:00:00.000Z', amount: 5_900, says: '50% of what you paid and ¥1.00 are kept' },
+      next: { from: '2026-03-31T16:00:00.000Z', amount: 5_900, says: '50% fee plus ¥1.00' },
       reasons: [{ value: 'injury', label: 'Injury' }, { value: 'work' }, { value: 'other' }],
-      cash: 'Where the channel takes nothing back, the organisers refund in cash and keep 1%: of 1 yuan you receive 0.99 yuan',
+      cash: "If the money can't go back to the original payment method, the organisers refund in cash with a 1% fee. For example, of CNY 1 you receive CNY 0.99",
     })
     expect(await desk.ask(refundRule, { id: one._key })).toMatchObject({ amount: 9_600, mine: false })
     expect(await desk.leave(one, { amount: 12_000 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('refundCreate', () => {
     ])
     expect((await desk.row(one._key)).exited_at).toEqual(desk.clock.now())
     expect((await desk.ask(registrationShow, { id: one._key }, { lang: 'en' })).status).toMatchObject({
-      title: 'Exited, with refund',
+      title: 'Withdrawn',
       paid: '2',
     })
     expect((await desk.call(registrationSave, entrant(one.n), { ...desk.runner, lang: 'en' })).refusal).toBe(
@@ -112,19 +112,19 @@ describe('refundCreate', () => {
       next_at: null,
       meta: { payment: 'wechat' },
       reason: 'Work',
-      rule: '20% of what you paid is kept',
+      rule: '20% fee',
     })
     expect(Date.parse(asIs.arrives_by!) - Date.parse(asIs.created_at)).toBe(7 * 86_400_000)
     await desk.refundsRun()
     const back = await desk.ask(refundShow, { id: one._key }, { lang: 'en' })
-    expect(back).toMatchObject({ state: 'done', says: 'The fee has gone back to the paying account' })
+    expect(back).toMatchObject({ state: 'done', says: 'Refunded to your original payment method' })
     expect(Date.parse(back.next_at!) - Date.parse(back.refund_at!)).toBe(7 * 86_400_000)
     expect((await desk.row(one._key)).cashback_at?.toISOString()).toBe(back.refund_at)
     await desk.notifyAll()
     await desk.notifyAll()
     expect(await desk.toldOf(one._key)).toEqual([
-      'You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.',
-      'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.',
+      'You have withdrawn from 江城马拉松 (Half marathon). Your refund is ¥96.00. You can track it on the refund page.',
+      'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has been returned to your original payment method.',
     ])
     // A deletion does not let the document sign up again.
     await desk.ask(registrationDel, { id: one._key }, desk.runner)
@@ -159,11 +159,11 @@ describe('refundCreate', () => {
     expect((await desk.leave({ n, _key })).data).toMatchObject({
       amount: 0,
       state: 'done',
-      says: 'You have left the race. There is nothing to refund',
+      says: 'Withdrawn. There is nothing to refund',
     })
     expect((await desk.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({
-      title: 'Exited, with refund',
-      description: 'You have left the race',
+      title: 'Withdrawn',
+      description: 'You have withdrawn',
     })
     expect(await desk.row(_key)).toMatchObject({ place_held: false })
     expect(await desk.unbalanced()).toEqual([])
@@ -175,14 +175,14 @@ describe('refundCreate', () => {
     const rules = (change: Partial<RefundPolicy>) =>
       desk.ask(consoleRefundsSave, { raceid: RACE, eventid: 2, policy: refundPolicy(change) }, desk.cashier)
     await rules({ tiers: [{ from: '2026-03-10', until: '2026-03-12', percent: 0, fixed: 0 }] })
+    expect([await why(), (await desk.leave(one)).refusal]).toEqual(["Withdrawals aren't open yet", 'refund_closed'])
+    await rules({ tiers: [{ from: null, until: '2026-02-28', percent: 0, fixed: 0 }] })
+    expect(await why()).toBe("This race doesn't offer refunds right now")
+    await rules({ exit: false })
     expect([await why(), (await desk.leave(one)).refusal]).toEqual([
-      'Leaving with a refund is not open yet',
+      "This race doesn't offer refunds right now",
       'refund_closed',
     ])
-    await rules({ tiers: [{ from: null, until: '2026-02-28', percent: 0, fixed: 0 }] })
-    expect(await why()).toBe('The race gives no refunds now')
-    await rules({ exit: false })
-    expect([await why(), (await desk.leave(one)).refusal]).toEqual(['The race gives no refunds now', 'refund_closed'])
     await desk.ask(consoleRefundsSave, { raceid: RACE, eventid: 2 }, desk.cashier)
     expect(await why()).toBeNull()
   })
@@ -231,7 +231,7 @@ describe('refundShow, refundQuery, refundRule and refundRules', () => {
       {
         eventid: 1,
         exit: true,
-        tiers: [{ until: '2026-03-31T16:00:00.000Z', says: '20% of what you paid is kept', now: true }, { now: false }],
+        tiers: [{ until: '2026-03-31T16:00:00.000Z', says: '20% fee', now: true }, { now: false }],
       },
     ])
   })
@@ -265,7 +265,7 @@ describe('handing a place back', () => {
           .data,
       ).toMatchObject({ state: 'waiting', amount: 12_000, fallback: 9_600 })
     expect((await desk.ask(registrationShow, { id: first._key }, mine)).status.description).toContain(
-      'as soon as the next runner in line has paid',
+      'as soon as the next runner in the queue has paid',
     )
     expect((await line.event()).taken).toBe(0)
     expect(await desk.refunds((await line.row(first._key)).orderid!)).toMatchObject([{ state: 'waiting' }])

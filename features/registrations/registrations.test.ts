@@ -154,8 +154,8 @@ describe('registrationPay', () => {
     await closeDueOrders(world.parts, world.clock.now())
     expect((await world.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({
       icon: 'success',
-      title: 'Registered successfully',
-      paid_label: 'Already paid',
+      title: "You're in!",
+      paid_label: 'Paid',
     })
   })
 })
@@ -175,9 +175,9 @@ describe('registrationQuery', () => {
         name: '沈跑跑',
         state: 'normal',
         icon: 'waiting',
-        status: 'Pre-registered successfully, payment pending',
-        paid_label: 'Waiting for payment',
-        fee_label: 'Waiting for payment',
+        status: 'Place reserved. Pay to confirm',
+        paid_label: 'Payment due',
+        fee_label: 'Payment due',
         bib_due: false,
       },
     ])
@@ -203,9 +203,9 @@ describe('registrationQuery', () => {
     await world.ask(registrationSave, entrant(reviewed, { eventid: 61 }), runner)
     await world.ask(registrationSave, entrant(freeReviewed, { eventid: 62 }), runner)
     await world.ask(registrationSave, entrant(free, { eventid: 63 }), runner)
-    expect(await of(paid)).toEqual(['待缴费', false])
+    expect(await of(paid)).toEqual(['待支付', false])
     await pay(_key, runner.token)
-    expect(await of(paid)).toEqual(['已缴费', true])
+    expect(await of(paid)).toEqual(['已支付', true])
     expect(await of(reviewed)).toEqual([null, false])
     expect(await of(freeReviewed)).toEqual(['免费', false])
     expect(await of(free)).toEqual(['免费', true])

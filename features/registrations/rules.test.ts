@@ -67,7 +67,7 @@ test('an organiser words a reservation', () => {
 test('a waitlist place without its number says so', () => {
   const found = change((facts) => void Object.assign(facts.registration, { state: 'wait', wait_pos: null }))
   expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
-    '您已缴费，正在候补，候补序号待定。候补名单每日10:00更新',
+    '您已支付，正在候补，候补序号待定。候补名单每日10:00更新',
   )
 })
 test('the event gives the deadline where there is no order yet', () => {
@@ -77,7 +77,7 @@ test('the event gives the deadline where there is no order yet', () => {
     Object.assign(facts.event, { state: 'draw', pay_end: later })
   })
   expect(say(found.description, 'Asia/Shanghai', 'zh-tw')).toBe(
-    `請在${sayTime(later, 'Asia/Shanghai', 'zh-tw')}前完成繳費，逾期將自動取消`,
+    `請在${sayTime(later, 'Asia/Shanghai', 'zh-tw')}前完成付款，逾期將自動取消`,
   )
   expect(found.payEnd).toEqual(later)
 })
@@ -120,14 +120,14 @@ test('who did not pass the review and had paid reads that the fee goes back, aft
     return say(description, 'Asia/Shanghai', 'en')
   }
   expect(says(() => undefined)).toBe(
-    'The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to ' +
-      'the original payment channel',
+    "The photo is not clear. You can correct and resubmit it. If you don't, the fee you paid will be refunded to " +
+      'your original payment method',
   )
   expect(says((facts) => void (facts.race.edit_until = before))).toBe(
-    'The photo is not clear. The fee you paid is refunded to the original payment channel',
+    'The photo is not clear. The fee you paid will be refunded to your original payment method',
   )
   expect(says((facts) => void Object.assign(facts.registration, { refusemsg: null }))).toContain(
-    `${words.auditfail.en}. You may`,
+    `${words.auditfail.en}. You can`,
   )
   for (const free of [
     (facts: StatusFacts) => unpaid(facts),
@@ -151,7 +151,7 @@ test('payment that was never opened in time is not said to be checked', () => {
     facts.event.pay_end = before
   })
   expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
-    `缴费已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`,
+    `支付已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`,
   )
 })
 test('a runner without a place reads why nothing can be paid or mended: nobody left the race', () => {
@@ -186,7 +186,7 @@ test('whoever left the waitlist has left no race: the description says so, and s
   ] as const) {
     const found = left(refund)
     expect([say(found.title, 'Asia/Shanghai', 'zh-cn'), say(found.description, 'Asia/Shanghai', 'zh-cn')]).toEqual([
-      '已退出',
+      '已退赛',
       says,
     ])
     expect(found.can.again.ok).toBe(true)

@@ -5,8 +5,8 @@ export const refusals = {
   result_of_whom: refusal(
     '422',
     '请从报名或成绩列表打开',
-    '請從報名或成績列表開啟',
-    'Open this page from your registration or a result list',
+    '請從報名或成績清單開啟',
+    'Please open this page from your entry or the results list',
   ),
   result_file_missing: refusal('422', '请选择成绩文件', '請選擇成績檔案', 'Please choose a result file'),
   file_empty: refusal('422', '文件里没有可读的成绩行', '檔案裡沒有可讀的成績列', 'The file holds no rows'),
@@ -24,8 +24,8 @@ export const refusals = {
   ),
   several_events: refusal(
     '409',
-    '文件里有多个项目（“{column}”列：{names}）。请选择哪些属于这个项目',
-    '檔案裡有多個項目（「{column}」欄：{names}）。請選擇哪些屬於這個項目',
+    '文件里有多个组别（“{column}”列：{names}）。请选择哪些属于这个组别',
+    '檔案裡有多個組別（「{column}」欄：{names}）。請選擇哪些屬於這個組別',
     'The file holds several events (column “{column}”: {names}). Say which of them are this event',
   ),
   only_unknown: refusal(
@@ -60,52 +60,52 @@ export const refusals = {
   ),
   points_differ: refusal(
     '409',
-    '计时点（{names}）与该项目已有成绩的不同。请用包含全部成绩的文件替换',
-    '計時點（{names}）與該項目已有成績的不同。請用包含全部成績的檔案取代',
+    '计时点（{names}）与该组别已有成绩的不同。请用包含全部成绩的文件替换',
+    '計時點（{names}）與該組別已有成績的不同。請用包含全部成績的檔案取代',
     'The checkpoints ({names}) differ from those of the results already there. Import a file with all results and let it replace them',
   ),
   handin_closed: refusal(
     '409',
     '这场赛事不接受自行提交成绩',
-    '這場賽事不接受自行提交成績',
-    'This race takes no results from runners',
+    '這場賽事不接受自行送出成績',
+    "This race doesn't accept submitted results",
   ),
   handin_not_yours: refusal(
     '404',
     '没有找到您在这场赛事中的参赛信息',
     '找不到您在這場賽事中的參賽資訊',
-    'We did not find an entry of yours in this race',
+    "We couldn't find an entry of yours in this race",
   ),
   handin_has_result: refusal(
     '409',
     '这位选手已有官方成绩',
     '這位選手已有官方成績',
-    'This runner has an official result already',
+    'This runner already has an official result',
   ),
   handin_waits: refusal(
     '409',
     '已提交的成绩正在审核，请等待结果',
-    '已提交的成績正在審核，請等候結果',
-    'A result is being reviewed already; please wait for it',
+    '已送出的成績正在審核，請等候結果',
+    'Your result is being reviewed. Please wait for the decision',
   ),
   handin_implausible: refusal(
     '422',
     '这个用时与赛程距离不符，请核对',
     '這個用時與賽程距離不符，請核對',
-    'This time does not fit the distance, please check',
+    "This time doesn't fit the distance. Please check",
   ),
   handin_too_early: refusal(
     '422',
     '按起跑时间和这个用时，现在还不可能完赛，请核对',
     '依起跑時間和這個用時，現在還不可能完賽，請核對',
-    'With this time nobody has finished yet: the start is too recent or still to come. Please check',
+    "With this time the runner can't have finished yet. Please check",
   ),
-  handin_not_found: refusal('404', '没有找到这条提交', '找不到這筆提交', 'This submission was not found'),
+  handin_not_found: refusal('404', '没有找到这条提交', '找不到這筆送出', "We couldn't find this submission"),
   handin_decided: refusal(
     '409',
     '这条提交已经处理过',
-    '這筆提交已經處理過',
-    'This submission has been decided already',
+    '這筆送出已經處理過',
+    'This submission has already been decided',
   ),
   film_missing: refusal('422', '请选择视频文件', '請選擇影片檔', 'Please choose a film'),
   not_a_film: refusal(
@@ -134,14 +134,9 @@ export const refusals = {
     '上傳中斷，請重新選擇同一個檔案繼續',
     'The upload was interrupted: choose the same file again to go on',
   ),
-  no_teams_ranked: refusal('404', '这个项目没有团队排名', '這個項目沒有團隊排名', 'This event has no team ranking'),
-  team_not_ranked: refusal(
-    '404',
-    '团队排名里没有这支团队',
-    '團隊排名裡沒有這支團隊',
-    'This team is not in the ranking',
-  ),
-  no_results_yet: refusal('409', '这个项目还没有成绩', '這個項目還沒有成績', 'This event has no results yet'),
+  no_teams_ranked: refusal('404', '这个组别没有团队排名', '這個組別沒有團隊排名', 'This event has no team ranking'),
+  team_not_ranked: refusal('404', '团队排名里没有这支团队', '團隊排名裡沒有這支團隊', "This team isn't in the ranking"),
+  no_results_yet: refusal('409', '这个组别还没有成绩', '這個組別還沒有成績', 'This event has no results yet'),
 } as const
 
 /** The columns of tables of results. */
@@ -161,7 +156,7 @@ export const heads = {
   gun_place: text('枪成绩排名', '槍成績排名', 'Place by gun time'),
   net_place: text('净成绩排名', '淨成績排名', 'Place by net time'),
   basis: text('名次依据', '名次依據', 'Places go by'),
-  handed_in: text('选手自行提交', '選手自行提交', 'Handed in by the runner'),
+  handed_in: text('选手自行提交', '選手自行送出', 'Submitted by the runner'),
   yes: text('是', '是', 'yes'),
 } as const
 /** The columns of the file of results, in one language. */

@@ -56,7 +56,7 @@ describe('the menu of a race as data', () => {
     expect(answer.items).toEqual([
       {
         key: 'query',
-        label: 'Registration query',
+        label: 'Find my entry',
         page: '/query?type=reg',
         link: `http://localhost:3000/query?type=reg&raceid=${RACE}`,
         outside: false,

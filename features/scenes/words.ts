@@ -2,8 +2,8 @@ import { refusal, text } from '#contract/words.ts'
 import type { NextStep } from './next.rules.ts'
 
 export const refusals = {
-  scene_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This code does not count any more'),
-  scene_over: refusal('409', '这个二维码已过期', '這個 QR Code 已過期', 'This code has expired'),
+  scene_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This QR code is no longer valid'),
+  scene_over: refusal('409', '这个二维码已过期', '這個 QR Code 已過期', 'This QR code has expired'),
   scene_page_elsewhere: refusal(
     '422',
     '请填写本站选手端的页面，例如 /home',
@@ -23,18 +23,18 @@ export const stepWords: Readonly<Record<NextStep, ReturnType<typeof text>>> = {
   pay: text('请完成支付', '請完成付款', 'Pay for your entry'),
   mend: text('请修改报名资料', '請修改報名資料', 'Correct your entry'),
   sign: text('请签署参赛声明', '請簽署參賽聲明', 'Sign your declaration'),
-  run: text('今天比赛，加油！', '今天比賽，加油！', 'Race day. Have a great run!'),
-  pickup: text('请领取参赛包', '請領取參賽包', 'Pick up your race pack'),
-  result: text('查看成绩', '查看成績', 'See your result'),
-  again: text('报名已关闭，可重新报名', '報名已關閉，可重新報名', 'Your entry has lapsed. You can sign up again'),
-  wait: text('请等待结果', '請等待結果', 'Wait for the outcome'),
+  run: text('今天比赛，加油！', '今天比賽，加油！', "It's race day. Have a great run!"),
+  pickup: text('请领取参赛包', '請領取參賽包', 'Collect your race pack'),
+  result: text('查看成绩', '檢視成績', 'See your result'),
+  again: text('报名已关闭，可重新报名', '報名已關閉，可重新報名', 'Your entry has closed. You can enter again'),
+  wait: text('请等待结果', '請等待結果', 'Waiting for the results'),
   ready: text('一切就绪，等待开赛', '一切就緒，等待開賽', 'All set for race day'),
-  over: text('已结束', '已結束', 'Nothing left to do'),
+  over: text('已结束', '已結束', 'Finished'),
 }
 
 export const words = {
-  my_races: text('我的赛事', '我的賽事', 'Your races'),
-  my_none: text('还没有报名的赛事', '還沒有報名的賽事', 'You have not entered a race yet'),
+  my_races: text('我的赛事', '我的賽事', 'My races'),
+  my_none: text('还没有报名的赛事', '還沒有報名的賽事', "You haven't entered a race yet"),
   my_find: text('找一场赛事', '找一場賽事', 'Find a race'),
   until: text('{when} 前', '{when} 前', 'by {when}'),
   title: text('场景码', '場景碼', 'Scene codes'),
@@ -76,7 +76,7 @@ export const words = {
   last_scan: text('最近 {when}', '最近 {when}', 'last {when}'),
   never: text('尚未扫码', '尚未掃碼', 'Not scanned yet'),
   by_day: text('每日扫码', '每日掃碼', 'Scans by day'),
-  show: text('查看二维码', '查看 QR Code', 'Show the code'),
+  show: text('查看二维码', '檢視 QR Code', 'Show the code'),
   change: text('修改', '修改', 'Change'),
   stop: text('停用', '停用', 'Stop'),
   resume: text('启用', '啟用', 'Resume'),

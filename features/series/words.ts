@@ -1,7 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  series_not_found: refusal('404', '没有找到这个系列赛', '找不到這個系列賽', 'This series was not found'),
+  series_not_found: refusal('404', '没有找到这个系列赛', '找不到這個系列賽', "We couldn't find this series"),
   series_changed_meanwhile: refusal(
     '409',
     '其他人刚刚修改了这个系列赛，请刷新后再改',

@@ -85,7 +85,7 @@ test('check tells everything that would fail, and chooses the coupons that save 
     ['goods_not_for_you', hidden],
     ['not_sent_there', null],
   ])
-  expect(bad.problems[0]!.msg).toBe('This is more than one person may buy')
+  expect(bad.problems[0]!.msg).toBe('This is over the limit per person')
   const good = await desk.ask(
     miniShopCheck,
     { raceid: RACE, lines: [{ variantid: small, n: 2 }], way: 'post', province: '42' },

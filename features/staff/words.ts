@@ -40,7 +40,7 @@ export const words = {
     '登入已逾期。登入後繼續，已填寫的內容都還在。',
     'Your session has ended. What you have typed is kept; log in and go on.',
   ),
-  login_title: text('组织者登录', '主辦方登入', "Organisers' login"),
+  login_title: text('组委会登录', '主辦單位登入', "Organisers' login"),
   login: text('登录名', '登入名稱', 'Login'),
   login_hint: text('字母、数字或邮箱地址', '字母、數字或電子郵件地址', 'Letters and digits, or a mail address'),
   login_format: text('只能用字母、数字和 . _ - @', '只能用字母、數字和 . _ - @', 'Only letters, digits and . _ - @'),
@@ -141,7 +141,7 @@ export const words = {
   log_race: text('赛事', '賽事', 'Race'),
   older: text('更早的', '更早的', 'Older'),
   no_right: text('您没有查看这里的权限', '您沒有檢視這裡的權限', 'You may not see this'),
-  home_title: text('组织者工作台', '主辦方工作台', "Organisers' desk"),
+  home_title: text('组委会工作台', '主辦單位工作台', "Organisers' desk"),
   home_hello: text('您好，{name}', '您好，{name}', 'Hello, {name}'),
   your_rights: text('您可以做的事', '您可以做的事', 'What you may do'),
 } as const

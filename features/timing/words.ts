@@ -44,7 +44,7 @@ export const refusals = {
   reads_file_unknown: refusal(
     '422',
     '无法识别这个文件。支持 IPICO 记录、RACE RESULT JSON，以及带“芯片”和“时间”两列的表格',
-    '無法識別這個檔案。支援 IPICO 記錄、RACE RESULT JSON，以及帶「晶片」和「時間」兩欄的表格',
+    '無法識別這個檔案。支援 IPICO 紀錄、RACE RESULT JSON，以及帶「晶片」和「時間」兩欄的表格',
     'This file is not known. IPICO lines, a RACE RESULT list and tables with columns for chip and time can be read',
   ),
   device_missing: refusal(
@@ -120,12 +120,12 @@ export const refusals = {
     '每種團隊排名只填一次，女選手與男選手的最少人數之和不能超過計分人數',
     'Each kind of team ranking stands once, and no more women and men are asked for than score',
   ),
-  read_not_found: refusal('404', '没有这条记录', '沒有這條記錄', 'There is no such read'),
+  read_not_found: refusal('404', '没有这条记录', '沒有這條紀錄', 'There is no such read'),
 } as const
 
 /** The reasons why the import refuses a line of a file. */
 export const lines: Record<LineWord, Text> = {
-  line_too_short: text('不是一条完整的记录：{given}', '不是一條完整的記錄：{given}', 'No whole record: {given}'),
+  line_too_short: text('不是一条完整的记录：{given}', '不是一條完整的紀錄：{given}', 'No whole record: {given}'),
   checksum_wrong: text('校验和不符：{given}', '校驗和不符：{given}', 'The checksum does not match: {given}'),
   no_time: text('没有可用的时间：{given}', '沒有可用的時間：{given}', 'No time can be read: {given}'),
   no_chip: text('没有芯片号或参赛号：{given}', '沒有晶片號或參賽號：{given}', 'Neither chip nor bib: {given}'),

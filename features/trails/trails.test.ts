@@ -163,7 +163,11 @@ describe('checking in', () => {
       (await world.ask(appTrailChecklogs, { raceid: RACE, id }, { ...runner, lang } as never)).items.map(
         (one) => one.says,
       )
-    expect(await logs('en')).toEqual(['Nobody gets there on foot so soon', null, 'You were too far from the point'])
+    expect(await logs('en')).toEqual([
+      'Nobody can walk between two points that fast',
+      null,
+      "You're too far from the point",
+    ])
     expect((await logs('zh-cn'))[2]).toBe('距离打卡点太远')
   })
   test('a check that waited for the network counts at its own time and is marked as late', async () => {
@@ -247,7 +251,7 @@ describe('a track file', () => {
     await sign(other)
     const renamed = gpxOf('Yours', walk().slice(3)).replace('creator="Startline"', 'creator="Watch"')
     const { data } = await send(renamed, other)
-    expect(data).toMatchObject({ checks: [{ reason: 'track_known', says: 'This track was handed in before' }] })
+    expect(data).toMatchObject({ checks: [{ reason: 'track_known', says: 'This track has already been submitted' }] })
     const tomorrow = await send(gpxOf('Again', walk({ start: '2026-11-22T09:00:03Z' })), other)
     expect(tomorrow.data!.checks[0]).toMatchObject({ reason: 'track_known' })
     expect((await send(gpxOf('Own', walk({ seed: 9 })), other)).data!.signup.repeats).toBe(1)

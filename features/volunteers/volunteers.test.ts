@@ -55,7 +55,7 @@ test('only staff with the right for this race touch volunteers; what is not ther
     await world.call(consoleVolunteersSave, draft(1, { idnum: idnumOf(1).slice(0, 17) + 'Y' }), staff),
   ).toMatchObject({ code: '422', data: { fields: { idnum: '请输入正确的证件号码' } } })
   expect(await world.call(consoleVolunteersSave, draft(1, { mobile: '12' }), staff)).toMatchObject({
-    data: { fields: { mobile: '手机号码不正确' } },
+    data: { fields: { mobile: '手机号不正确' } },
   })
   expect(await world.call(consoleVolunteersSave, draft(1, { from: 'morgen' }), { ...staff, lang: 'en' })).toMatchObject(
     { code: '422', data: { fields: { from: expect.any(String) as string } } },
@@ -123,7 +123,7 @@ test('a list is read without being taken, taken once, and changes who is there; 
   }
   const refused = [
     { line: 4, says: '证件号码不正确' },
-    { line: 5, says: '手机号码不正确' },
+    { line: 5, says: '手机号不正确' },
     { line: 6, says: '缺少姓名或岗位' },
     { line: 7, says: '时间无法读取' },
   ]

@@ -1,25 +1,25 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  no_waiting_room: refusal('404', '当前无需排队', '目前無需排隊', 'There is no waiting room now'),
-  waiting_too_soon: refusal('409', '排队通道尚未开放', '排隊通道尚未開放', 'The waiting room is not open yet'),
+  no_waiting_room: refusal('404', '当前无需排队', '目前無需排隊', 'There is no queue right now'),
+  waiting_too_soon: refusal('409', '排队通道尚未开放', '排隊通道尚未開放', "The queue isn't open yet"),
   house_full: refusal(
     '429',
     '当前网络的排队人数过多，请换一个网络再试',
     '目前網路的排隊人數過多，請換一個網路再試',
-    'Too many people wait from this network. Please try from another one',
+    'Too many people are queuing from this network. Please try another network',
   ),
   ticket_unknown: refusal(
     '404',
     '没有找到您的排队号，请重新排队',
     '找不到您的排隊號，請重新排隊',
-    'Your place in line was not found. Please join again',
+    "We couldn't find your place in the queue. Please queue again",
   ),
   in_waiting_room: refusal(
     '409',
     '报名人数较多，请先排队，轮到您后再提交；您填写的内容已保留',
     '報名人數較多，請先排隊，輪到您後再送出；您填寫的內容已保留',
-    'Many people want to sign up. Please wait for your turn; what you filled in is kept',
+    "Many people are entering right now. Please queue first and submit when it's your turn. What you filled in is kept",
   ),
   waiting_times_wrong: refusal(
     '422',
@@ -42,5 +42,5 @@ export const refusals = {
 } as const
 
 export const words = {
-  title: text('排队报名', '排隊報名', 'Waiting room'),
+  title: text('排队报名', '排隊報名', 'Queue for sign-up'),
 } as const

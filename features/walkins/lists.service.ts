@@ -14,10 +14,10 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 
 const labels = {
-  label: text('报名（已在别处缴费）', '報名（已在別處繳費）', 'Registrations paid elsewhere'),
+  label: text('报名（已在别处支付）', '報名（已在別處付款）', 'Registrations paid elsewhere'),
   description: text(
-    '在别处缴费的选手，例如企业团报：检查与网上报名相同，名额照常占用，金额记为 0。导入即表示选手已同意参赛声明、免责声明和成绩公示。',
-    '在別處繳費的選手，例如企業團報：檢查與網路報名相同，名額照常占用，金額記為 0。匯入即表示選手已同意參賽聲明、免責聲明和成績公示。',
+    '在别处支付的选手，例如企业团报：检查与网上报名相同，名额照常占用，金额记为 0。导入即表示选手已同意参赛声明、免责声明和成绩公示。',
+    '在別處付款的選手，例如企業團報：檢查與網路報名相同，名額照常占用，金額記為 0。匯入即表示選手已同意參賽聲明、免責聲明和成績公示。',
     'Runners who paid elsewhere, such as with their company: checked as in sign-up, each takes a place and pays nothing here. By importing you confirm that they agree to the entry terms, the disclaimer and the publication of results.',
   ),
   name: text('姓名', '姓名', 'Name'),
@@ -28,7 +28,7 @@ const labels = {
   country: text('国籍（两位字母）', '國籍（兩位字母）', 'Country (two letters)'),
   gender: text('性别', '性別', 'Gender'),
   birth: text('出生日期', '出生日期', 'Date of birth'),
-  reason: text('缴费说明', '繳費說明', 'Where it was paid'),
+  reason: text('支付说明', '付款說明', 'Where it was paid'),
   event_unknown: text('没有这个组别：{given}', '沒有這個組別：{given}', 'There is no such event: {given}'),
   idtype_unknown: text('不认识的证件类型：{given}', '不認識的證件類型：{given}', 'Unknown type of document: {given}'),
   gender_unknown: text('性别请填“男”或“女”', '性別請填「男」或「女」', 'Write male or female'),
@@ -39,7 +39,7 @@ const labels = {
   ),
   twice: text('此人在文件里出现了两次', '此人在檔案裡出現了兩次', 'This person stands twice in the file'),
   sold_out: text('这个组别没有名额了', '這個組別沒有名額了', 'This event has no place left'),
-  paid_elsewhere: text('已在别处缴费', '已在別處繳費', 'Paid elsewhere'),
+  paid_elsewhere: text('已在别处支付', '已在別處付款', 'Paid elsewhere'),
 } as const
 const types: Readonly<Record<IdType, RegExp>> = {
   idcard: /^(idcard|id card|resident id|居民身份证|身份证|居民身分證|身分證)$/i,
@@ -199,7 +199,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'reason',
       label: labels.reason,
-      titles: /^(reason|paid at|note|缴费说明|繳費說明|备注|備註)$/i,
+      titles: /^(reason|paid at|note|支付说明|付款說明|缴费说明|繳費說明|备注|備註)$/i,
       example: text('企业团报', '企業團報', 'Company entry'),
     },
   ],

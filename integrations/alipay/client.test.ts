@@ -121,7 +121,7 @@ describe('a refund', () => {
     amount,
     total: 16_020,
     currency: 'CNY',
-    reason: '退出报名',
+    reason: '退赛',
     notifyUrl: `${origin}/pay/alipay/notify`,
   })
   test('in parts, each once under its number, never above what was paid', async () => {

@@ -162,7 +162,7 @@ test('a refund in parts is accepted, then asked about; its number is used once',
       amount,
       total: 16_020,
       currency: 'CNY',
-      reason: '退出报名',
+      reason: '退赛',
       notifyUrl: '',
       known: given.known,
     })

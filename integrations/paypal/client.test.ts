@@ -198,7 +198,7 @@ describe('a refund', () => {
         amount,
         total: 2310,
         currency: 'USD',
-        reason: '退出报名',
+        reason: '退赛',
         notifyUrl: '',
         known: given.known,
       })

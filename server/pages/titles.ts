@@ -28,7 +28,7 @@ const titles: Readonly<Record<string, Text>> = {
   '/pay': pay,
   '/querydetail': entry,
   '/personallist': text('我的报名', '我的報名', 'My entries'),
-  '/query': text('查询', '查詢', 'Look up'),
+  '/query': text('报名查询', '報名查詢', 'Find my entry'),
   '/score': certificate,
   '/report': results,
   '/report/team': text('团队成绩', '團隊成績', 'Team results'),
@@ -91,10 +91,10 @@ export const titleOf = (pathname: string, lang: Lang, race: string | undefined):
 
 /** The words of the pictures beside a shared link. */
 export const finderTitle = {
-  title: text('找到你的下一场', '找到你的下一場', 'Find your next race'),
+  title: text('找到您的下一场', '找到您的下一場', 'Find your next race'),
   line: text('报名 · 成绩 · 证书', '報名 · 成績 · 證書', 'Enter · Results · Certificates'),
 } as const
 export const resultWords = {
-  gun: text('枪声成绩', '大會成績', 'Gun time'),
-  net: text('净成绩', '個人淨成績', 'Net time'),
+  gun: text('枪成绩', '槍成績', 'Gun time'),
+  net: text('净成绩', '淨成績', 'Net time'),
 } as const

@@ -202,7 +202,7 @@ test('a payment under way, an erasure, and two WeChat users stop a merge', async
   expect(
     (await world.ask(consoleAccountsShow, { first: stays.mobile, second: gone.mobile }, { ...owner, lang: 'en' }))
       .obstacle,
-  ).toContain('payment under way')
+  ).toContain('payment in progress')
   await world.db.updateTable('payments').set({ state: 'closed' }).where('tradeno', '=', 'merge-1').execute()
 
   const { id } = await world.db

@@ -7,7 +7,7 @@ export const mergeWords = {
   description: text(
     '同一位选手有两个账号时，把它们合成一个。请先核对确实是同一个人。',
     '同一位選手有兩個帳號時，把它們合成一個。請先核對確實是同一個人。',
-    'One runner, two accounts: make them one. First make sure that both belong to the same person.',
+    'One runner has two accounts: merge them into one. First make sure that both belong to the same person.',
   ),
   first: text('第一个账号', '第一個帳號', 'First account'),
   second: text('第二个账号', '第二個帳號', 'Second account'),
@@ -19,7 +19,7 @@ export const mergeWords = {
   name: text('昵称', '暱稱', 'Name'),
   mobile: text('手机号', '手機號碼', 'Mobile'),
   wechat: text('微信', '微信', 'WeChat'),
-  bound: text('已绑定', '已綁定', 'Bound'),
+  bound: text('已绑定', '已綁定', 'Linked'),
   none: text('无', '無', 'None'),
   since: text('注册时间', '註冊時間', 'Created'),
   reason: text('原因', '原因', 'Reason'),
@@ -38,25 +38,24 @@ export const mergeWords = {
   sure_moves: text(
     '账号 {gone} 的报名、订单、消息等全部内容都会移到账号 {keep}，手机号和微信以后登录账号 {keep}，已登录的设备会退出。',
     '帳號 {gone} 的報名、訂單、訊息等全部內容都會移到帳號 {keep}，手機號碼和微信以後登入帳號 {keep}，已登入的裝置會登出。',
-    'Everything of account {gone}, such as registrations, orders and messages, moves to account {keep}. Its mobile ' +
-      'and WeChat then log in to account {keep}, and its devices are logged out.',
+    'Everything in account {gone}, such as entries, orders and messages, moves to account {keep}. Its mobile number and WeChat then log in to account {keep}, and its devices are logged out.',
   ),
   sure_double: text(
     '两边都保存过的参赛人和收藏只保留一份；两边各有的报名仍是两条。',
     '兩邊都儲存過的參賽人和收藏只保留一份；兩邊各有的報名仍是兩筆。',
-    'A person or favourite that both accounts saved is kept once. Registrations of both accounts all stay.',
+    'A person or favourite saved in both accounts is kept once. The entries of both accounts all stay.',
   ),
   sure_final: text('合并后不能撤销。', '合併後無法復原。', 'A merge cannot be undone.'),
   merged: text('已合并到账号 {n}', '已合併到帳號 {n}', 'Merged into account {n}'),
   merged_text: text(
     '选手会收到消息。再次登录后，可以看到全部报名和订单。',
     '選手會收到訊息。再次登入後，可以看到全部報名和訂單。',
-    'The runner gets a message, and sees all registrations and orders after the next log-in.',
+    'The runner gets a message, and sees all entries and orders after logging in again.',
   ),
 } as const
 
 export const heldWords: Readonly<Record<HeldThing, ReturnType<typeof text>>> = {
-  registrations: text('报名', '報名', 'Registrations'),
+  registrations: text('报名', '報名', 'Entries'),
   orders: text('订单', '訂單', 'Orders'),
   people: text('常用参赛人', '常用參賽人', 'Saved people'),
   teams: text('团队', '團隊', 'Teams'),

@@ -42,13 +42,13 @@ test('criteria: segments, weights and direct entries weigh as declared, and say 
   const entries = await world.entries(id)
   const weightsOf = (one: { id: number }) => entries.find(({ registrationid }) => registrationid === one.id)!.weights
   expect([woman!, local!, tagged!, plain!].map(weightsOf)).toEqual([[0, 0, 7], [5, 0, 5], null, [0, 5, 5]])
-  expect((await world.ask(ballotMine, { id: tagged!._key }, world.runner)).why).toEqual(['直接入围：标签“赞助商”'])
+  expect((await world.ask(ballotMine, { id: tagged!._key }, world.runner)).why).toEqual(['直通名额：标签“赞助商”'])
   expect((await world.ask(ballotMine, { id: local!._key }, world.runner)).why).toEqual([
-    '每位报名人1份',
-    '18–40岁：加1份',
-    '首次参赛（未曾完赛往届）：加3份',
-    '参加分组“本地”：5份',
-    '参加分组“公开”：5份',
+    '每位报名人1签',
+    '18–40岁：加1签',
+    '首次参赛（未曾完赛往届）：加3签',
+    '参加分组“本地”：5签',
+    '参加分组“公开”：5签',
   ])
   await world.draw(id)
   expect((await world.ballotOf(id)).counts).toEqual({ local: 1, fast: 1, open: 0, direct: 1, drawn: 2, wait: 1 })
@@ -62,5 +62,5 @@ test('more direct entries than places undo the freezing, and say so', async () =
   expect(await world.ballotOf(id)).toMatchObject({ state: 'declared', freezing_at: null, problem: 'too_many_direct' })
   expect(await world.entries(id)).toEqual([])
   const { items } = await world.ask(consoleBallotsList, { raceid: RACE }, world.staff)
-  expect(items.find((one) => one.id === id)!.problem_says).toContain('直接入围')
+  expect(items.find((one) => one.id === id)!.problem_says).toContain('直通名额')
 })

@@ -19,7 +19,7 @@ export const runRefusals = {
 } as const
 
 export const runWords = {
-  title: text('号码变更记录', '號碼變更記錄', 'Changes of bibs'),
+  title: text('号码变更记录', '號碼變更紀錄', 'Changes of bibs'),
   none: text('还没有分配过号码', '還沒有分配過號碼', 'No bibs have been assigned yet'),
   given: text('分配 {n} 个', '分配 {n} 個', '{n} assigned'),
   renumbered: text('重新编号 {n} 人', '重新編號 {n} 人', '{n} renumbered'),

@@ -78,7 +78,7 @@ test('an opening shows contact, answers about health and the declaration; the lo
   })
   expect(JSON.stringify(log)).not.toMatch(/花生|降压药/)
   const { registrations } = await scene.world.ask(mydataShow, {}, { ...scene.runner, lang: 'en' } as never)
-  expect(registrations.find(({ _key }) => _key === key)!.opened).toMatchObject([{ what: 'Medical details' }])
+  expect(registrations.find(({ _key }) => _key === key)!.opened).toMatchObject([{ what: 'Viewed medical details' }])
 })
 
 test('a runner without a declaration still has a contact', async () => {

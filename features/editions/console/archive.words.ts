@@ -4,18 +4,18 @@ export const archiveWords = {
   title: text('归档与删除', '封存與刪除', 'Archive and delete'),
   description: text(
     '归档后，赛事不再出现在后台列表和选手的赛事列表中；成绩、证书和赛事页面的链接仍然有效。随时可以恢复。',
-    '封存後，賽事不再出現在後台列表與選手的賽事列表中；成績、證書與賽事頁面的連結仍然有效。隨時可以還原。',
+    '封存後，賽事不再出現在後台清單與選手的賽事清單中；成績、證書與賽事頁面的連結仍然有效。隨時可以還原。',
     'An archived race leaves the lists here and in the race finder. Its results, certificates and pages stay at their addresses. You can restore it at any time.',
   ),
   is_archived: text(
     '这场赛事已归档，不在列表中显示。',
-    '這場賽事已封存，不在列表中顯示。',
+    '這場賽事已封存，不在清單中顯示。',
     'This race is archived and not shown in lists.',
   ),
   archive: text('归档赛事', '封存賽事', 'Archive race'),
   archive_says: text(
     '赛事会从列表中移除，公开的成绩和证书不受影响。',
-    '賽事會從列表中移除，公開的成績與證書不受影響。',
+    '賽事會從清單中移除，公開的成績與證書不受影響。',
     'The race leaves the lists. Its public results and certificates are not affected.',
   ),
   archived: text('赛事已归档', '賽事已封存', 'Race archived'),

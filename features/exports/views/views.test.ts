@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const save = (input: object, as: Staff) =>
-  world.call(consoleExportsViewsSave, { raceid: RACE, table, name: '未缴费', ...input }, as)
+  world.call(consoleExportsViewsSave, { raceid: RACE, table, name: '未支付', ...input }, as)
 const namesFor = async (as: Staff) =>
   (await world.ask(consoleExportsViewsList, { raceid: RACE, table }, as)).items.map(({ name }) => name)
 
@@ -37,11 +37,11 @@ test('a view is its maker’s until it is shared, and keeps no search', async ()
   const filter = { paid: '0', sort: 'name', q: '13900001111', ids: [1, 2] }
   const { data } = await save({ filter, columns: ['name', 'mobile'] }, director)
   expect(data.view).toMatchObject({ filter: { paid: '0', sort: 'name' }, columns: ['name', 'mobile'], may: true })
-  expect(await namesFor(director)).toEqual(['未缴费'])
+  expect(await namesFor(director)).toEqual(['未支付'])
   expect(await namesFor(timer)).toEqual([])
   await save({ filter: { paid: '0' }, shared: true }, director)
   const { items } = await world.ask(consoleExportsViewsList, { raceid: RACE, table }, timer)
-  expect(items).toEqual([expect.objectContaining({ name: '未缴费', shared: true, by: '工作人员', may: false })])
+  expect(items).toEqual([expect.objectContaining({ name: '未支付', shared: true, by: '工作人员', may: false })])
   const kept = JSON.stringify(await world.db.selectFrom('table_views').selectAll().execute())
   expect(kept).not.toContain('13900001111')
 })

@@ -99,7 +99,7 @@ export const consoleWords = {
   view_changed: text('确认后有改动', '確認後有改動', 'Changed since'),
   view_arriving: text('今日到店', '今日到店', 'Arriving today'),
   view_no_show: text('未到店', '未到店', 'No-shows'),
-  search: text('入住人、确认号或订单号', '入住人、確認號或訂單號', 'Guest, confirmation or order number'),
+  search: text('入住人、确认号或订单号', '入住人、確認號或訂單編號', 'Guest, confirmation or order number'),
   hotel: text('酒店', '飯店', 'Hotel'),
   allHotels: text('全部酒店', '全部飯店', 'All hotels'),
   arrivalOn: text('入住日期', '入住日期', 'Arrival on'),

@@ -21,7 +21,7 @@ export const outboxWords = {
   ),
   codes_alarm: text(
     '验证码快用完了：用完后，今天没有人能用短信登录。请查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
-    '驗證碼快用完了：用完後，今天沒有人能用簡訊登入。請查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
+    '驗證碼快用完了：用完後，今天沒有人能用簡訊登入。請檢視是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
     'Login codes are running out. Once they are used up, nobody can log in by text message today. Check whether somebody requests them in bulk, or raise SMS_CODES_PER_DAY.',
   ),
   integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Failed calls to other services'),
@@ -30,7 +30,7 @@ export const outboxWords = {
   failure_what: {
     moderation: text('内容审核服务', '內容審核服務', 'Moderation service'),
     mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
-    account_code: text('公众号二维码', '公眾號二維碼', "The official account's codes"),
+    account_code: text('公众号二维码', '公眾號 QR Code', "The official account's codes"),
     page_ticket: text('微信网页授权', '微信網頁授權', "Permission for WeChat's page functions"),
     mini_mobile: text('微信手机号登录', '微信手機號碼登入', 'Log-in by the mobile that WeChat knows'),
     app_person: text('微信登录', '微信登入', 'Log-in with WeChat'),

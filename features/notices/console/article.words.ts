@@ -15,7 +15,7 @@ export const articleWords = {
   ),
   lists_hide: text(
     '没有简体中文版本时，列表只展示给已填写语言的读者',
-    '沒有簡體中文版本時，列表只展示給已填寫語言的讀者',
+    '沒有簡體中文版本時，清單只展示給已填寫語言的讀者',
     'Without a Simplified Chinese version, lists show it only to readers of the languages that are here',
   ),
   shown: text('展示', '展示', 'When it is shown'),
@@ -36,6 +36,6 @@ export const articleWords = {
   preview_open: text('预览选手页面', '預覽選手頁面', "Preview the runner's page"),
   preview_language: text('预览语言', '預覽語言', 'Language of the preview'),
   preview_frame: text('选手看到的文章', '選手看到的文章', 'The article as runners see it'),
-  back: text('返回列表', '返回列表', 'Back to the list'),
+  back: text('返回列表', '返回清單', 'Back to the list'),
   no_language: text('请至少填写一种语言的标题', '請至少填寫一種語言的標題', 'Write a title in one language first'),
 } as const

@@ -2,10 +2,10 @@ import { text } from '#contract/words.ts'
 
 /** The texts of the page of payment channels. */
 export const channelWords = {
-  title: text('支付渠道', '付款通路', 'Payment channels'),
+  title: text('支付渠道', '付款管道', 'Payment channels'),
   description: text(
     '每个渠道是真实还是模拟、是否已与服务商验证、最近的通知和被拒绝的通知。',
-    '每個通路是真實還是模擬、是否已與服務商驗證、最近的通知和被拒絕的通知。',
+    '每個管道是真實還是模擬、是否已與服務商驗證、最近的通知和被拒絕的通知。',
     'For each channel: real or sandbox, verified with its provider or not, its last notices, and those that were rejected.',
   ),
   kinds: {
@@ -15,12 +15,12 @@ export const channelWords = {
   },
   noneText: text(
     '没有配置这个渠道的商户，选手看不到它。',
-    '尚未設定這個通路的商戶，選手看不到它。',
+    '尚未設定這個管道的商戶，選手看不到它。',
     'Its credentials are not set, so runners do not see it.',
   ),
   pretendText: text(
     '演示用的模拟渠道：不会产生真实扣款。',
-    '示範用的模擬通路：不會真的扣款。',
+    '示範用的模擬管道：不會真的扣款。',
     'Sandbox channel for demonstration: no money moves.',
   ),
   proved: text('已与服务商验证', '已與服務商驗證', 'Verified with the provider'),
@@ -56,8 +56,8 @@ export const channelWords = {
     unsigned: text('没有签名', '沒有簽章', 'Unsigned'),
     bad_signature: text('签名不对', '簽章不符', 'Wrong signature'),
     unknown_serial: text('未知的证书序列号', '未知的憑證序號', 'Unknown certificate number'),
-    unknown_certificate: text('证书不是渠道的', '憑證不是通路的', "Not the channel's certificate"),
-    foreign_certificate: text('证书地址不是渠道的', '憑證位址不是通路的', 'Certificate from elsewhere'),
+    unknown_certificate: text('证书不是渠道的', '憑證不是管道的', "Not the channel's certificate"),
+    foreign_certificate: text('证书地址不是渠道的', '憑證位址不是管道的', 'Certificate from elsewhere'),
     another_signature_type: text('签名方式不对', '簽章方式不符', 'Another kind of signature'),
     another_merchant: text('不是本商户的', '不是本商戶的', 'For another merchant'),
     stale: text('时间超出 5 分钟', '時間超出 5 分鐘', 'More than five minutes off'),

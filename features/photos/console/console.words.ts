@@ -42,7 +42,7 @@ export const words = {
   ),
   offset: text('相机时钟校正（秒）', '相機時鐘校正（秒）', 'Camera clock correction (s)'),
   offset_hint: text('相机快 10 秒就填 -10', '相機快 10 秒就填 -10', 'A camera 10 s fast: -10'),
-  publish: text('对跑者公开', '對跑者公開', 'Show to runners'),
+  publish: text('对选手公开', '對選手公開', 'Show to runners'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   open: text('打开', '開啟', 'Open'),

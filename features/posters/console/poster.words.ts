@@ -27,7 +27,7 @@ export const words = {
   use: text('给谁', '給誰', 'For'),
   result: text('完赛选手', '完賽選手', 'Finishers'),
   reg: text('已报名', '已報名', 'Registered'),
-  paid: text('已报名并缴费', '已報名並繳費', 'Registered and paid'),
+  paid: text('已报名并支付', '已報名並付款', 'Registered and paid'),
   event: text('组别', '組別', 'Event'),
   every_event: text('所有组别', '所有組別', 'Every event'),
   frame: text('海报图', '海報圖', 'Poster picture'),
@@ -37,7 +37,7 @@ export const words = {
     'The photo shows through the transparent window of a PNG, and lies on ' +
       'a picture without one. Up to 1280 pixels wide is best.',
   ),
-  cover: text('照片位的占位图', '照片位的佔位圖', 'Picture before there is a photo'),
+  cover: text('照片位的占位图', '照片位的占位圖', 'Picture before there is a photo'),
   cover_hint: text(
     '选手上传照片前显示在照片位',
     '選手上傳照片前顯示在照片位',

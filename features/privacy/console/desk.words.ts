@@ -57,5 +57,5 @@ export const deskWords = {
   copied: text('已导出', '已匯出', 'Exported'),
   erase: text('删除个人数据', '刪除個人資料', 'Erase personal data'),
   erase_asked: text('已登记，{day} 删除', '已登記，{day} 刪除', 'Recorded: erased on {day}'),
-  why: text('原因（记入日志）', '原因（記入日誌）', 'Reason (kept in the log)'),
+  why: text('原因（记入日志）', '原因（記入操作紀錄）', 'Reason (kept in the log)'),
 } as const

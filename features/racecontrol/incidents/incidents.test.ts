@@ -102,7 +102,7 @@ test('an incident is sealed: list and log hold no text of it, and each opening i
   expect(JSON.stringify(logs)).not.toMatch(/擦伤|清创|A0007/)
   const { registrations } = await world.ask(mydataShow, {}, { ...runner, lang: 'en' } as never)
   expect(registrations.find(({ _key }) => _key === hurt.key)!.opened).toMatchObject([
-    { what: 'Record of a medical incident' },
+    { what: 'Viewed a medical incident record' },
   ])
 })
 

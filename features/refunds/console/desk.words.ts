@@ -33,11 +33,11 @@ export const deskWords = {
   doneAt: text('完成 {time}', '完成 {time}', 'Done {time}'),
   fallsAt: text('最迟 {time} 退 {amount}', '最遲 {time} 退 {amount}', 'By {time}: {amount}'),
   by: text('经办 {name}', '經辦 {name}', 'By {name}'),
-  channelText: text('渠道答复：{word}', '通路回覆：{word}', 'Channel answered: {word}'),
-  cameBack: text('渠道已退 {amount}', '通路已退 {amount}', 'The channel gave back {amount}'),
+  channelText: text('渠道答复：{word}', '管道回覆：{word}', 'Channel answered: {word}'),
+  cameBack: text('渠道已退 {amount}', '管道已退 {amount}', 'The channel gave back {amount}'),
   CAME_TWICE: text(
     '渠道又退了一次，请向选手追回 {amount}',
-    '通路又退了一次，請向選手追回 {amount}',
+    '管道又退了一次，請向選手追回 {amount}',
     'The channel gave it back as well: claim {amount} back',
   ),
   handKept: text(
@@ -50,8 +50,8 @@ export const deskWords = {
   seeRegistration: text('报名', '報名', 'Registration'),
   hand: text('登记人工退款', '登記人工退款', 'Record a payment by hand'),
   handText: text(
-    '请先在线下或商户平台付款给选手，再在这里登记；登记后选手会收到短信。',
-    '請先於線下或商戶平台付款給選手，再在這裡登記；登記後選手會收到簡訊。',
+    '请先在线下或商户平台转账给选手，再在这里登记；登记后选手会收到短信。',
+    '請先在線下或商戶平台轉帳給選手，再在這裡登記；登記後選手會收到簡訊。',
     'Pay the runner first, by transfer or in cash, then record it here. The runner is told by text message.',
   ),
   handAmount: text('应付', '應付', 'To pay'),
@@ -82,7 +82,7 @@ export const deskWords = {
     'Whatever the rules say. The place is free at once and the ID number cannot sign up again',
   ),
   makeAmount: text('退款金额', '退款金額', 'Amount'),
-  makeReason: text('原因（记入日志）', '原因（記入日誌）', 'Reason (it is logged)'),
+  makeReason: text('原因（记入日志）', '原因（記入操作紀錄）', 'Reason (it is logged)'),
   makeYes: text('确认退款', '確認退款', 'Refund'),
   made: text('已提交退款', '已送出退款', 'The refund is on its way'),
   free: text('免费报名，没有可退的费用', '免費報名，沒有可退的費用', 'A free entry: there is nothing to refund'),
@@ -119,10 +119,10 @@ export const deskWords = {
     'No tier holds after it. Empty: until the last tier or the start of the race',
   ),
   reasons: text('供选择的退赛原因', '供選擇的退賽原因', 'Reasons to choose from'),
-  successor: text('有人递补缴费后再退款', '有人遞補繳費後再退款', 'Refund when the next in line has paid'),
+  successor: text('有人递补支付后再退款', '有人遞補付款後再退款', 'Refund when the next runner in the queue has paid'),
   successorText: text(
-    '仅在组别开放候补时生效：名额立即提供给候补，有人缴费后按下面的比例退款',
-    '僅在組別開放候補時生效：名額立即提供給候補，有人繳費後依下面的比例退款',
+    '仅在组别开放候补时生效：名额立即提供给候补，有人支付后按下面的比例退款',
+    '僅在組別開放候補時生效：名額立即提供給候補，有人付款後依下面的比例退款',
     'Where the event has an open waitlist: the place is offered at once, ' +
       'and this much is kept once somebody has paid for it',
   ),

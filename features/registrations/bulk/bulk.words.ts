@@ -48,8 +48,8 @@ export const bulkRefusals = {
 export const bulkWords = {
   approve: text('通过审核', '通過審核', 'Approve'),
   approve_text: text(
-    '名额为其保留。需要缴费的会生成订单，并以短信告知缴费截止时间。名额用完后，其余的会留在待审核。',
-    '名額為其保留。需要繳費的會產生訂單，並以簡訊告知繳費截止時間。名額用完後，其餘的會留在待審核。',
+    '名额为其保留。需要支付的会生成订单，并以短信告知支付截止时间。名额用完后，其余的会留在待审核。',
+    '名額為其保留。需要付款的會產生訂單，並以簡訊告知付款截止時間。名額用完後，其餘的會留在待審核。',
     'Their places are kept. Where a fee is due an order opens, and a text message says until when to pay. Once the ' +
       'places are gone, the rest stay under review.',
   ),

@@ -100,7 +100,7 @@ describe('registrationEdit', () => {
       const answered = await world.call(registrationEdit, { id: _key, ...given } as never, { ...runner, lang: 'en' })
       return fieldsOf(answered) ?? answered.code
     }
-    const not = 'The event does not ask for this'
+    const not = "This event doesn't ask for this"
     expect(await change({ address: '西湖区', packagebus: 'A', province: '浙江省', email: 'a@example.com' })).toEqual({
       address: not,
       packagebus: not,
@@ -119,7 +119,7 @@ describe('registrationEdit', () => {
       const answered = await world.call(registrationEdit, { id: _key, ...given } as never, { ...runner, lang: 'en' })
       return fieldsOf(answered) ?? answered.refusal ?? answered.code
     }
-    const not = 'This cannot be changed after signing up'
+    const not = "This can't be changed after you enter"
     expect(await change({ name: '王小明', idtype: 'passport', gender, birth: '1999-09-09', country: 'FR' })).toEqual({
       name: not,
       idtype: not,
@@ -141,7 +141,7 @@ describe('registrationEdit', () => {
       await world.call(registrationEdit, { id: _key, mobile: '13900000077' }, { ...runner, lang: 'en' }),
     ).toMatchObject({
       refusal: 'not_editable',
-      msg: 'The registration cannot be changed now: The time for changes has passed',
+      msg: "This entry can't be edited now: The deadline for changes has passed",
     })
     const other = await signUp()
     world.clock.advance(61 * 60_000)
@@ -272,7 +272,7 @@ describe("the partner's shop asks", () => {
         await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, { ...stranger, lang: 'en' }),
       ).toEqual({
         auth: false,
-        why: "Please log in with the registrant's mobile number",
+        why: 'Please log in with the mobile number on the entry',
         _key,
         registration: null,
         can: null,
@@ -280,7 +280,7 @@ describe("the partner's shop asks", () => {
       await world.ask(registrationDel, { id: _key }, runner)
       expect(await world.ask(userAuthEdit, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({
         auth: false,
-        why: 'The registration has been deleted',
+        why: 'This entry has been deleted',
       })
     },
   )

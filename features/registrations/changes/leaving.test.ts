@@ -68,7 +68,7 @@ describe('registrationDel', () => {
     expect(await world.call(registrationDel, { id: paid._key }, { ...runner, lang: 'en' })).toMatchObject({
       code: '409',
       refusal: 'not_deletable',
-      msg: 'The registration cannot be deleted now: It has been paid',
+      msg: "This entry can't be deleted now: It has been paid",
     })
     const once = await signUp()
     await world.ask(registrationDel, { id: once._key }, runner)
@@ -193,7 +193,7 @@ describe('registrationDelay', () => {
       const { _key, n } = await signUp({ eventid: 16 })
       expect(await world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({
         refusal: 'not_delayable',
-        msg: 'The place cannot be reserved now: It has not been paid yet',
+        msg: "This place can't be deferred now: It has not been paid yet",
       })
       await pay(_key)
       await world.db

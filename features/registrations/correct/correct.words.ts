@@ -5,7 +5,7 @@ export const correctRefusals = {
     '409',
     '这份报名刚被{who}改动过，您的更正尚未保存，请核对后再保存',
     '這份報名剛被{who}變更過，您的更正尚未儲存，請核對後再儲存',
-    '{who} has just changed this registration. Your correction is not saved: look at it and save again',
+    "{who} has just changed this entry. Your correction isn't saved. Please check and save again",
   ),
   document_taken: refusal(
     '409',
@@ -21,8 +21,8 @@ export const correctRefusals = {
   ),
   overrule_no_right: refusal(
     '403',
-    '您没有突破项目限制的权限，请联系赛事总监',
-    '您沒有突破項目限制的權限，請聯絡賽事總監',
+    '您没有突破组别限制的权限，请联系赛事总监',
+    '您沒有突破組別限制的權限，請聯絡賽事總監',
     "You may not overrule the event's limits. Ask a race director",
   ),
 } as const

@@ -5,7 +5,7 @@ export const deferralRefusals = {
     '409',
     '这个邀请码仅限延期的本人使用',
     '這個邀請碼僅限延期的本人使用',
-    'Only the runner whose place was deferred may use this invitation code',
+    'Only the runner whose place was deferred can use this invitation code',
   ),
   deferral_race_unknown: refusal(
     '404',
@@ -29,21 +29,25 @@ export const deferralWords = {
   to_hint: text(
     '选手会收到一个仅限本人使用的邀请码，免抽签、免审核。',
     '選手會收到一個僅限本人使用的邀請碼，免抽籤、免審核。',
-    'The runner gets an invitation code that nobody else can use. It skips draw and review.',
+    'The runner gets an invitation code that nobody else can use. It skips ballot and review.',
   ),
   pays: text('届时费用', '屆時費用', 'Price there'),
-  pays_nothing: text('已缴费用转入，无需再缴', '已繳費用轉入，無需再繳', 'The paid fee counts, nothing more is due'),
-  pays_full: text('按该赛事价格缴费', '依該賽事價格繳費', 'The price of that race is due'),
+  pays_nothing: text(
+    '已付费用转入，无需再支付',
+    '已付費用轉入，無需再付款',
+    'The paid fee counts, nothing more is due',
+  ),
+  pays_full: text('按该赛事价格支付', '依該賽事價格付款', 'The price of that race is due'),
   card: text('您的名额', '您的名額', 'Your place'),
   card_text: text(
     '您的名额已延期到{race}。请用本人证件报名，邀请码已为您填好。',
     '您的名額已延期到{race}。請用本人證件報名，邀請碼已為您填好。',
-    'Your place waits at {race}. Sign up there with the same document: the invitation code is filled in for you.',
+    'Your place is deferred to {race}. Enter with the same ID; the invitation code is filled in for you.',
   ),
   card_used: text(
     '您已用延期名额报名{race}。',
     '您已用延期名額報名{race}。',
-    'You have signed up for {race} with your deferred place.',
+    'You have used your deferred place to enter {race}.',
   ),
   card_over: text(
     '{race}的延期名额已失效，请联系赛事组委会。',
@@ -53,9 +57,9 @@ export const deferralWords = {
   card_soon: text(
     '{race}尚未开放报名，开放后可在此报名。',
     '{race}尚未開放報名，開放後可在此報名。',
-    '{race} is not published yet. Come back here to sign up once it is.',
+    "Sign-up for {race} isn't open yet. You can enter here once it is.",
   ),
   code: text('邀请码', '邀請碼', 'Invitation code'),
-  until: text('有效期至', '有效期至', 'Good until'),
-  sign_up: text('去报名', '前往報名', 'Sign up there'),
+  until: text('有效期至', '有效期至', 'Valid until'),
+  sign_up: text('去报名', '前往報名', 'Enter now'),
 } as const

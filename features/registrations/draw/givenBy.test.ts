@@ -45,6 +45,6 @@ test('who was drawn has won the lottery; who came past it by a direct invitation
     expect(card!.status).toBe(status.title)
     return [status.title, drawn_at !== null]
   }
-  expect(await seenBy(direct._key, 1)).toEqual(['审核通过，待缴费', false])
-  expect(await seenBy(drawn._key, 2)).toEqual(['恭喜中签，待缴费', true])
+  expect(await seenBy(direct._key, 1)).toEqual(['审核通过，待支付', false])
+  expect(await seenBy(drawn._key, 2)).toEqual(['恭喜中签，待支付', true])
 })

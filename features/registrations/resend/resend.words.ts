@@ -5,7 +5,7 @@ export const resendRefusals = {
     '409',
     '这份报名的手机号已按保存期限删除，无法发送',
     '這份報名的手機號碼已依保存期限刪除，無法傳送',
-    'The mobile of this registration is erased, so nothing can be sent',
+    'The mobile number of this entry has been deleted, so nothing can be sent',
   ),
 } as const
 

@@ -143,7 +143,7 @@ describe('the review', () => {
     const shown = await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })
     expect(shown).toMatchObject({
       state: 'normal',
-      status: { title: 'Approved, payment pending', payable: 1 },
+      status: { title: 'Approved. Pay to confirm', payable: 1 },
       meta: { order: { state: 'open', amount: 12_000 } },
     })
     expect(new Date(shown.meta.order!.pay_end!).getTime()).toBe(world.clock.now().getTime() + 24 * 3_600_000)
@@ -227,7 +227,7 @@ describe('the review', () => {
     const mended = await world.call(registrationEdit, { id: _key, email: 'new@example.org' }, { ...runner, lang: 'en' })
     expect(mended).toMatchObject({
       code: '200',
-      msg: 'Submitted again for review',
+      msg: 'Resubmitted for review',
       data: { state: 'audit', changed: ['email'] },
     })
     expect(await takenOf(5)).toBe(1)

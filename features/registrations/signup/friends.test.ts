@@ -63,7 +63,7 @@ describe('registrationFriends refuses', () => {
     ).toMatchObject({
       code: '409',
       refusal: 'too_many_friends',
-      msg: 'At most 2 people can be signed up at a time',
+      msg: 'You can enter at most 2 people at a time',
       data: { n: 2 },
     })
   })
@@ -90,7 +90,7 @@ describe('registrationFriends refuses', () => {
     const n = somebody()
     expect(await together([friend({}, n), friend(), friend({ eventid: 2 }, n)])).toMatchObject({
       code: '422',
-      data: { fields: { '2.idnum': 'The same ID number as somebody above' } },
+      data: { fields: { '2.idnum': "This ID number is the same as another person's above" } },
     })
   })
   test('all where one cannot come in, and says who', async () => {
@@ -208,7 +208,7 @@ describe('registrationFriends', () => {
     await sandbox.deliver('all')
     for (const { _key } of items)
       expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({
-        title: 'Registered successfully',
+        title: "You're in!",
         paid: '1',
       })
     expect(await unbalanced()).toEqual([])
@@ -264,7 +264,7 @@ describe('registrationFriends', () => {
     expect([amount, payable, pay_end]).toEqual([0, 0, null])
     for (const { _key } of items)
       expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({
-        title: 'Registered successfully',
+        title: "You're in!",
         payment: 'invite',
       })
     expect(await unbalanced()).toEqual([])

@@ -117,7 +117,7 @@ describe('registrationSave refuses', () => {
     expect(await enter(1)).toMatchObject({
       code: '409',
       refusal: 'too_many_unpaid',
-      msg: '您还有较多报名未缴费，请先完成缴费',
+      msg: '您还有较多报名未支付，请先完成支付',
     })
     expect((await enter(3)).code, 'what costs nothing is not owed').toBe('200')
     expect((await save({ raceid: 2040, eventid: 1 })).code, 'each account for itself').toBe('200')
@@ -194,7 +194,7 @@ describe('an invitation', () => {
       invite: 'GUEST',
       price: 0,
       pay_at: world.clock.now().toISOString(),
-      status: { title: 'Registered successfully', payment: 'invite', payable: 1 },
+      status: { title: "You're in!", payment: 'invite', payable: 1 },
       meta: { order: { state: 'paid', payment: 'invite', fee: 12_000, discount: 12_000, amount: 0 } },
     })
     const stranger = await world.ask(registrationShow, { id: data._key }, { lang: 'en' })

@@ -195,10 +195,10 @@ describe('add-ons', () => {
   test('what the event does not sell, and more than one may have, are told at the field', async () => {
     const id = await open({ addons: [medal] })
     expect(await enter(id, { addons: { cap: 1 } })).toMatchObject({
-      data: { fields: { 'addons.cap': 'The event does not sell this' } },
+      data: { fields: { 'addons.cap': "This event doesn't sell this add-on" } },
     })
     expect(await enter(id, { addons: { medal: 3 } })).toMatchObject({
-      data: { fields: { 'addons.medal': 'At most 2 for each person' } },
+      data: { fields: { 'addons.medal': 'At most 2 per person' } },
     })
     expect(await enter(id, { addons: { medal: -1 } })).toMatchObject({ code: '422' })
     expect(await enter(id, { addons: { __proto__: 1, constructor: 2 } as never })).toMatchObject({ code: '422' })

@@ -3,15 +3,15 @@ import { refusal, text } from '#contract/words.ts'
 export const priceRefusals = {
   addon_gone: refusal(
     '409',
-    '所选加购项目的余量不足，请调整数量',
-    '所選加購項目的餘量不足，請調整數量',
-    'There are not enough left of an add-on that you chose. Please take fewer',
+    '所选加购的余量不足，请调整数量',
+    '所選加購的餘量不足，請調整數量',
+    'Not enough left of an add-on you chose. Please reduce the quantity',
   ),
   addons_need_place: refusal(
     '409',
-    '加购项目随名额售出，现在没有名额；去掉加购后可以候补',
-    '加購項目隨名額售出，現在沒有名額；移除加購後可以候補',
-    'Add-ons are sold with a place, and none is free now. Leave them out to join the waitlist',
+    '加购随名额售出，现在没有名额；去掉加购后可以候补',
+    '加購隨名額售出，現在沒有名額；移除加購後可以候補',
+    'Add-ons are sold with a place, and none is available. Remove them to join the waitlist',
   ),
   price_changed: refusal(
     '409',
@@ -23,6 +23,6 @@ export const priceRefusals = {
 
 /** The faults of a chosen add-on. */
 export const addonWords = {
-  addon_unknown: text('该组别没有此加购项目', '該組別沒有此加購項目', 'The event does not sell this'),
-  addon_most: text('每人最多购买 {n} 份', '每人最多購買 {n} 份', 'At most {n} for each person'),
+  addon_unknown: text('该组别没有此加购', '該組別沒有此加購', "This event doesn't sell this add-on"),
+  addon_most: text('每人最多购买 {n} 份', '每人最多購買 {n} 份', 'At most {n} per person'),
 } as const

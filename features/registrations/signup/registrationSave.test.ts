@@ -107,7 +107,7 @@ describe('registrationSave refuses', () => {
     ['a shirt that is not offered', { clothes: 'XXXXL' }, { clothes: '请从选项中选择' }],
     [
       'consent to an older wording',
-      { consents: { terms: '2020-01-01', sensitive: '2026-11-21' } },
+      { consents: { terms: '2020-01-01', sensitive: '2026-11-27' } },
       { 'consents.terms': '内容已更新，请重新阅读并同意' },
     ],
     [
@@ -134,7 +134,7 @@ describe('registrationSave refuses', () => {
       guardian_name: '沈家长',
       guardian_mobile: '13700000001',
       guardian_relationship: 'parent' as const,
-      consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' },
+      consents: { terms: '2026-11-27', sensitive: '2026-11-27', guardian: '2026-11-27' },
     }
     const { _key } = await world.ask(registrationSave, entrant(3, given), runner)
     const row = await world.db
@@ -159,11 +159,11 @@ describe('registrationSave refuses', () => {
       .executeTakeFirstOrThrow()
     expect(kept).toMatchObject({
       name: 'guardian',
-      version: '2026-11-21',
+      version: '2026-11-27',
       lang: 'zh-cn',
-      body: expect.stringContaining('本人是参赛者的监护人'),
+      body: expect.stringContaining('本人是选手的监护人'),
     })
-    expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
+    expect(row.consents).toMatchObject({ guardian: { version: '2026-11-27', at: world.clock.now().toISOString() } })
     // A person born a day earlier is of full age on race day. The start at 07:30 in Shanghai is still 31 October in
     // UTC, so a day by UTC would be wrong.
     const older = '33010620081101001'
@@ -174,7 +174,7 @@ describe('registrationSave refuses', () => {
   test('whom the event finds too young or too old', async () => {
     await openEvent(world, { id: 3, form: { min_age: 30, max_age: 35 } })
     const answered = await world.call(registrationSave, entrant(5, { eventid: 3 }), { ...runner, lang: 'en' })
-    expect(fieldsOf(answered)).toEqual({ idnum: 'Runners must be no older than 35 on race day' })
+    expect(fieldsOf(answered)).toEqual({ idnum: 'You must be no older than 35 on race day' })
   })
   test('a document that is in already, in whichever event of the race, also after a reissue', async () => {
     const permit = { idtype: 'hkpass', idnum: 'H11223344', birth: '1990-01-01', gender: 'female' } as const
@@ -240,7 +240,7 @@ describe('registrationSave', () => {
     expect(row).toMatchObject({
       national: '001',
       gender: n % 2 ? 'male' : 'female',
-      consents: { terms: { version: '2026-11-21' }, sensitive: { version: '2026-11-21' } },
+      consents: { terms: { version: '2026-11-27' }, sensitive: { version: '2026-11-27' } },
     })
   })
   test('answers a repeated call with its first answer, even once sign-up is over', async () => {
@@ -260,7 +260,7 @@ describe('registrationSave', () => {
     const saved = await world.ask(registrationSave, entrant(somebody(), { eventid: 7 }), runner)
     expect(saved).toMatchObject({ amount: 0, payable: 0, pay_end: null })
     expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status).toMatchObject({
-      title: 'Registered successfully',
+      title: "You're in!",
       paid: '1',
     })
   })
@@ -291,12 +291,10 @@ describe('registrationSave', () => {
       .where('id', '=', 8)
       .execute()
     expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
-      'Won the lottery, payment pending',
+      "You're in! Pay to confirm",
     )
     await pay(saved._key, runner.token)
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
-      'Registered successfully',
-    )
+    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe("You're in!")
   })
   test('is checked anew when the event was changed meanwhile', async () => {
     await openEvent(world, { id: 9 })

@@ -7,7 +7,7 @@ import { words } from './consents.words.ts'
  * The version of the built-in wording. A change of the wording needs a new version. Older agreements stay on record
  * under the old version.
  */
-const VERSION = '2026-11-21'
+const VERSION = '2026-11-27'
 type OwnConsents = Readonly<
   Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>
 >

@@ -5,18 +5,18 @@ import { feeOf } from './fee.rules.ts'
 type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundState | undefined, said: string | null]
 const [fee, free] = [18_000, 0]
 const table: Row[] = [
-  ['0', true, fee, undefined, '待缴费 waiting'],
+  ['0', true, fee, undefined, '待支付 waiting'],
   // No money is due before a review, a draw or the waitlist has decided, or before payment opens.
   ['0', false, fee, undefined, null],
   ['0', true, free, undefined, '免费 info'],
   ['0', false, free, undefined, '免费 info'],
-  ['1', false, fee, undefined, '已缴费 success'],
-  ['1', true, fee, undefined, '已缴费 success'],
+  ['1', false, fee, undefined, '已支付 success'],
+  ['1', true, fee, undefined, '已支付 success'],
   ['1', false, free, undefined, '免费 success'],
   ['1', true, free, undefined, '免费 success'],
   ...([true, false] as const).flatMap((payable): Row[] => [
-    ['closed', payable, fee, undefined, '缴费已关闭 warn'],
-    ['closed', payable, free, undefined, '缴费已关闭 warn'],
+    ['closed', payable, fee, undefined, '支付已关闭 warn'],
+    ['closed', payable, free, undefined, '支付已关闭 warn'],
     ...[fee, free].flatMap((price): Row[] => [
       ['2', payable, price, undefined, '已退款 info'],
       ['2', payable, price, 'waiting', '退款处理中 waiting'],

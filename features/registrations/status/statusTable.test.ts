@@ -178,22 +178,20 @@ const [noon, half] = ['21 Nov 2026, 11:00 GMT+8', '21 Nov 2026, 12:30 GMT+8']
 const pending = (one: Case): string => {
   if (end(one) === 'past')
     return hasOrder(one)
-      ? `The time to pay ended on ${noon}; we are checking with the payment provider`
-      : `The time to pay ended on ${noon}`
+      ? `The payment deadline was ${noon}. We are checking with the payment provider`
+      : `The payment deadline was ${noon}`
   const open = hasOrder(one) || one.paystate === 'open'
   if (end(one) === 'open')
     return open
-      ? `Please pay by ${half}, or the order is cancelled automatically`
-      : `Payment is not open yet. Once it is, please pay by ${half}`
+      ? `Please pay by ${half}, or the order will be cancelled automatically`
+      : `Payment isn't open yet. Once it is, please pay by ${half}`
   return open ? words.pay_soon.en : words.pay_later.en
 }
 const waiting = (one: Case): string => {
-  if (paid(one)) return 'Your waitlist code is 12; please watch for the waitlist result'
+  if (paid(one)) return 'Your waitlist code is 12. Watch for the waitlist results'
   if (canPay(one))
-    return end(one) === 'open'
-      ? `Pay before ${half} to join the waitlist`
-      : 'Pay before the deadline to join the waitlist'
-  return !closed(one) && end(one) !== 'past' ? pending(one) : 'The time to pay for the waitlist has passed'
+    return end(one) === 'open' ? `Pay by ${half} to join the waitlist` : 'Pay before the deadline to join the waitlist'
+  return !closed(one) && end(one) !== 'past' ? pending(one) : 'The deadline to pay for the waitlist has passed'
 }
 /**
  * The derived messages (docs/behaviour/states.md, Messages). The conditions are in the order of that page, and the
@@ -202,17 +200,17 @@ const waiting = (one: Case): string => {
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
   [
     (one) => refunded(one) && one.state !== 'waitfail',
-    'Exited, with refund',
+    'Withdrawn',
     (one) => {
       // A runner who failed the review has not left the race.
       const [left, fee] =
         one.state === 'auditfail'
-          ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel']
+          ? ['Your entry was not approved.', 'The fee is being refunded to your original payment method']
           : [
-              'You have left the race.',
-              'Your refund has been requested; the fee goes back to the paying account within one week',
+              'You have withdrawn.',
+              'Your refund has been requested and goes to your original payment method within one week',
             ]
-      if (one.refund === 'done') return `${left} The fee was refunded to the original payment channel on ${noon}`
+      if (one.refund === 'done') return `${left} The fee was refunded to your original payment method on ${noon}`
       return one.refund === 'failed'
         ? words.refund_failed.en
         : one.refund === 'waiting'
@@ -220,57 +218,57 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
           : `${left} ${fee}`
     },
   ],
-  [(one) => one.deleted, 'Registration deleted', () => 'The old qualification is lost'],
+  [(one) => one.deleted, 'Entry deleted', () => 'This entry is no longer valid'],
   [
     (one) => one.state === 'waitfail',
-    'No place',
-    () => 'Sorry, there was no place for you. The fee is refunded to the original payment channel',
+    'No place from the waitlist',
+    () => 'Sorry, there was no place for you. The fee will be refunded to your original payment method',
   ],
   [
     (one) => one.state === 'auditfail',
-    'Review failed',
+    'Not approved',
     (one) => (one.money === 'paid' ? words.auditfail_mend.en.replace('{why}', '照片不清楚') : '照片不清楚'),
   ],
-  [(one) => one.state === 'delay', 'Reserved', () => words.delay.en],
+  [(one) => one.state === 'delay', 'Deferred', () => words.delay.en],
   [(one) => one.state === 'undraw', 'Not drawn', waiting],
   [
     (one) => one.state === 'draw' && one.draw === 'past' && !paid(one) && !payable(one),
-    'Lottery ended',
-    () => 'The lottery has ended and the fee was not paid before the deadline',
+    'Ballot closed',
+    () => "You didn't pay before the deadline, so you weren't in the ballot",
   ],
   [closed, 'Payment closed', () => words.closed.en],
   [
     (one) => one.state === 'draw',
-    'Pre-registered, awaiting lottery',
-    (one) =>
-      one.draw === 'open' ? `The lottery is drawn on ${half}` : 'You will be told when the lottery has been drawn',
+    'Entered. Awaiting the ballot',
+    (one) => (one.draw === 'open' ? `Ballot: ${half}` : "We'll notify you when the ballot results are out"),
   ],
   [
     (one) => one.state === 'wait',
     'Waitlisted',
     (one) =>
-      `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ` +
-      `${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`,
+      (paid(one)
+        ? `You have paid and are on the waitlist${one.event === 'draw' ? '. Your waitlist code is 12 (not a position)' : ', number 12'}`
+        : "You are on the waitlist, number 12, and haven't paid yet") + '. The waitlist is updated daily at 10:00',
   ],
-  [(one) => one.state === 'audit', 'Awaiting review', () => words.audit.en],
-  [paid, 'Registered successfully', () => words.normal_paid.en],
-  [(one) => one.event === 'draw' && one.by === 'lot', 'Won the lottery, payment pending', pending],
+  [(one) => one.state === 'audit', 'Under review', () => words.audit.en],
+  [paid, "You're in!", () => words.normal_paid.en],
+  [(one) => one.event === 'draw' && one.by === 'lot', "You're in! Pay to confirm", pending],
   [
     (one) => one.event === 'audit' || (one.event === 'draw' && one.by === 'invitation'),
-    'Approved, payment pending',
+    'Approved. Pay to confirm',
     pending,
   ],
-  [() => true, 'Pre-registered successfully, payment pending', pending],
+  [() => true, 'Place reserved. Pay to confirm', pending],
 ]
 const icons: Record<string, string> = {
-  'Exited, with refund': 'info',
-  Reserved: 'info',
-  'Registered successfully': 'success',
-  'Registration deleted': 'warn',
-  'No place': 'warn',
-  'Review failed': 'warn',
+  Withdrawn: 'info',
+  Deferred: 'info',
+  "You're in!": 'success',
+  'Entry deleted': 'warn',
+  'No place from the waitlist': 'warn',
+  'Not approved': 'warn',
   'Not drawn': 'warn',
-  'Lottery ended': 'warn',
+  'Ballot closed': 'warn',
   'Payment closed': 'warn',
 }
 const titleOf = (one: Case): string => messages.find(([when]) => when(one))![1]
@@ -332,7 +330,8 @@ describe(`the status in every one of ${money.length} combinations`, () => {
         (one) => statusOf(factsOf(one), now).shows,
         (one) => ({
           bib: one.state === 'normal' && paid(one) && !one.deleted,
-          wait_pos: ['Not drawn', 'No place'].includes(titleOf(one)) || (one.state === 'wait' && live(one)),
+          wait_pos:
+            ['Not drawn', 'No place from the waitlist'].includes(titleOf(one)) || (one.state === 'wait' && live(one)),
           exit: live(one) && paid(one) && one.state !== 'auditfail' && one.state !== 'waitfail',
           delete: !one.deleted && (unpaid(one) || (refunded(one) && one.state !== 'waitfail')),
         }),

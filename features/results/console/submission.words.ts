@@ -4,7 +4,7 @@ export const submissionWords = {
   title: text('提交的成绩', '送出的成績', 'Submitted results'),
   description: text(
     '选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。',
-    '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。',
+    '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手送出」標記。',
     'Results that runners submitted with proof. Once accepted, they are published among the official results with a mark, and ranked at once.',
   ),
   waiting: text('待审核', '待審核', 'Waiting'),

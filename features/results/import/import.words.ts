@@ -116,8 +116,8 @@ export const problems: Record<RefusedWord | DoubtfulWord, Text> = {
 /** Sentences about a file as a whole. `{kind}` stands for one of `kinds`. */
 export const fileDoubts: Record<FileDoubtWord, Text> = {
   race_ahead: text(
-    '比赛还没有开始（{given}），请确认没有选错赛事或项目',
-    '比賽還沒有開始（{given}），請確認沒有選錯賽事或項目',
+    '比赛还没有开始（{given}），请确认没有选错赛事或组别',
+    '比賽還沒有開始（{given}），請確認沒有選錯賽事或組別',
     'This race is still to come ({given}): check that race and event are the right ones',
   ),
   letters_lost: text(
@@ -215,8 +215,8 @@ export const importing = {
     'Is “{header}” gun or net time? This event ranks by net time',
   ),
   asks_rank_clock: text(
-    '“{header}”不是按这个项目的计时方式排的。要作为公布名次吗？',
-    '「{header}」不是依這個項目的計時方式排的。要作為公布名次嗎？',
+    '“{header}”不是按这个组别的计时方式排的。要作为公布名次吗？',
+    '「{header}」不是依這個組別的計時方式排的。要作為公布名次嗎？',
     '“{header}” goes by another clock than this event. Are these the published places?',
   ),
   line: text(

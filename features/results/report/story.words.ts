@@ -8,7 +8,7 @@ export const storyWords = {
   protested: text('提出成绩申诉', '提出成績申訴', 'Protested against the result'),
   upheld: text('申诉成立', '申訴成立', 'Protest upheld'),
   dismissed: text('申诉不成立', '申訴不成立', 'Protest dismissed'),
-  submitted: text('提交成绩 {time}', '提交成績 {time}', 'Submitted a result: {time}'),
-  taken: text('提交的成绩已采纳', '提交的成績已採納', 'Submitted result accepted'),
-  refused: text('提交的成绩未采纳', '提交的成績未採納', 'Submitted result refused'),
+  submitted: text('提交成绩 {time}', '送出成績 {time}', 'Submitted a result: {time}'),
+  taken: text('提交的成绩已采纳', '送出的成績已採納', 'Submitted result accepted'),
+  refused: text('提交的成绩未采纳', '送出的成績未採納', 'Submitted result refused'),
 } as const

@@ -9,7 +9,7 @@ export const words = {
   search: text('搜索', '搜尋', 'Search'),
   search_label: text(
     '持票人、票号、订单号或扫码',
-    '持票人、票號、訂單號或掃碼',
+    '持票人、票號、訂單編號或掃碼',
     'Holder, number, order or scanned code',
   ),
   all: text('全部', '全部', 'All'),

@@ -16,10 +16,10 @@ export const words = {
     '先新增起點、途中和終點的計時站，再給每台裝置一個金鑰。',
     'Add the stations at the start, on the course and at the finish, then give each reader a key.',
   ),
-  reads: text('{n} 条记录', '{n} 條記錄', '{n} {n|read|reads}'),
+  reads: text('{n} 条记录', '{n} 條紀錄', '{n} {n|read|reads}'),
   runners: text('{n} 人', '{n} 人', '{n} {n|runner|runners}'),
   last: text('最近 {time}', '最近 {time}', 'last at {time}'),
-  silent: text('暂无记录', '暫無記錄', 'Nothing read yet'),
+  silent: text('暂无记录', '暫無紀錄', 'Nothing read yet'),
   quiet: text('已静默 {time}', '已靜默 {time}', 'silent for {time}'),
   behind: text('{n} 条待处理', '{n} 條待處理', '{n} to process'),
   up_to_date: text('已全部处理', '已全部處理', 'All processed'),
@@ -30,14 +30,14 @@ export const words = {
     '可能是未登記的替換晶片。匯入晶片對應表後會自動歸到選手名下。',
     'They may be spare chips that nobody registered. Import the chip list, and their reads count.',
   ),
-  log: text('记录', '記錄', 'Reads'),
-  log_of: text('{station}的原始记录', '{station}的原始記錄', 'Raw reads at {station}'),
+  log: text('记录', '紀錄', 'Reads'),
+  log_of: text('{station}的原始记录', '{station}的原始紀錄', 'Raw reads at {station}'),
   log_text: text(
     '按收到的先后，最新的在前；原样保留，更正不会改动。',
     '依收到的先後，最新的在前；原樣保留，更正不會改動。',
     'As they came in, the newest first. They are kept as they are; corrections do not touch them.',
   ),
-  log_more: text('更早的记录', '更早的記錄', 'Earlier reads'),
+  log_more: text('更早的记录', '更早的紀錄', 'Earlier reads'),
   by_its_clock: text('设备时钟 {time}', '裝置時鐘 {time}', 'by its clock {time}'),
   set_aside: text('人工排除', '人工排除', 'set aside'),
   reader: text('设备', '裝置', 'Reader'),
@@ -47,7 +47,7 @@ export const words = {
   reader_key: text('设备密钥', '裝置金鑰', 'Key of the reader'),
   reader_key_text: text(
     '密钥只显示这一次，请填到读卡设备里。设备用它把记录发到 {path}。',
-    '金鑰只顯示這一次，請填到讀卡裝置裡。裝置用它把記錄傳到 {path}。',
+    '金鑰只顯示這一次，請填到讀卡裝置裡。裝置用它把紀錄傳到 {path}。',
     'The key is shown this once: type it into the reader, which sends its reads to {path}.',
   ),
   copy: text('复制', '複製', 'Copy'),
@@ -55,12 +55,12 @@ export const words = {
   renew: text('换新密钥', '換新金鑰', 'New key'),
   renew_text: text(
     '旧密钥立即失效：填好新密钥之前，这台设备的记录传不上来（设备里留着，之后会补传）。',
-    '舊金鑰立即失效：填好新金鑰之前，這台裝置的記錄傳不上來（裝置裡留著，之後會補傳）。',
+    '舊金鑰立即失效：填好新金鑰之前，這台裝置的紀錄傳不上來（裝置裡留著，之後會補傳）。',
     "The old key stops working at once. Until the new one is typed in, this reader's reads wait in the reader.",
   ),
   retire_text: text(
     '停用后不再接收它的记录；已有的记录和成绩不变，以后可以重新启用。',
-    '停用後不再接收它的記錄；已有的記錄和成績不變，以後可以重新啟用。',
+    '停用後不再接收它的紀錄；已有的紀錄和成績不變，以後可以重新啟用。',
     'No more reads are accepted from it. Its earlier reads still count, and you can use it again later.',
   ),
   use_again: text('重新启用', '重新啟用', 'Use again'),
@@ -122,7 +122,7 @@ export const words = {
   lists_chips: text('导入芯片对应表', '匯入晶片對應表', 'Import chips'),
   file_reads_text: text(
     'IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）',
-    'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
+    'IPICO 紀錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
     'IPICO lines, a RACE RESULT list, a table with chip and time (and point), ' +
       'or the sheet of an aid station (bib, point, in or out, clock)',
   ),
@@ -131,13 +131,13 @@ export const words = {
   file_choose: text('选择文件', '選擇檔案', 'Choose a file'),
   file_dry: text(
     '读到 {n} 条记录，还没有导入',
-    '讀到 {n} 條記錄，還沒有匯入',
+    '讀到 {n} 條紀錄，還沒有匯入',
     '{n} {n|read|reads} found, nothing imported yet',
   ),
   file_go: text('导入 {name}', '匯入 {name}', 'Import {name}'),
   file_done: text(
     '{taken} 条新记录，{known} 条已有',
-    '{taken} 條新記錄，{known} 條已有',
+    '{taken} 條新紀錄，{known} 條已有',
     '{taken} new {taken|read|reads}, {known} known already',
   ),
   file_problem: text('第 {line} 行：{says}', '第 {line} 行：{says}', 'Line {line}: {says}'),
@@ -154,7 +154,7 @@ export const words = {
   standard: text('填入常用计时点', '填入常用計時點', 'Usual points'),
   waves: text('分枪起跑', '分槍起跑', 'Waves'),
   wave_add: text('添加一枪', '新增一槍', 'Add a wave'),
-  wave_zones: text('起跑区', '起跑區', 'Start zones'),
+  wave_zones: text('出发区', '出發區', 'Start zones'),
   wave_zones_hint: text(
     '用逗号分开；留空表示其他所有人',
     '用逗號分開；留空表示其他所有人',
@@ -163,7 +163,7 @@ export const words = {
   rules: text('规则', '規則', 'Rules'),
   live_set: text(
     '有第一条记录起就向公众显示（暂定成绩）',
-    '有第一條記錄起就向公眾顯示（暫定成績）',
+    '有第一條紀錄起就向公眾顯示（暫定成績）',
     'Show results from the first read on (provisional)',
   ),
   min_lap: text(
@@ -180,7 +180,7 @@ export const words = {
   pick: text('请选择一位选手', '請選擇一位選手', 'Choose a runner'),
   pick_text: text(
     '查看成绩背后的每条记录，并在这里更正。',
-    '檢視成績背後的每條記錄，並在這裡更正。',
+    '檢視成績背後的每條紀錄，並在這裡更正。',
     'See every read behind a result, and correct it here.',
   ),
   back: text('返回计时', '返回計時', 'Back to timing'),
@@ -191,8 +191,8 @@ export const words = {
   times: text('各点用时', '各點用時', 'Times'),
   derived: text('原为 {time}', '原為 {time}', 'was {time}'),
   none: text('无', '無', 'none'),
-  raw: text('原始记录', '原始記錄', 'Raw reads'),
-  raw_none: text('没有原始记录', '沒有原始記錄', 'No raw reads'),
+  raw: text('原始记录', '原始紀錄', 'Raw reads'),
+  raw_none: text('没有原始记录', '沒有原始紀錄', 'No raw reads'),
   ignore: text('不采用', '不採用', 'Ignore this read'),
   believe: text('恢复采用', '恢復採用', 'Accept this read again'),
   corrections: text('更正', '更正', 'Corrections'),
@@ -233,7 +233,7 @@ export const words = {
 } as const
 
 export const changeWords = {
-  under: text('发枪、时钟与记录', '發槍、時鐘與記錄', 'Guns, clocks and reads'),
+  under: text('发枪、时钟与记录', '發槍、時鐘與紀錄', 'Guns, clocks and reads'),
   results: text('选手成绩', '選手成績', 'Results'),
   gun: text(
     '{event} 第 {wave} 枪：{after}（原为 {before}）',
@@ -247,12 +247,12 @@ export const changeWords = {
   ),
   ignored: text(
     '不采用 {device} 的一条记录（{chip}）',
-    '不採用 {device} 的一條記錄（{chip}）',
+    '不採用 {device} 的一條紀錄（{chip}）',
     'A read of {device} ignored ({chip})',
   ),
   believed: text(
     '恢复采用 {device} 的一条记录（{chip}）',
-    '恢復採用 {device} 的一條記錄（{chip}）',
+    '恢復採用 {device} 的一條紀錄（{chip}）',
     'A read of {device} accepted again ({chip})',
   ),
   covered: text('请先撤销后来的改动', '請先撤銷後來的改動', 'Undo the later change first'),
@@ -280,10 +280,10 @@ export const verdictWords: Record<ReadVerdict, ReturnType<typeof text>> = {
 }
 export const doubtTexts: Record<Doubt, ReturnType<typeof text>> = {
   early_start: text('发枪前起跑', '發槍前起跑', 'Started before the gun'),
-  no_start: text('没有起点记录', '沒有起點記錄', 'No read at the start'),
+  no_start: text('没有起点记录', '沒有起點紀錄', 'No read at the start'),
   point_missing: text('缺少计时点', '缺少計時點', 'A point is missing'),
   typed_differs: text('人工登记与芯片不符', '人工登記與晶片不符', 'A written time differs from the chip'),
-  reads_unplaced: text('有对不上的记录', '有對不上的記錄', 'Reads that fit no point'),
+  reads_unplaced: text('有对不上的记录', '有對不上的紀錄', 'Reads that fit no point'),
   after_cutoff: text('超过关门时间', '超過關門時間', 'Over a cut-off'),
 }
 export const kindWords: Record<PointKind, ReturnType<typeof text>> = {

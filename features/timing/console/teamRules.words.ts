@@ -35,7 +35,7 @@ export const teamRulesWords = {
   ),
   displacers: text(
     '每队另有几人占名次但不计分',
-    '每隊另有幾人佔名次但不計分',
+    '每隊另有幾人占名次但不計分',
     'Runners behind the scorers who still take a place',
   ),
   kind_open: text('混合团队', '混合團隊', 'Mixed teams'),

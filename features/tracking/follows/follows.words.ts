@@ -7,16 +7,11 @@ export const refusals = {
     '每場賽事最多可以追蹤 {n} 名選手',
     'You can follow up to {n} {n|runner|runners} of a race',
   ),
-  follow_forbidden: refusal(
-    '409',
-    '这位选手不接受关注',
-    '這位選手不接受追蹤',
-    'This runner does not want to be followed',
-  ),
+  follow_forbidden: refusal('409', '这位选手不接受关注', '這位選手不接受追蹤', "This runner doesn't accept followers"),
   channel_closed: refusal(
     '409',
     '本赛事未开通这种通知方式',
     '本賽事未開通這種通知方式',
-    'This race does not send messages in this way',
+    "This race doesn't offer this kind of notification",
   ),
 }

@@ -49,7 +49,7 @@ export const roomWords = {
   preview_at: {
     soon: text('开放前', '開放前', 'Before'),
     gathering: text('可排队', '可排隊', 'Queue'),
-    waiting: text('等待中', '等待中', 'In line'),
+    waiting: text('等待中', '等待中', 'In the queue'),
     turn: text('轮到', '輪到', 'Turn'),
   },
 } as const

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const consoleWords = {
   title: text('系统对接', '系統串接', 'Other systems'),
   how: text(
-    'API 密钥供您的程序读取和写入数据；Webhook 在报名、付款等发生时通知您的系统。',
+    'API 密钥供您的程序读取和写入数据；Webhook 在报名、支付等发生时通知您的系统。',
     'API 金鑰供您的程式讀取和寫入資料；Webhook 在報名、付款等發生時通知您的系統。',
     'With an API key, a program of yours reads and writes data. A webhook tells your system of sign-ups, payments and more.',
   ),
@@ -48,7 +48,7 @@ export const consoleWords = {
   events: text('事件', '事件', 'Events'),
   eventsNeeded: text('请至少选择一个事件', '請至少選擇一個事件', 'Choose at least one event'),
   'registration.created': text('报名提交', '報名送出', 'Sign-up'),
-  'registration.paid': text('报名付款', '報名付款', 'Paid'),
+  'registration.paid': text('报名支付', '報名付款', 'Paid'),
   'registration.changed': text('报名信息变更', '報名資訊變更', 'Changed'),
   'registration.refunded': text('退款完成', '退款完成', 'Refunded'),
   'registration.checked_in': text('领取参赛包', '領取參賽包', 'Race pack handed out'),

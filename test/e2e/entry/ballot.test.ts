@@ -158,37 +158,37 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   await desk.open(`/ballot?raceid=${RACE}`)
-  await heading(desk, 'Draws')
+  await heading(desk, 'Ballots')
   await noFaults(desk, 'b5-list-desktop')
   await page.goto(`${stage.origin}/ballot?raceid=${RACE}&id=${id}`)
-  await heading(desk, 'Compute it again')
+  await heading(desk, 'Check it yourself')
   await noFaults(desk, 'b6-published-desktop')
-  const start = page.getByRole('button', { name: 'Compute again on my device' })
+  const start = page.getByRole('button', { name: 'Run the ballot on my device' })
   await start.focus()
   await page.keyboard.press('Enter')
-  await heading(desk, 'Everything agrees')
+  await heading(desk, 'Everything matches')
   for (const name of [
     'List hash',
-    'Rules written in the list',
+    'Rules stated on the list',
     'Seed',
-    'Outcome hash',
-    'The outcome file, byte by byte',
-    'How many by segment',
+    'Results hash',
+    'Results file, character by character',
+    'People per segment',
   ])
     await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'agrees' }).waitFor()
   await noFaults(desk, 'b7-agrees-desktop')
 
-  await page.getByText('Still in doubt? Change something').focus()
+  await page.getByText('Still not sure? Change something and see').focus()
   await page.keyboard.press('Enter')
   for (const [change, other] of [
     ['entry', 'List hash'],
-    ['weight', 'Outcome hash'],
-    ['gone', 'The outcome file, byte by byte'],
+    ['weight', 'Results hash'],
+    ['gone', 'Results file, character by character'],
     ['source', 'Seed'],
   ] as const) {
     await page.getByLabel('What to change').selectOption(change)
-    await page.getByRole('button', { name: 'Change it and compute again' }).click()
-    await heading(desk, 'The change is noticed')
+    await page.getByRole('button', { name: 'Change and run again' }).click()
+    await heading(desk, 'The change was detected')
     await page.getByRole('listitem').filter({ hasText: other }).filter({ hasText: 'differs' }).waitFor()
     if (change === 'source')
       await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'agrees' }).waitFor()
@@ -198,24 +198,24 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   const list = await ballots.file(`/ballots/${RACE}/${id}/list.txt`)
   const lines = list.split('\n')
   const file = (text: string) => ({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
-  const bring = page.getByLabel('Use a list that I kept')
+  const bring = page.getByLabel('Use a list I saved')
   await bring.setInputFiles(file(list))
-  await page.getByText('The list that you brought is the published one').waitFor()
+  await page.getByText('Your list is identical to the published one').waitFor()
   await bring.setInputFiles(file(lines.toSpliced(9, 1).join('\n')))
-  await page.getByText('The list that you brought is not the published one').waitFor()
+  await page.getByText('Your list is not the published one').waitFor()
   await bring.setInputFiles(file(lines.with(5, lines[4]!).join('\n')))
-  await page.getByText('This is no valid list, so it has no outcome').waitFor()
+  await page.getByText("This isn't a valid list, so there is no result").waitFor()
   await noFaults(desk, 'b9-no-list-desktop')
 
   // Here the server sends another list than the list whose hash it published.
   await page.route('**/list.txt', (route) =>
     route.fulfill({ body: lines.with(4, lines[4]!.replace(/\d$/, '3')).join('\n'), contentType: 'text/plain' }),
   )
-  await computeAgain(desk, 'Compute again on my device', 'It does not agree')
+  await computeAgain(desk, 'Run the ballot on my device', 'Does not match')
   await noFaults(desk, 'b10-differs-desktop')
   await page.route('**/list.txt', (route) => route.abort())
-  await page.getByRole('button', { name: 'Compute again on my device' }).click()
-  await page.getByText('The file did not arrive').waitFor()
+  await page.getByRole('button', { name: 'Run the ballot on my device' }).click()
+  await page.getByText("The file didn't download").waitFor()
   expect(desk.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
 })
 
@@ -240,16 +240,16 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await drawLots(world.parts, ballots.key(id))
   const between = await stage.visit('phone', 'en')
   await between.open(`/ballot?raceid=${RACE}&id=${id}`)
-  await between.page.getByText('Until the outcome is published').waitFor()
-  await computeAgain(between, 'Compute again on my device', 'Everything agrees')
+  await between.page.getByText('Until the results').waitFor()
+  await computeAgain(between, 'Run the ballot on my device', 'Everything matches')
   await between.page
     .getByRole('listitem')
-    .filter({ hasText: 'Signature of the beacon' })
+    .filter({ hasText: 'Beacon signature' })
     .filter({ hasText: 'agrees' })
     .waitFor()
   await between.page
     .getByRole('listitem')
-    .filter({ hasText: 'Outcome hash' })
+    .filter({ hasText: 'Results hash' })
     .filter({ hasText: 'not published yet' })
     .waitFor()
   await noFaults(between, 'b12-beacon-seeded')
@@ -259,7 +259,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await publishOutcome(world.parts, ballots.key(id))
   const after = await stage.visit('phone', 'en')
   await after.open(`/ballot?raceid=${RACE}&id=${id}`)
-  await computeAgain(after, 'Compute again on my device', 'Everything agrees')
+  await computeAgain(after, 'Run the ballot on my device', 'Everything matches')
   await noFaults(after, 'b13-beacon-published')
   // Here the page and the answers hold a signature of another round, as a dishonest server might send.
   await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
@@ -269,10 +269,10 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
     await route.fulfill({ response: answered, body })
   })
   await after.page.reload()
-  await computeAgain(after, 'Compute again on my device', 'It does not agree')
+  await computeAgain(after, 'Run the ballot on my device', 'Does not match')
   await after.page
     .getByRole('listitem')
-    .filter({ hasText: 'Signature of the beacon' })
+    .filter({ hasText: 'Beacon signature' })
     .filter({ hasText: 'differs' })
     .waitFor()
 })

@@ -108,7 +108,7 @@ test('on a desktop, in English: a cheaper event counts at once and the money goe
   const { page } = desk
   await button(page, 'Change event').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('No place left').waitFor()
+  await dialog.getByText('No places left').waitFor()
   await dialog.getByRole('radio', { name: /^Fun run/ }).check()
   await dialog.getByText(/¥70.* goes back/).waitFor()
   await noFaults(desk, 'move-4-cheaper-desktop')
@@ -144,7 +144,7 @@ test('the time closes while the page is open: a sentence, nothing changes, and t
   await noFaults(phone, 'move-5-closed-phone')
   expect(await rowOf(key)).toMatchObject({ eventid: HALF })
   const later = await opened('desktop', 'en', key)
-  await later.page.getByRole('heading', { name: 'Registered successfully' }).first().waitFor()
+  await later.page.getByRole('heading', { name: "You're in!" }).first().waitFor()
   expect(await button(later.page, 'Change event').count()).toBe(0)
   await noFaults(later, 'move-6-closed-desktop')
 })

@@ -191,8 +191,8 @@ test('a runner answers: the condition shows the plate, and all of it is in the s
   const { page } = phone
   await phone.open(`/baoming?raceid=2026&event=1&_token=${runner.token}`)
   const next = () => page.getByRole('button', { name: '下一步' }).click()
-  const who = page.getByRole('heading', { name: '谁来跑' })
-  await who.or(page.getByRole('heading', { name: '选择项目' })).waitFor()
+  const who = page.getByRole('heading', { name: '选手信息' })
+  await who.or(page.getByRole('heading', { name: '选择组别' })).waitFor()
   if (!(await who.isVisible())) {
     await page.getByRole('radio', { name: /^马拉松/ }).check()
     await next()
@@ -202,7 +202,7 @@ test('a runner answers: the condition shows the plate, and all of it is in the s
   await page.getByLabel('姓名', { exact: true }).fill('林晓岚')
   await page.getByRole('checkbox', { name: /敏感个人信息/ }).check()
   await next()
-  await page.getByLabel('手机号码').fill('13900007777')
+  await page.getByLabel('手机号').fill('13900007777')
   await next()
   await page.getByLabel('紧急联系人姓名').fill('林建国')
   await page.getByLabel('紧急联系人电话').fill('13900008888')

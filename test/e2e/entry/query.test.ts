@@ -200,7 +200,7 @@ test('an underscore asks for related ones: a stranger is asked to log in, the re
 test('the desk: staff of the race find by name, anybody else has the plain query', async () => {
   const nobody = await stage.visit('desktop', 'en')
   await nobody.open(`/query?raceid=${raceid}&type=master`)
-  await nobody.page.getByRole('heading', { name: 'Find your registration' }).waitFor()
+  await nobody.page.getByRole('heading', { name: 'Find my entry' }).waitFor()
   expect(await nobody.page.getByPlaceholder('Enter ID number').count()).toBe(1)
   await nobody.context.close()
   const desk = await stage.visit('desktop', 'en')

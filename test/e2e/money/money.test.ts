@@ -150,7 +150,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   await noFaults(phone, '69-postage-phone')
   await page.getByLabel('原最好成绩').fill('3:30:00')
   await page.getByRole('radio', { name: 'L', exact: true }).check()
-  await page.getByLabel('手机号码').fill('13900003333')
+  await page.getByLabel('手机号').fill('13900003333')
   await page.getByLabel('收件地址').fill('浙江省杭州市西湖区某路1号')
   await page.getByRole('button', { name: '提交并支付' }).click()
   await page.getByRole('button', { name: /支付邮费/ }).waitFor()

@@ -41,9 +41,9 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   const { tradeno } = await paying.executeTakeFirstOrThrow()
   expect(world.parts.integrations.sandbox.wechatpay?.pay(tradeno)).toBe(true)
   await world.parts.integrations.sandbox.wechatpay?.deliver('all')
-  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
   await noFaults(desk, '41-paid')
-  await page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
+  await page.getByRole('heading', { name: "You're in!" }).waitFor()
   expect(desk.errors).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open(`/queryDetail?_key=${key}&_token=${token}`)
-  await page.getByRole('heading', { name: '预报名成功，待缴费' }).waitFor()
+  await page.getByRole('heading', { name: '名额已保留，待支付' }).waitFor()
   await noFaults(phone, '42-unpaid')
   await page.getByRole('button', { name: /立即付款|立即支付/ }).click()
   await page.getByRole('timer').waitFor()
@@ -75,7 +75,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
     .executeTakeFirstOrThrow()
   expect(bank.pay(tradeno)).toBe(true)
   await bank.deliver('all')
-  await page.getByText('付款到账时订单已关闭').waitFor()
+  await page.getByText('支付到账时订单已关闭').waitFor()
   await page.getByText(/正在原路退回/).waitFor()
   await noFaults(phone, '43b-late')
   for (let round = 0; round < 2; round++) {
@@ -84,7 +84,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   }
   await page.getByText(/原路退回。$/).waitFor()
   await page.getByRole('link', { name: '重新报名' }).click()
-  await page.getByRole('heading', { name: '选择项目' }).waitFor()
+  await page.getByRole('heading', { name: '选择组别' }).waitFor()
   expect(phone.errors).toEqual([])
 })
 
@@ -140,8 +140,8 @@ test("a desktop pays on Alipay's page; a made-up way back proves nothing", async
   await page.getByRole('heading', { name: 'Sandbox Alipay' }).waitFor()
   await noFaults(desk, '49-alipay-desktop')
   await page.getByRole('button', { name: 'Pay now' }).click()
-  await page.getByRole('heading', { name: 'Paid' }).waitFor()
-  await page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
+  await page.getByRole('heading', { name: "You're in!" }).waitFor()
   await noFaults(desk, '49b-status')
   expect(desk.errors).toEqual([])
 })
@@ -160,7 +160,7 @@ test('a desktop pays in dollars with PayPal: what it charges is said beforehand,
   await page.getByRole('heading', { name: 'Sandbox PayPal' }).waitFor()
   await noFaults(desk, '49d-paypal')
   await page.getByRole('button', { name: 'Agree and pay' }).click()
-  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
   expect(page.url(), 'what PayPal brought along is gone from the address').not.toContain('PayerID')
   const paid = await world.db
     .selectFrom('orders')

@@ -70,7 +70,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await page.reload()
   await page.getByRole('heading', { name: '退款成功' }).waitFor()
   await page.getByRole('link', { name: '查看报名状态' }).click()
-  await page.getByRole('heading', { name: '已退出' }).first().waitFor()
+  await page.getByRole('heading', { name: '已退赛' }).first().waitFor()
   await page.getByRole('heading', { name: '退款订单' }).waitFor()
   await noFaults(phone, 'rf-07-status')
 
@@ -78,20 +78,20 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   world.parts.integrations.sandbox.wechatpay!.weather.refund = 'ABNORMAL'
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/refunds?_key=${other}`)
-  await desk.page.getByRole('button', { name: 'Log in to leave' }).waitFor()
+  await desk.page.getByRole('button', { name: 'Log in to withdraw' }).waitFor()
   await noFaults(desk, 'rf-08-stranger-desktop')
   await desk.logIn('runner', line.runner.token)
   await desk.page.reload()
   await desk.page.getByRole('radio', { name: 'Injury' }).check()
-  await desk.page.getByLabel("Registrant's ID number").fill(idnumOf(b))
-  await desk.page.getByRole('button', { name: 'Leave and ask for the refund' }).focus()
+  await desk.page.getByLabel('ID number on the entry').fill(idnumOf(b))
+  await desk.page.getByRole('button', { name: 'Withdraw and request refund' }).focus()
   await desk.page.keyboard.press('Enter')
-  await desk.page.getByRole('button', { name: 'Leave the race' }).focus()
+  await desk.page.getByRole('button', { name: 'Withdraw', exact: true }).focus()
   await desk.page.keyboard.press('Enter')
   await desk.page.getByRole('heading', { name: 'Refund requested' }).waitFor()
   await refundsRun()
   await desk.page.reload()
-  await desk.page.getByRole('heading', { name: 'The organisers look after it' }).waitFor()
+  await desk.page.getByRole('heading', { name: 'The organisers are working on it' }).waitFor()
   await noFaults(desk, 'rf-10-failed-desktop')
 
   const staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
@@ -106,7 +106,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await office.page.getByRole('radio', { name: '退款规则' }).check()
   const card = office.page.locator('section', { has: office.page.getByRole('heading', { name: '城市10公里' }) })
   await card.getByRole('button', { name: '设置规则' }).click()
-  await office.page.getByRole('checkbox', { name: '有人递补缴费后再退款' }).check()
+  await office.page.getByRole('checkbox', { name: '有人递补支付后再退款' }).check()
   await office.page.getByLabel('最迟到').fill('2026-04-30')
   // A control that is half hidden under the dialog's head is not too small.
   await office.page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo(0, 0))
@@ -117,7 +117,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   // After this the refund waits for the next person in line.
   world.parts.integrations.sandbox.wechatpay!.weather.refund = 'SUCCESS'
   await desk.open(`/refunds?_key=${tied}`)
-  await desk.page.getByText('Your place is offered to the waitlist at once').waitFor()
+  await desk.page.getByText('Your place is offered to the waitlist right away').waitFor()
   await noFaults(desk, 'rf-15-tied-desktop')
   await phone.open(`/refunds?_key=${tied}`)
   await page.getByRole('radio', { name: '其他' }).check()

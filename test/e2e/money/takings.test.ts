@@ -54,7 +54,7 @@ test('a walk-in pays in cash and one by card; the cashier closes the drawer with
     await page.getByLabel('组别', { exact: true }).selectOption('6')
     await page.getByLabel('姓名', { exact: true }).fill(name)
     await page.getByLabel('证件号码', { exact: true }).fill(idcardOf('330106', day, '021'))
-    await page.getByLabel('手机号码', { exact: true }).fill(mobile)
+    await page.getByLabel('手机号', { exact: true }).fill(mobile)
     await page.getByRole('radio', { name: new RegExp(pay) }).check()
     if (pay === '刷卡') await page.getByLabel('凭证号（选填）').fill('POS 004217')
     await page.getByRole('checkbox', { name: /选手已阅读并同意/ }).check()

@@ -85,7 +85,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await desk.open('/me')
   await desk.page.getByText('This device').waitFor()
   await noFaults(desk, 'me-desktop')
-  await desk.page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await desk.page.getByRole('button', { name: 'Log out on all devices' }).click()
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()
   await desk.page.waitForLoadState('networkidle')
   expect(await desk.page.getByRole('dialog').count(), 'whoever logs out is not asked to log in').toBe(0)

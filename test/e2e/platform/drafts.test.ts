@@ -31,7 +31,7 @@ const says = {
   en: {
     write: 'New poster',
     name: 'Name',
-    restored: 'Your unsaved changes from last time are back',
+    restored: "We've restored your unsaved changes",
     discard: 'Discard',
     save: 'Save',
     window: 'Pick-up window',

@@ -17,7 +17,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   const { page } = owner
   const link = (await ownerLink(stage.world.parts))!.replace(stage.origin, '')
   await owner.open('/console/staff')
-  await page.getByRole('heading', { name: '主辦方登入' }).waitFor()
+  await page.getByRole('heading', { name: '主辦單位登入' }).waitFor()
   await owner.open(link)
   await page.getByLabel('姓名').fill('陳晨')
   await page.getByLabel('登入名稱').fill('chen')
@@ -117,7 +117,7 @@ test('a runner mistypes number and code, reads a picture after misses and hears 
   const code = await codeSentTo(stage.world.parts, '13800001234')
   await page.getByLabel('验证码', { exact: true }).fill(code === '111111' ? '222222' : '111111')
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByText('验证码不对').waitFor()
+  await page.getByText('验证码不正确').waitFor()
   expect(await runner.axe()).toEqual([])
   await page.getByLabel('验证码', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -83,7 +83,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   expect(await page.locator('footer:not(main footer)').count()).toBe(1)
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
-  await expect.poll(() => page.getByRole('checkbox', { name: '公开处不显示我的姓名' }).nth(1).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: '对外不显示我的姓名' }).nth(1).isChecked()).toBe(true)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -112,7 +112,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   const desktop = await stage.visit('desktop', 'en')
   await desktop.open(`/mydata?_token=${token}`)
   await desktop.page.getByRole('heading', { name: 'My data' }).first().waitFor()
-  await desktop.page.getByRole('button', { name: /See what is kept/ }).click()
+  await desktop.page.getByRole('button', { name: /See what is stored/ }).click()
   await noFaults(desktop, '96-mydata-desktop-en')
   const office = await stage.visit('desktop', 'zh-cn')
   await office.logIn('staff', desk.token)

@@ -150,8 +150,12 @@ test('the menu shows what a cashier of one race may do, on a phone too', async (
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Menu' }).click()
   const phases = page.getByRole('group', { name: 'Phases' })
-  expect(await phases.getByRole('button').allInnerTexts()).toEqual(['Entries', 'Money', 'Around the race'])
-  await phases.getByRole('button', { name: 'Money' }).click()
+  expect(await phases.getByRole('button').allInnerTexts()).toEqual([
+    'Entries',
+    'Payments and refunds',
+    'Around the race',
+  ])
+  await phases.getByRole('button', { name: 'Payments and refunds' }).click()
   await noFaults(phone, 'place-6-menu-phone')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Refunds' }).click()
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor()

@@ -103,7 +103,7 @@ const signUp = async (phone: Visitor, desk: Visitor): Promise<void> => {
   await page.getByLabel('姓名', { exact: true }).fill(runner.name)
   await page.getByRole('checkbox', { name: /敏感个人信息/ }).check()
   await next()
-  await page.getByLabel('手机号码').fill(runner.mobile)
+  await page.getByLabel('手机号').fill(runner.mobile)
   await next()
   if (await page.getByRole('heading', { name: '紧急联系人' }).isVisible()) {
     await page.getByLabel('紧急联系人姓名').fill('林建国')
@@ -144,7 +144,7 @@ const importEntries = async (desk: Visitor, by: Hands): Promise<void> => {
   ])
   await by.file(
     page.getByLabel('选择文件'),
-    await workbook('企业团报.xlsx', [['姓名', '证件号码', '手机', '组别', '缴费说明'], ...rows]),
+    await workbook('企业团报.xlsx', [['姓名', '证件号码', '手机', '组别', '支付说明'], ...rows]),
   )
   await page.getByText(`新增 ${IMPORTED}`).waitFor()
   await noFaults(desk, 'whole-4-entries')
@@ -158,8 +158,8 @@ const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   await by.choose(page.getByLabel('组别', { exact: true }), '1')
   await by.fill(page.getByLabel('姓名', { exact: true }), '程现场')
   await by.fill(page.getByLabel('证件号码'), idnumOf(901))
-  await by.fill(page.getByLabel('手机号码'), '13900002220')
-  await by.click(page.getByRole('checkbox', { name: '这些项目稍后补填' }))
+  await by.fill(page.getByLabel('手机号'), '13900002220')
+  await by.click(page.getByRole('checkbox', { name: '这些内容稍后补填' }))
   await by.click(page.getByRole('checkbox', { name: /已阅读并同意/ }))
   await by.click(page.getByRole('button', { name: '完成报名' }))
   await page.getByRole('heading', { name: '程现场 已报名' }).waitFor()

@@ -43,7 +43,7 @@ const words = {
     save: 'Save',
     saved: /^Saved: /,
     scheduled: 'Scheduled',
-    restored: 'Your unsaved changes from last time are back',
+    restored: "We've restored your unsaved changes",
     merged: /Both changes are merged/,
     preview: "Preview the runner's page",
     close: 'Close',

@@ -95,15 +95,13 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     'Route map',
     'Guidebook',
     'Live results',
-    'On-site video',
+    'Race videos',
   ])
   expect(await menu.getByRole('link', { name: 'Live results' }).getAttribute('href')).toMatch(/^\/live\?/)
   expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(
     /^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/,
   )
-  expect(await menu.getByRole('link', { name: 'On-site video' }).getAttribute('href')).toBe(
-    'https://video.example/live',
-  )
+  expect(await menu.getByRole('link', { name: 'Race videos' }).getAttribute('href')).toBe('https://video.example/live')
   await noFaults(phone, 'home-with-course')
   await menu.getByRole('link', { name: 'Route map' }).click()
   const profile = phone.page.getByRole('slider', { name: 'Elevation' })

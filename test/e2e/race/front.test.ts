@@ -66,7 +66,7 @@ const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
 test('somebody finds a race on a phone, by type and by words, and comes to its home', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open('/')
-  await phone.page.getByRole('heading', { name: '找到你的下一场' }).waitFor()
+  await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
   await phone.page.getByText('星野夜跑').waitFor()
   await isSound(phone, 'finder')
   await phone.page.getByRole('button', { name: '半程马拉松' }).click()
@@ -81,7 +81,7 @@ test('somebody finds a race on a phone, by type and by words, and comes to its h
   await phone.page.getByRole('link', { name: '立即报名' }).last().waitFor()
   await isSound(phone, 'home')
   await phone.page.goBack()
-  await phone.page.getByRole('heading', { name: '找到你的下一场' }).waitFor()
+  await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
   await phone.context.close()
 })
 
@@ -93,7 +93,7 @@ test('a link to a race that nobody knows shows the race finder, an address witho
   })
   for (const address of ['/home?raceid=4040', '/?raceid=4040', '/report?raceid=4040']) {
     await phone.open(address)
-    await phone.page.getByRole('heading', { name: '找到你的下一场' }).waitFor()
+    await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
     await phone.page.getByRole('status').getByText('没有找到这个赛事').waitFor()
   }
   expect(await phone.axe()).toEqual([])

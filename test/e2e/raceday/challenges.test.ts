@@ -113,7 +113,7 @@ test('a month of clocking in goes on over the night on which the clocks of a for
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('11 days')
   // The photo of yesterday is refused today.
   await page.getByLabel(words.photo.en).setInputFiles(await photoFile(40))
-  await page.getByText(words.not_counted.en.replace('{why}', 'This photo was handed in before')).waitFor()
+  await page.getByText(words.not_counted.en.replace('{why}', 'This photo has already been submitted')).waitFor()
   await noFaults(phone, 'challenge-4-made-up-en')
   for (let day = 12; day <= 21; day++) await clockIn(day, `2026-03-${two(day)}T07:00:00-04:00`)
   await page.getByText(words.complete.en.replace('{day}', '21 Mar')).waitFor()

@@ -92,7 +92,7 @@ test('results before the start become public only after a question', async () =>
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '定为官方' }).click()
   await dialog.getByText('比赛还没有开始').waitFor()
-  await dialog.getByText('请确认没有选错赛事或项目').waitFor()
+  await dialog.getByText('请确认没有选错赛事或组别').waitFor()
   await noFaults(desk, 'import-9-early')
   await dialog.getByRole('button', { name: '取消' }).click()
   await dialog.getByRole('button', { name: '定为官方' }).click()

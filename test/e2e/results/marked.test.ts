@@ -65,7 +65,7 @@ const words = {
     upload: '上传照片',
   },
   en: {
-    add: 'Add a photo and it is done',
+    add: 'Add a photo to complete your certificate',
     use: 'Use it',
     keep: 'Right-click the picture',
     result: 'See the result',

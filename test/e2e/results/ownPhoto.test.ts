@@ -42,7 +42,7 @@ test.each([
   const { id } = await resultOf('A1002')
   const visitor = await stage.visit(size, lang)
   const { page } = visitor
-  const said = lang === 'en' ? ['Angle', 'Turn by 90°', 'Use it'] : ['旋转角度', '旋转 90°', '确定']
+  const said = lang === 'en' ? ['Angle', 'Rotate 90°', 'Use it'] : ['旋转角度', '旋转 90°', '确定']
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await visitor.open(`/crop?type=poster&scoreid=${id}&raceid=226`)
   await bring(visitor, photoOf('me.jpg', await halves()))

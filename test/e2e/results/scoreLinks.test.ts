@@ -155,7 +155,7 @@ test('a result under the publicity rule shows its words; beside the splits stand
   stage.world.clock.advance(60_000)
   for (const [size, lang, note] of [
     ['phone', 'zh-cn', '累计用时从鸣枪算起；第一段从您越过起点线算起，因此少 0:38'],
-    ['desktop', 'en', 'Times run from the gun. The first stretch begins when you crossed the start line, 0:38 later'],
+    ['desktop', 'en', 'Times run from the gun. The first section starts when you crossed the start line, 0:38 later'],
   ] as const) {
     const visitor = await stage.visit(size, lang)
     await visitor.open(`/score?key=${_key}&raceid=226`)

@@ -222,41 +222,42 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   const { page } = phone
   await phone.open('/report?raceid=229')
   await page.getByRole('link', { name: /石子/ }).getByText('CP2').waitFor()
-  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('云')
+  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('云')
   await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
   expect(page.url()).toContain(`q=${encodeURIComponent('云')}`)
   await noFaults(phone, 'trail-1-found')
   await page.getByRole('link', { name: /云朵/ }).click()
-  await page.getByText('Places along the way').first().waitFor()
-  await page.getByText('Places gained from CP1 to the finish: 1').waitFor()
-  await page.getByPlaceholder('Their bib').fill('t1')
+  await page.getByText('Position by split').first().waitFor()
+  await page.getByText('Passed 1 runner between CP1 and the finish').waitFor()
+  await page.getByPlaceholder('Their bib number').fill('t1')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByText('云朵 ahead by 0:05:00').waitFor()
   expect(page.url()).toContain('with=')
   await noFaults(phone, 'trail-2-runner')
   const shared = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Share a picture' }).click()
+  await page.getByRole('button', { name: 'Share result picture' }).click()
   expect((await shared).suggestedFilename()).toBe('Cloud Ridge Trail-T2.jpg')
   await page.goBack()
   await expect
-    .poll(() => page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), {
+    .poll(() => page.getByPlaceholder('Name, bib, or last digits of a bib').inputValue(), {
       message: 'what was typed is still there',
     })
     .toBe('云')
-  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('石子')
+  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('石子')
   await page.getByRole('link', { name: /石子/ }).click()
   await page.getByText('Did not finish').waitFor()
-  await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
+  await page.getByText('Last seen at CP2, 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
   // This part tests an old link to a removed event, a search that the network cuts off, and pages without a race.
   await phone.open('/report?raceid=229&eventid=77&agegroup=7-9&from=0')
   await page.getByRole('link', { name: /云朵/ }).waitFor()
   await page.route('**/timing/reports/fetch', (route) => route.abort())
-  await page.getByPlaceholder('Name, bib, or the end of a bib').fill('山')
+  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('山')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(await page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), 'what was typed is not lost').toBe(
-    '山',
-  )
+  expect(
+    await page.getByPlaceholder('Name, bib, or last digits of a bib').inputValue(),
+    'what was typed is not lost',
+  ).toBe('山')
   await page.unroute('**/timing/reports/fetch')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /山风/ }).waitFor()

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   unsaved: text('{n} 项未保存：{names}', '{n} 項未儲存：{names}', '{n} unsaved: {names}'),
   and_more: text('{names} 等', '{names} 等', '{names} and more'),
-  restored: text('已恢复上次未保存的修改', '已恢復上次未儲存的修改', 'Your unsaved changes from last time are back'),
+  restored: text('已恢复上次未保存的修改', '已還原上次未儲存的修改', "We've restored your unsaved changes"),
   fresh: text('尚未保存', '尚未儲存', 'Not saved yet'),
   discard: text('放弃修改', '放棄修改', 'Discard'),
   discard_title: text('放弃 {n} 项修改？', '放棄 {n} 項修改？', 'Discard {n} {n|change|changes}?'),
@@ -46,5 +46,5 @@ export const words = {
   off: text('否', '否', 'No'),
   whole: text('（整项内容）', '（整項內容）', '(the whole section)'),
   comma: text('、', '、', ', '),
-  merge: text('继续', '繼續', 'Go on'),
+  merge: text('继续', '繼續', 'Continue'),
 } as const

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** The texts of the certificate editor. */
 export const words = {
   title: text('证书编辑器', '證書編輯器', 'Certificate editor'),
-  back: text('返回证书列表', '返回證書列表', 'Back to certificates'),
+  back: text('返回证书列表', '返回證書清單', 'Back to certificates'),
   gone: text('没有找到这份证书', '找不到這份證書', 'This certificate was not found'),
   new_title: text('新建证书', '新增證書', 'New certificate'),
   start_text: text(

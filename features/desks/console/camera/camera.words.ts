@@ -5,7 +5,7 @@ export const cameraWords = {
   title: text('摄像头', '相機', 'Camera'),
   how: text(
     '将二维码对准镜头，识别后自动查找',
-    '將 QR 碼對準鏡頭，辨識後自動查找',
+    '將 QR Code 對準鏡頭，辨識後自動查找',
     'Hold the code in front of the camera',
   ),
   close: text('关闭摄像头', '關閉相機', 'Close the camera'),

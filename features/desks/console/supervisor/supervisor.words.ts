@@ -75,7 +75,7 @@ export const words = {
     'Devices without network wrote these entries, and they broke a rule when they arrived. They count, because the things have left the hall.',
   ),
   doubts_none: text('没有疑点', '沒有疑點', 'No entry is in doubt'),
-  open_runner: text('查看报名', '查看報名', 'Open entry'),
+  open_runner: text('查看报名', '檢視報名', 'Open entry'),
 
   size_head: text('尺码', '尺碼', 'Size'),
   came: text('到货', '到貨', 'Came'),

@@ -17,7 +17,7 @@ export const settingsWords = {
     '對比度 {ratio}:1，低於 4.5:1，將自動換成看得清的顏色',
     'Contrast {ratio}:1, below 4.5:1: a readable colour is used instead',
   ),
-  organiser: text('主办方', '主辦單位', 'Organiser'),
+  organiser: text('主办单位', '主辦單位', 'Organiser'),
   organiser_text: text(
     '显示在赛事每个页面的底部，选手有问题时会先看这里。',
     '顯示在賽事每個頁面的底部，選手有問題時會先看這裡。',

@@ -18,14 +18,14 @@ export const words = {
   nothing: text('没有改动', '沒有變更', 'Nothing was changed'),
   overrule: text(
     '仍要保存：不受组别的年龄和证件类型限制（原因会记入日志）',
-    '仍要儲存：不受組別的年齡和證件類型限制（原因會記入日誌）',
+    '仍要儲存：不受組別的年齡和證件類型限制（原因會記入操作紀錄）',
     "Save anyway: the event's limits of age and document are ignored (the reason is logged)",
   ),
   undo: text('撤销', '復原', 'Undo'),
   undo_title: text('撤销这次更正？', '復原這次更正？', 'Undo this correction?'),
   undo_text: text(
     '资料恢复到更正之前。撤销会作为单独的操作记入日志，身份信息变动会再次告知报名人。',
-    '資料恢復到更正之前。復原會作為單獨的操作記入日誌，身分資訊變動會再次告知報名人。',
+    '資料恢復到更正之前。復原會作為單獨的操作記入操作紀錄，身分資訊變動會再次告知報名人。',
     'The details go back to what they were. The undoing stands in the log by itself, and a change of identity is told to the registrant again.',
   ),
   undo_reason: text('撤销原因', '復原原因', 'Reason for undoing it'),

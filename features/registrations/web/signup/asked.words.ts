@@ -8,8 +8,8 @@ import { labels } from '#features/fields/words.ts'
 const own: Partial<Record<AskableField, Text>> = {
   area: text('省份', '省份', 'Province'),
   address: text('详细地址', '詳細地址', 'Address'),
-  emername: text('紧急联系人姓名', '緊急聯絡人姓名', 'Their name'),
-  emertel: text('紧急联系人电话', '緊急聯絡人電話', 'Their mobile number'),
+  emername: text('紧急联系人姓名', '緊急聯絡人姓名', 'Contact name'),
+  emertel: text('紧急联系人电话', '緊急聯絡人電話', 'Contact mobile number'),
   emerrelationship: text('与您的关系', '與您的關係', 'Relationship'),
 }
 /** Finds the label of a field in the form. */
@@ -18,14 +18,14 @@ export const askedLabel = (name: AskableField): Text => own[name] ?? labels[name
 export const ownWords = {
   agreed: text('同意', '同意', 'Agreed'),
   picture: text('已上传', '已上傳', 'Uploaded'),
-  see: text('查看', '查看', 'View'),
+  see: text('查看', '檢視', 'View'),
   pictureHow: text(
     '照片或扫描件，仅您本人和赛事工作人员可见',
     '照片或掃描檔，僅您本人和賽事工作人員可見',
-    'A photo or scan, seen by you and the race staff alone',
+    'A photo or scan. Only you and race staff can see it',
   ),
-  fixedWho: text('证件、姓名、性别、出生日期', '證件、姓名、性別、出生日期', 'Document, name, gender, date of birth'),
-  fixedContact: text('手机号码', '手機號碼', 'Mobile number'),
+  fixedWho: text('证件、姓名、性别、出生日期', '證件、姓名、性別、出生日期', 'ID, name, gender, date of birth'),
+  fixedContact: text('手机号', '手機號碼', 'Mobile number'),
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
 /** Writes an answer as text. An option shows its label. */

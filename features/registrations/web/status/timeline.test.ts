@@ -42,7 +42,7 @@ const registration = ({
     status: {
       paid,
       pay_end: paid === '0' && pay ? '2026-02-01T01:00:00Z' : null,
-      can: { pay: pay ? can : { ok: false, why: '缴费尚未开放' } },
+      can: { pay: pay ? can : { ok: false, why: '支付尚未开放' } },
     },
     ...more,
   }) as unknown as Registration
@@ -53,67 +53,67 @@ const titlesOf = (given: Given) =>
     (said, values) => fill(said.en, values),
     (at) => at ?? '',
   ).map(({ state, title }) => `${state}: ${String(title)}`)
-const ahead = ['later: Bib published', 'later: Race day']
+const ahead = ['later: Bib number published', 'later: Race day']
 
 test('a place paid for leads to the bib and the race', () => {
-  expect(titlesOf({ paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', ...ahead])
-  expect(titlesOf({ paid: '1', more: { bib: '1024', prefix_bib: 'A' } })[2]).toBe('done: Bib published')
+  expect(titlesOf({ paid: '1' })).toEqual(['done: Entered', 'done: Entry fee', ...ahead])
+  expect(titlesOf({ paid: '1', more: { bib: '1024', prefix_bib: 'A' } })[2]).toBe('done: Bib number published')
 })
 test('a place not yet paid for says so now, one whose time ran out ends there', () => {
-  expect(titlesOf({})).toEqual(['done: Signed up', 'now: Entry fee', ...ahead])
-  expect(titlesOf({ paid: 'closed' })).toEqual(['done: Signed up', 'failed: Entry fee'])
+  expect(titlesOf({})).toEqual(['done: Entered', 'now: Entry fee', ...ahead])
+  expect(titlesOf({ paid: 'closed' })).toEqual(['done: Entered', 'failed: Entry fee'])
 })
 test('a draw stands before or after the fee, as the event asks it', () => {
   expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual([
-    'done: Signed up',
-    'now: Lottery',
+    'done: Entered',
+    'now: Ballot',
     'later: Entry fee',
     ...ahead,
   ])
   expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z' })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'now: Entry fee',
-    'later: Lottery',
+    'later: Ballot',
     ...ahead,
   ])
   const drawn = { drawn_at: '2026-02-20T00:00:00Z' }
   expect(titlesOf({ event: 'draw', draw_at: '2026-02-20T00:00:00Z', more: drawn })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'done: Drawn',
     'now: Entry fee',
     ...ahead,
   ])
   // A runner who skipped the lottery has no step "drawn".
   expect(titlesOf({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'now: Entry fee',
     ...ahead,
   ])
   expect(titlesOf({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'failed: Not drawn',
     'done: Entry fee',
     'now: Waitlist',
   ])
 })
 test('a reservation ends this edition', () => {
-  expect(titlesOf({ state: 'delay', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', 'now: Reserved'])
+  expect(titlesOf({ state: 'delay', paid: '1' })).toEqual(['done: Entered', 'done: Entry fee', 'now: Deferred'])
 })
 test('a review that failed and a waitlist that ended lead nowhere', () => {
-  expect(titlesOf({ state: 'auditfail', event: 'audit' })).toEqual(['done: Signed up', 'failed: Not approved'])
+  expect(titlesOf({ state: 'auditfail', event: 'audit' })).toEqual(['done: Entered', 'failed: Not approved'])
   expect(titlesOf({ state: 'waitfail', paid: '1' })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'done: Entry fee',
-    'failed: Waitlist ended without a place',
+    'failed: Waitlist closed without a place',
   ])
 })
 test('a refund tells when it was asked for and when it arrives, a deletion ends it', () => {
   const refund = { created_at: '2026-02-10T00:00:00Z', refund_at: null, next_at: null }
   expect(titlesOf({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual([
-    'done: Signed up',
+    'done: Entered',
     'done: Entry fee',
     'done: Refund requested',
-    'now: Under way',
+    'now: In progress',
   ])
   expect(
     titlesOf({
@@ -122,7 +122,7 @@ test('a refund tells when it was asked for and when it arrives, a deletion ends 
     }).at(-1),
   ).toBe('done: Refunded')
   expect(titlesOf({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual([
-    'done: Signed up',
-    'failed: Registration deleted',
+    'done: Entered',
+    'failed: Entry deleted',
   ])
 })

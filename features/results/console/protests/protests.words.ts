@@ -13,7 +13,7 @@ export const protestDesk = {
   none_decided: text('还没有裁定过抗议', '還沒有裁定過抗議', 'No protest has been decided yet'),
   file: text('代为提出', '代為提出', 'File for a runner'),
   file_title: text('代选手提出抗议', '代選手提出抗議', 'File a protest for a runner'),
-  event: text('项目', '項目', 'Event'),
+  event: text('组别', '組別', 'Event'),
   bib: text('参赛号', '參賽號', 'Bib'),
   content: text('抗议内容', '抗議內容', 'What is wrong'),
   filed: text('已提出', '已提出', 'Filed'),

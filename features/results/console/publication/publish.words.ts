@@ -13,7 +13,7 @@ export const publishWords = {
   none: text('撤回', '撤回', 'Withdraw'),
   none_text: text(
     '成绩列表、成绩单和证书都会打不开，直到再次发布',
-    '成績列表、成績單和證書都會打不開，直到再次發布',
+    '成績清單、成績單和證書都會打不開，直到再次發布',
     'The list, reports and certificates are hidden until you publish again',
   ),
   seen_already: text('选手已经能看到这些成绩。', '選手已經能看到這些成績。', 'Runners can see these results.'),
@@ -41,8 +41,8 @@ export const publishWords = {
   ),
   early_title: text('比赛还没有开始', '比賽還沒有開始', 'This race is still to come'),
   early_text: text(
-    '比赛 {at} 才开始，这些成绩却会在此之前公开。请确认没有选错赛事或项目。',
-    '比賽 {at} 才開始，這些成績卻會在此之前公開。請確認沒有選錯賽事或項目。',
+    '比赛 {at} 才开始，这些成绩却会在此之前公开。请确认没有选错赛事或组别。',
+    '比賽 {at} 才開始，這些成績卻會在此之前公開。請確認沒有選錯賽事或組別。',
     'It starts {at}, and runners would see these results before that. Check that race and event are the right ones.',
   ),
   early_anyway: text('仍然发布', '仍然發布', 'Publish all the same'),

@@ -47,11 +47,11 @@ export const words = {
   phone_name: text('手机名称', '手機名稱', 'Name of the phone'),
   phone_hint: text('例如志愿者姓名', '例如志工姓名', 'Such as the name of the volunteer'),
   phone_unnamed: text('请填写名称', '請填寫名稱', 'Give the phone a name'),
-  make: text('生成二维码', '產生 QR code', 'Make the code'),
+  make: text('生成二维码', '產生 QR Code', 'Make the code'),
   scan: text('用志愿者的手机扫码', '用志工的手機掃描', "Scan with the volunteer's phone"),
   scan_how: text(
     '扫码后保持页面打开，没有网络也能登记。二维码只显示这一次',
-    '掃描後保持頁面開啟，沒有網路也能登記。QR code 只顯示這一次',
+    '掃描後保持頁面開啟，沒有網路也能登記。QR Code 只顯示這一次',
     'Keep the page open on the phone. It works without network. The code is shown only once',
   ),
   copy: text('复制链接', '複製連結', 'Copy link'),

@@ -8,7 +8,7 @@ export const decisionWords = {
   hide: text('隐藏姓名', '隱藏姓名', 'Hide the name'),
   hide_text: text(
     '公开的列表、成绩单和证书不再显示姓名；撤销后恢复。',
-    '公開的列表、成績單和證書不再顯示姓名；撤銷後恢復。',
+    '公開的清單、成績單和證書不再顯示姓名；撤銷後恢復。',
     'Public lists, reports and certificates show no name any more. Undoing it shows the name again.',
   ),
   settle: text('核对无误', '核對無誤', 'Confirm result'),

@@ -2,10 +2,10 @@ import { text } from '#contract/words.ts'
 
 export const words = {
   title: text('补给站登记', '補給站登記', 'Aid station'),
-  no_link: text('请扫描站点二维码', '請掃描站點 QR code', 'Scan the code of your station'),
+  no_link: text('请扫描站点二维码', '請掃描站點 QR Code', 'Scan the code of your station'),
   no_link_how: text(
     '赛事指挥为每个站点提供二维码，扫码后即可登记',
-    '賽事指揮為每個站點提供 QR code，掃描後即可登記',
+    '賽事指揮為每個站點提供 QR Code，掃描後即可登記',
     'Race control has a QR code for each station',
   ),
   wrong_link: text('链接无效', '連結無效', 'This link is not valid'),
