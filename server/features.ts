@@ -66,6 +66,7 @@ import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
 import { room as overview } from '#features/overview/room.ts'
 import { everyBulkAction } from '#seam/server/bulk.ts'
+import { everyChecklist } from '#seam/server/checklist.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
@@ -149,5 +150,6 @@ everyImport.from(rooms.flatMap(({ imports: lists }) => lists ?? []))()
 everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
 everyBulkAction.from(rooms.flatMap(({ bulk }) => bulk ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()
+everyChecklist.from(rooms.flatMap(({ checklist }) => checklist ?? []))()
 everyStory.from(rooms.flatMap(({ story }) => story ?? []))()
 everyConfiguration.from(rooms.flatMap(({ configuration }) => configuration ?? []))()

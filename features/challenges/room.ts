@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
@@ -7,6 +8,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'challenges',
+  checklist,
   routes,
   refusals,
   sweeps,

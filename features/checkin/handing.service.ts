@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { declarationFor, saidIn, windowOf } from './rules.ts'
 import { type DeclarationKind, declarationKinds } from './contract.ts'
-import { listDeclarations, listPackages } from './store.ts'
+import { type PackageRow, listDeclarations, listPackages } from './store.ts'
 
 /** Returns the kinds of declaration that an event asks for now. One whose window has not begun is not asked for yet. */
 export const declaredIn = async (
@@ -41,4 +41,10 @@ export const pickupIn = async (
     const row = open.find((one) => one.eventid === 0 || one.eventid === eventid)
     return row && { until: row.until_at }
   }
+}
+
+/** Returns the race pack of an event: its place, its hand-out and the things to bring. The event's own pack counts. */
+export const packOf = async (on: Db | Tx, raceid: number, eventid: number): Promise<PackageRow | undefined> => {
+  const rows = (await listPackages(on, raceid)).filter((row) => row.eventid === 0 || row.eventid === eventid)
+  return rows.find((row) => row.eventid === eventid) ?? rows[0]
 }

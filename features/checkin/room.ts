@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story.service.ts'
@@ -6,6 +7,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'checkin',
+  checklist,
   routes,
   refusals,
   story,

@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist/checklist.service.ts'
 import { portraitRoutes } from './portrait/portrait.routes.ts'
 import { routes } from './routes.ts'
 import { handoutTable } from './figures/table.service.ts'
@@ -10,6 +11,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'desks',
+  checklist,
   routes,
   rawRoutes: portraitRoutes,
   refusals: { ...refusals, ...faceRefusals },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './prizes/checklist.service.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { giveCoupon } from './prizes/prizes.service.ts'
@@ -11,6 +12,7 @@ import { refusals } from './words.ts'
 /** A copy of a race keeps its draws as drafts. Seeds, tries and winners stay with their race. */
 export const room: Room = {
   name: 'luckydraws',
+  checklist,
   routes,
   rawRoutes,
   refusals,

@@ -1,5 +1,6 @@
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { routes } from './routes.ts'
 import { sold } from './service.ts'
 import { personal } from './personal.service.ts'
@@ -8,6 +9,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'postage',
+  checklist,
   routes,
   refusals,
   story,

@@ -26,6 +26,7 @@ import { routes as staff } from './console.routes.ts'
 import { routes as correcting } from './correct/correct.routes.ts'
 import { routes as deferring } from './deferral/deferral.routes.ts'
 import { routes as resending } from './resend/resend.routes.ts'
+import { routes as checklists } from './checklist/checklist.routes.ts'
 import { routes as storyRoutes } from './story/story.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
@@ -305,6 +306,7 @@ export const routes = [
   ...staff,
   ...exporting,
   ...bulk,
+  ...checklists,
   ...storyRoutes,
   ...resending,
   ...correcting,

@@ -5,6 +5,7 @@ import { resultsByBib } from '#features/bibs/public.store.ts'
 import { resultsToCome } from '#features/moves/public.store.ts'
 import { resultsFollow } from '#features/teams/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { hasSheets, isKeyOfRunner, resultRows } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
@@ -18,6 +19,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'results',
+  checklist,
   routes,
   rawRoutes,
   refusals: { ...refusals, ...ofPublication, ...ofProtests },

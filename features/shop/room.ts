@@ -1,6 +1,7 @@
 import { giveCoupon as couponPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './orders/checklist.service.ts'
 import { giveCouponAsPrize } from './coupons/coupons.service.ts'
 import { SHOP } from './goods.service.ts'
 import { hooks } from './orders/orders.service.ts'
@@ -12,6 +13,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'shop',
+  checklist,
   routes,
   refusals,
   personal,

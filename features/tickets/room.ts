@@ -1,5 +1,6 @@
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { hooks } from './kinds.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
@@ -9,6 +10,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tickets',
+  checklist,
   routes,
   refusals,
   personal,

@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './share/checklist.service.ts'
 import { jobs, sweeps as followSweeps } from './follows/follows.jobs.ts'
 import { routes as follows } from './follows/follows.routes.ts'
 import { refusals as followRefusals } from './follows/follows.words.ts'
@@ -19,6 +20,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'tracking',
+  checklist,
   routes: [
     ...follows,
     ...passings,

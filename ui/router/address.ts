@@ -195,3 +195,9 @@ export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = l
   const said = search.toString()
   return said ? `${pathname}?${said}` : pathname
 }
+
+/** The address of a page of ours that the server wrote as a path with its query. */
+export const hrefToPage = (page: string): string => {
+  const address = new URL(page, 'http://page')
+  return hrefTo(address.pathname, Object.fromEntries(address.searchParams))
+}

@@ -4,7 +4,6 @@ import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -15,7 +14,6 @@ import { inSession, takeIdnum } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Timeline } from '#ui/layout/Timeline.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -26,7 +24,9 @@ import { refusals } from '#features/registrations/words.ts'
 import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
 import { ScanDialog } from '#features/registrations/web/signup/ScanDialog.tsx'
-import { EventCard, OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
+import { BibTicket } from '#features/registrations/web/status/BibTicket.tsx'
+import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
+import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
@@ -105,8 +105,13 @@ export const StatusPage = () => {
   )
 }
 
-const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const minute = 60_000
+/** Tells whether the person comes from the page that confirmed the payment. The ticket then slides in, once. */
+const justPaid = (key: string): boolean => {
+  const arrives = inSession.get(`arrives:${key}`) !== undefined
+  inSession.set(`arrives:${key}`, undefined)
+  return arrives
+}
 /** States of runners who wait, or who may have got a place by waiting. */
 const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
 
@@ -122,6 +127,7 @@ const Shown = ({
   const go = useGo()
   const now = useNow(minute)
   const doing = useStatusActions(registration, again)
+  const [arrives] = useState(() => justPaid(registration._key))
   const { act } = doing
   const { status, race } = registration
   const waitForWord = useEffectEvent(() => {
@@ -135,15 +141,15 @@ const Shown = ({
   const owed = status.paid === '0' && status.can.pay.ok
   const amount = money(registration.charge.amount, lang)
   const main = owed ? (
-    <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('pay')}>
+    <Button className="w-full" onClick={() => act('pay')}>
       {t(words.payNow, { amount })}
     </Button>
   ) : status.can.mend.ok ? (
-    <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('mend')}>
+    <Button className="w-full" onClick={() => act('mend')}>
       {t(words.mendNow)}
     </Button>
   ) : status.can.again.ok ? (
-    <ButtonLink className="w-full md:w-auto md:min-w-64" href={path.baoming()}>
+    <ButtonLink className="w-full" href={path.baoming()}>
       {t(words.signUpAgain)}
     </ButtonLink>
   ) : undefined
@@ -157,43 +163,21 @@ const Shown = ({
   ) : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
-      <section
-        className={
-          'flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row ' +
-          'md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card'
-        }
-      >
-        <StatusIcon kind={status.icon} size={112} />
-        <div className="flex min-w-0 flex-1 flex-col items-center gap-2 md:items-start">
-          <h2 className="text-28 font-bold text-balance">{status.title}</h2>
-          <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{status.description}</p>
-          <p className="flex flex-wrap justify-center gap-2">
-            {status.chips.map((chip) => (
-              <Chip key={chip.says} tone={toneOf[chip.tone]}>
-                {chip.says}
-              </Chip>
-            ))}
-          </p>
+      <div className="grid items-start gap-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6">
+        <div className="grid gap-4 md:col-span-5">
+          <BibTicket registration={registration} arrives={arrives} />
+          {main ? (
+            <div className="flex flex-col items-center gap-2">
+              {main}
+              {owed && status.pay_end && Date.parse(status.pay_end) - now < 86_400_000 ? (
+                <p className="text-14 text-soft">
+                  {t(words.timeLeft)} <Countdown to={status.pay_end} form="clock" onOver={() => void again()} />
+                </p>
+              ) : null}
+            </div>
+          ) : null}
         </div>
-        {main ? (
-          <div className="mt-2 flex w-full flex-col items-center gap-2 md:mt-0 md:w-auto">
-            {main}
-            {owed && status.pay_end && Date.parse(status.pay_end) - now < 86_400_000 ? (
-              <p className="text-14 text-soft">
-                {t(words.timeLeft)} <Countdown to={status.pay_end} form="clock" onOver={() => void again()} />
-              </p>
-            ) : null}
-          </div>
-        ) : (
-          <div className="hidden text-right md:block">
-            <p className="text-14 text-soft">{race.name}</p>
-            <p className="text-20 font-bold">{registration.meta.event.name}</p>
-            <p>{registration.name}</p>
-          </div>
-        )}
-      </section>
-      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid gap-4 md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:gap-6">
           {holds ? null : waitlist}
           {registration.mine && registration.state === 'delay' ? (
             <DeferralCard id={registration._key} zone={race.zone} />
@@ -201,6 +185,7 @@ const Shown = ({
           {holds && status.shows.bib && registration.bib ? (
             <LiveLine raceid={race.id} start={race.time} bib={`${registration.prefix_bib ?? ''}${registration.bib}`} />
           ) : null}
+          <Checklist id={registration._key} />
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (
@@ -213,13 +198,14 @@ const Shown = ({
               </div>
             ) : null}
           </Card>
-          <EventCard registration={registration} />
           {registration.mine && registration.moves && registration.state === 'normal' ? (
             <ChangeEvent id={registration._key} />
           ) : null}
           {holds ? waitlist : null}
+          {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
+          {registration.mine && holds ? <StayLine raceid={race.id} /> : null}
         </div>
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid gap-4 md:col-span-5 md:gap-6">
           {status.paid === '2' && registration.refund ? (
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
@@ -227,8 +213,6 @@ const Shown = ({
           {registration.mine && registration.state === 'normal' ? (
             <RegistrationPassLinks id={registration._key} />
           ) : null}
-          {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
-          {registration.mine && holds ? <StayLine raceid={race.id} /> : null}
           <OrderCard registration={registration} act={act} />
           {poster ? (
             <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>

@@ -124,6 +124,7 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const onwards = many ? path.personallist() : path.queryDetail({ _key: id })
   const settle = useEffectEvent(() => {
     inSession.set(`paying:${id}`, undefined)
+    inSession.set(`arrives:${id}`, '1')
     openDraft(draftName, link().raceid, []).clear()
   })
   const goOn = useEffectEvent(() => go(onwards, { replace: true }))

@@ -26,7 +26,7 @@ import type { MenuEntry } from '#features/races/contract.ts'
 import { labelOf } from '#features/races/rules.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
-import { hrefTo } from '#ui/router/address.ts'
+import { hrefToPage } from '#ui/router/address.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 
 const icons: Record<MenuEntry['key'], typeof Info> = {
@@ -58,9 +58,7 @@ const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebook
 /** The target of an entry: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
-  if (isFile(entry)) return entry.page!
-  const page = new URL(entry.page ?? '/', 'http://page')
-  return hrefTo(page.pathname, Object.fromEntries(page.searchParams))
+  return isFile(entry) ? entry.page! : hrefToPage(entry.page ?? '/')
 }
 
 /**

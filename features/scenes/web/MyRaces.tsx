@@ -9,16 +9,10 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { pictureAt } from '#ui/media/picture.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
-import { hrefTo } from '#ui/router/address.ts'
+import { hrefToPage } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { type MyRace, type MyRegistration, racesMy } from '../contract.ts'
 import { words } from '../words.ts'
-
-/** The address of a step. The server writes it as a path with its query. */
-const hrefOf = (page: string): string => {
-  const address = new URL(page, 'http://page')
-  return hrefTo(address.pathname, Object.fromEntries(address.searchParams))
-}
 
 /** The races of an account, each with the next step of its registrations. */
 export const MyRaces = () => {
@@ -78,7 +72,7 @@ const Step = ({ one, zone }: { one: MyRegistration; zone: string }) => {
   return (
     <li>
       <Link
-        href={hrefOf(page)}
+        href={hrefToPage(page)}
         className={`flex min-h-14 items-center gap-3 rounded px-3 py-2 ${needs ? 'bg-tint' : 'hover:bg-sunk'}`}
       >
         <span className="min-w-0 flex-1">

@@ -11,12 +11,8 @@ import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { words as kit } from '#ui/language/words.ts'
-import { useNow } from '#ui/feedback/Countdown.tsx'
 import { path } from '#seam/web/paths.ts'
-import { postageShow } from '#features/postage/contract.ts'
-import { words as postageWords } from '#features/postage/words.ts'
 import { type Registration, registrationOrders } from '../../contract.ts'
-import { bibWords } from '../../bib.words.ts'
 import { words as registrationWords } from '../../status/status.words.ts'
 import { statusWords as words } from './status.words.ts'
 import type { ShownAction as What } from './useStatusActions.ts'
@@ -27,24 +23,6 @@ type Props = { registration: Registration }
 const useOn = (registration: Registration) => {
   const { lang } = useLang()
   return (at: string | null | undefined) => dateText(at, lang, 'minute', registration.race.zone)
-}
-
-export const EventCard = ({ registration }: Props) => {
-  const t = useWords()
-  const on = useOn(registration)
-  const { race, meta } = registration
-  return (
-    <Card title={t(words.eventCard)}>
-      <Facts
-        rows={[
-          [t(words.raceName), race.name],
-          [t(words.city), race.city],
-          [t(words.time), on(meta.event.start_at ?? race.time)],
-          [t(words.group), meta.event.name],
-        ]}
-      />
-    </Card>
-  )
 }
 
 export const RefundCard = ({ registration, refund }: Props & { refund: NonNullable<Registration['refund']> }) => {
@@ -91,25 +69,13 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
 
 export const RegistrationCard = ({ registration, act }: Props & { act: Act }) => {
   const t = useWords()
-  const { status, team, prefix_bib, bib } = registration
-  const bibSaid = status.shows.bib ? (
-    bib ? (
-      <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span>
-    ) : (
-      <span className="font-normal text-soft">{t(bibWords.bib_before_race)}</span>
-    )
-  ) : null
+  const { status, team } = registration
   return (
     <Card title={t(words.registrationCard)}>
       <Facts
         rows={[
-          [t(words.name), registration.name],
           [t(words.gender), t(registration.gender ? words[registration.gender] : words.private)],
-          [t(words.group), registration.meta.event.name],
-          [t(words.bib), bibSaid],
           [t(words.waitCode), status.shows.wait_pos ? <WaitCode key="wait" n={registration.wait_pos} /> : null],
-          [t(words.zone), registration.runnerzone],
-          [t(words.window), registration.window],
           [t(words.team), team?.name],
           [t(words.clothes), registration.clothes],
           [t(words.bus), registration.packagebus],
@@ -124,8 +90,6 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
           <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
         )}
         {team || status.can.team.ok ? <Action said={t(words.team)} onClick={() => act('team')} /> : null}
-        <PostageWay registration={registration} />
-        <ShareWay registration={registration} />
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? (
           <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} />
@@ -268,32 +232,6 @@ const Friends = ({ registration }: Props) => {
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
 )
-
-/**
- * Shows the link to a shirt sent home, if this finisher can order one or has done so. The card loads once the race has
- * begun.
- */
-const PostageWay = ({ registration }: Props) => {
-  const t = useWords()
-  const { _key, mine, meta, race } = registration
-  const begun = new Date(meta.event.start_at ?? race.time).getTime() <= useNow(60_000)
-  const postage = useAsk(postageShow, { id: _key }, { enabled: mine && begun, quiet: true, staleTime: 60_000 })
-  return postage.data && (postage.data.why === null || postage.data.parcel) ? (
-    <Way said={t(postageWords.title)} href={path.postage({ _key })} />
-  ) : null
-}
-
-const hour = 3_600_000
-/** Shows the link to sharing one's run, from a day before the start until long after the usual cut-off. */
-const ShareWay = ({ registration }: Props) => {
-  const t = useWords()
-  const { mine, meta, race, status, raceid } = registration
-  const start = new Date(meta.event.start_at ?? race.time).getTime()
-  const now = useNow(60_000)
-  return mine && status.paid === '1' && now >= start - 24 * hour && now < start + 30 * hour ? (
-    <Way said={t(words.share)} href={path.share({ raceid })} />
-  ) : null
-}
 
 /** A link in a card to another page. */
 const Way = ({ said, href }: { said: string; href: string }) => (

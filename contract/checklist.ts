@@ -1,0 +1,48 @@
+/** The things that a registration may need or lead to, in the order of a race. Screens have an icon for each. */
+export const checklistSteps = [
+  'pay',
+  'mend',
+  'enname',
+  'team',
+  'sign',
+  'gear',
+  'book',
+  'collect',
+  'appointment',
+  'start',
+  'share',
+  'result',
+  'shirt',
+  'deposit',
+  'ticket',
+  'stay',
+  'order',
+  'challenge',
+  'prize',
+] as const
+export type ChecklistStep = (typeof checklistSteps)[number]
+/** `todo`: the runner can act now. `later`: it comes by itself, or opens later. `done`: nothing is left to do. */
+export const checklistStates = ['todo', 'later', 'done'] as const
+export type ChecklistState = (typeof checklistStates)[number]
+
+/** The registration for which the rooms tell what comes next. */
+export type ChecklistOf = {
+  raceid: number
+  id: number
+  eventid: number
+  _key: string
+  /** The caller's account, where the registration is the caller's own. Null for everybody else. */
+  uid: number | null
+  /** True where the registrant will run: registered, paid, live. */
+  entered: boolean
+  /** The start of the event. */
+  start: Date
+  /** The race's time zone. */
+  zone: string
+  /** The pick-up window that the desk has assigned. */
+  window: string | null
+}
+
+/** Returns the address of a page of ours with its parameters. */
+export const pageWith = (page: string, params: Readonly<Record<string, string | number>>): string =>
+  `${page}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`

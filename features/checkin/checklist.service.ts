@@ -1,0 +1,60 @@
+import { pageWith } from '#contract/checklist.ts'
+import { fill } from '#contract/words.ts'
+import type { Checklist, ChecklistGround, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistOf } from '#contract/checklist.ts'
+import { checklistWords as words } from './checklist.words.ts'
+import { declarationKinds } from './contract.ts'
+import { listSignatures } from './public.store.ts'
+import { declarationFor, isComplete, windowOf } from './rules.ts'
+import { findTicks, listDeclarations, listGear } from './store.ts'
+
+/** The declarations of the event. Only the registrant learns which of them are signed. */
+const signLines = async (
+  { db, now, lang }: ChecklistGround,
+  { raceid, id, eventid, _key, uid }: ChecklistOf,
+): Promise<ChecklistLine[]> => {
+  const rows = await listDeclarations(db, raceid)
+  const signed = uid === null ? [] : await listSignatures(db, raceid, [id])
+  return declarationKinds.flatMap((kind): ChecklistLine[] => {
+    const row = declarationFor(
+      rows.filter((one) => one.kind === kind),
+      eventid,
+    )
+    if (!row) return []
+    const line = { step: 'sign', page: pageWith('/healthsign', { raceid, _key, kind }) } as const
+    const done = signed.find((one) => one.kind === kind)
+    if (done) return [{ ...line, state: 'done', says: words[`${kind}_done`][lang], from: done.at }]
+    const phase = windowOf(row, now)
+    if (phase === 'over') return []
+    const soon = phase === 'soon' || uid === null
+    return [
+      { ...line, state: soon ? 'later' : 'todo', says: words[kind][lang], from: row.from_at, until: row.until_at },
+    ]
+  })
+}
+
+/** The required equipment. The runner's own ticks count. */
+const gearLines = async (
+  { db, now, lang }: ChecklistGround,
+  { raceid, id, eventid, _key, uid, start }: ChecklistOf,
+): Promise<ChecklistLine[]> => {
+  if (uid === null || start <= now) return []
+  const items = (await listGear(db, raceid, eventid)).filter(({ required }) => required)
+  if (items.length === 0) return []
+  const ticked = new Set((await findTicks(db, raceid, id)).map(({ gearid }) => gearid))
+  const done = isComplete(items, ticked)
+  const n = items.filter((one) => ticked.has(one.id)).length
+  return [
+    {
+      step: 'gear',
+      state: done ? 'done' : 'later',
+      says: words[done ? 'gear_done' : 'gear'][lang],
+      beside: fill(words.gear_count[lang], { n, of: items.length }),
+      from: start,
+      page: pageWith('/check', { raceid, _key }),
+    },
+  ]
+}
+
+export const checklist: Checklist = async (ground, of) =>
+  of.entered ? [...(await signLines(ground, of)), ...(await gearLines(ground, of))] : []

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checklistStates, checklistSteps } from '#contract/checklist.ts'
+import { byChecklist } from './order.rules.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day))
+
+test('what needs the runner comes first by deadline, then what comes by date, then what is done', () => {
+  const lines = [
+    { step: 'pay', state: 'done' },
+    { step: 'start', state: 'later', from: at(9) },
+    { step: 'collect', state: 'later', from: at(5) },
+    { step: 'share', state: 'todo' },
+    { step: 'sign', state: 'todo', until: at(8) },
+    { step: 'book', state: 'todo', until: at(4) },
+    { step: 'team', state: 'later' },
+  ] as const
+  expect(lines.toSorted(byChecklist).map(({ step }) => step)).toEqual([
+    'book',
+    'sign',
+    'share',
+    'collect',
+    'start',
+    'team',
+    'pay',
+  ])
+})
+
+test('the order is the same whatever order the rooms answer in', () => {
+  const line = fc.record({
+    step: fc.constantFrom(...checklistSteps),
+    state: fc.constantFrom(...checklistStates),
+    from: fc.option(fc.integer({ min: 1, max: 28 }).map(at)),
+    until: fc.option(fc.integer({ min: 1, max: 28 }).map(at)),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(line, { selector: ({ step }) => step, maxLength: 12 }), (lines) => {
+      const sorted = lines.toSorted(byChecklist)
+      expect(lines.toReversed().toSorted(byChecklist)).toEqual(sorted)
+      const states = sorted.map(({ state }) => checklistStates.indexOf(state))
+      expect(states).toEqual(states.toSorted())
+    }),
+  )
+})

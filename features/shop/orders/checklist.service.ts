@@ -1,0 +1,17 @@
+import { pageWith } from '#contract/checklist.ts'
+import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import { checklistWords as words } from './checklist.words.ts'
+import { listOrdersOf } from './orders.store.ts'
+
+export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
+  if (uid === null) return []
+  return (await listOrdersOf(db, raceid, uid)).flatMap((order): ChecklistLine[] => {
+    const line = { step: 'order', page: pageWith('/shop/order', { raceid, id: order._key }) } as const
+    if (order.state === 'open' && order.pay_end > now)
+      return [{ ...line, state: 'todo', says: words.pay[lang], until: order.pay_end }]
+    if (order.way === 'pickup' && (order.state === 'paid' || order.state === 'packed'))
+      return [{ ...line, state: 'later', says: words.hand[lang], beside: order.place || null }]
+    const number = [order.carrier, order.number].filter(Boolean).join(' ')
+    return order.state === 'sent' ? [{ ...line, state: 'later', says: words.sent[lang], beside: number || null }] : []
+  })
+}
