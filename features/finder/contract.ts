@@ -5,6 +5,7 @@ import { RaceEvent, eventTypes, signupPhases } from '#features/events/contract.t
 import { NoticeLine } from '#features/notices/contract.ts'
 import { CourseSketch } from '#features/courses/contract.ts'
 import { Race, Skins } from '#features/races/contract.ts'
+import { Winners } from '#features/results/contract.ts'
 
 /**
  * Date filters (docs/behaviour/screens.md, Race fields): the race was held within the last year, month or week. Without
@@ -58,6 +59,8 @@ const Home = z.object({
   events: z.array(RaceEvent),
   notices: z.array(NoticeLine),
   results_published: z.boolean(),
+  /** The first woman and the first man of each event with published results. */
+  winners: z.array(Winners),
   course: z.nullable(CourseSketch),
 })
 export type HomePreview = z.output<typeof Home>
@@ -77,5 +80,5 @@ export const raceHome = post('/race/home', {
   output: Home,
   description:
     "Returns the data of a race's home page: the race with its menu, its events with free places, its newest " +
-    'notices, whether results are published, and its first course as a sketch.',
+    'notices, whether results are published, the winners, and its first course as a sketch.',
 })

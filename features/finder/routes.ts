@@ -12,6 +12,7 @@ import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { type MenuOffer, isPublished, raceIn, settingsOf, withOffers } from '#features/races/rules.ts'
+import { winnersOf } from '#features/results/list/winners.service.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { roomsOffering } from '#features/sales/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -94,11 +95,12 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
 
 /** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
-  const [events, counters, notices, results_published, offers] = await Promise.all([
+  const [events, counters, notices, results_published, winners, offers] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),
     newestNotices(db, race.id, lang, now, 5),
     hasPublishedResults(db, race.id),
+    winnersOf(db, race.id, lang, now),
     offersOf(db, race.id, now),
   ])
   const shown = raceIn(lang, race)
@@ -109,6 +111,7 @@ const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
     ),
     notices,
     results_published,
+    winners,
     course: await sketchFor(db, events, lang, now),
   }
 }

@@ -177,6 +177,15 @@ export const ReportRow = z.object({
   club: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
+/** The first woman and the first man of an event. `name` is null where the runner hides it. */
+export const Winners = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  colour: z.string(),
+  provisional: z.boolean(),
+  runners: z.array(z.object({ _key: z.string(), gender: Gender, name: text, time: z.string() })),
+})
+export type Winners = z.output<typeof Winners>
 /** The filters of an event's list, and the clock that decides its ranks. */
 export const SheetShown = z.object({
   eventid: z.number(),

@@ -39,7 +39,7 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
     {
       className: `relative isolate flex w-full flex-col justify-end overflow-hidden text-white ${
         hero
-          ? 'min-h-[22.5rem] md:grid md:min-h-0 md:grid-cols-12 md:items-center md:gap-12 md:py-8 md:text-ink md:frame'
+          ? 'min-h-[15rem] md:grid md:min-h-0 md:grid-cols-12 md:items-center md:gap-12 md:py-8 md:text-ink md:frame'
           : 'min-h-[11rem] md:min-h-[15rem]'
       }`,
     },
@@ -63,7 +63,7 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
     ),
     h(
       'div',
-      { className: `flex flex-col gap-1 ${hero ? 'px-4 pb-6 pt-6 md:col-span-5 md:p-0' : 'frame pb-8 pt-6'}` },
+      { className: `flex flex-col gap-1 ${hero ? 'px-4 pb-4 pt-6 md:col-span-5 md:p-0' : 'frame pb-8 pt-6'}` },
       h(
         plain ? 'p' : 'h1',
         { className: `font-bold text-balance ${hero ? 'text-28 md:text-40' : 'text-20 md:text-28'}` },

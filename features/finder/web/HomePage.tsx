@@ -23,8 +23,9 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Swiper } from '#ui/layout/Swiper.tsx'
 import { path } from '#seam/web/paths.ts'
-import { homeAction } from './homeRules.ts'
-import { EventCard } from './EventCard.tsx'
+import { firstEntries, formOf, homeAction } from './homeRules.ts'
+import { EventEntry } from './EventEntry.tsx'
+import { FindMine, StartsCard, WinnersCard } from './RaceDayCards.tsx'
 import { homeWords } from './home.words.ts'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
@@ -66,24 +67,27 @@ export const HomePage = () => {
 
 const Waiting = () => (
   <main id="main">
-    <div className="bone h-[22.5rem] md:h-[29rem]" />
+    <div className="bone h-[15rem] md:h-[29rem]" />
     <div className="frame py-4">
-      <SkeletonCards count={3} className="h-44" />
+      <SkeletonCards count={3} className="h-32" />
     </div>
   </main>
 )
 
-const Loaded = ({ home: { race, events, notices, results_published, course } }: { home: Home }) => {
+const Loaded = ({ home }: { home: Home }) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
-  const day = dateText(race.time, lang, 'weekday', race.zone)
+  const { race, events, notices, results_published, winners, course } = home
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
   const now = useNow(60_000)
-  const ahead = Date.parse(race.time) > now
-  const dayOf = (at: string) => dateText(at, lang, 'day', race.zone)
-  const isToday = dayOf(race.time) === dayOf(new Date(now).toISOString())
+  const live = isLiveTime(Date.parse(race.time), now)
+  const form = formOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
+  const menu = <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
+  // After its sign-up an event is news no more: the results tell more of it.
+  const open = form === 'before' ? events : events.filter(({ signup }) => signup !== 'over')
+  const route = course && has(path.route()) ? <RouteCard sketch={course} /> : null
   return (
     <main id="main" className="flex flex-col">
       <RaceBanner
@@ -93,42 +97,40 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
         line={line}
         form="hero"
       >
-        <div className="mt-4 md:mt-8">
-          {ahead ? (
+        <div className="mt-3 md:mt-8">
+          {Date.parse(race.time) > now ? (
             <Countdown to={race.time} />
           ) : (
             <p className="text-16 md:text-soft">
-              {isToday ? t(homeWords.today) : t(homeWords.ran, { when: dayOf(race.time) })}
+              {form === 'day'
+                ? t(homeWords.today)
+                : t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}
             </p>
           )}
         </div>
         <div className="mt-8 hidden md:block">{action}</div>
       </RaceBanner>
-      <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
-        <div className="flex flex-col gap-6 md:order-last md:col-span-5 lg:col-span-4">
+      <div className="frame grid items-start gap-4 py-4 md:grid-cols-12 md:gap-6 md:py-6">
+        <div className="grid min-w-0 gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
           <LiveLine raceid={race.id} start={race.time} />
-          {isLiveTime(Date.parse(race.time), now) ? <FeedLine raceid={race.id} /> : null}
-          <RaceMenu entries={race.menu} label={t(homeWords.menu)} />
-          <div className="hidden gap-6 md:grid">
-            {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
-          </div>
-          <Notices notices={notices} wide />
+          {live ? <FeedLine raceid={race.id} /> : null}
+          {form === 'day' ? <StartsCard events={events} /> : null}
+          {form !== 'before' && results_published ? (
+            <>
+              <FindMine />
+              <WinnersCard winners={winners} />
+            </>
+          ) : null}
+          {form === 'before' || open.length > 0 ? (
+            <Events events={open} when={dateText(race.time, lang, 'weekday', race.zone)} />
+          ) : null}
+          <div className="md:hidden">{menu}</div>
+          <Pictures pictures={race.settings.pictures} shown={race.header ?? race.cover} />
         </div>
-        <section aria-labelledby="events" className="min-w-0 md:col-span-7 lg:col-span-8">
-          <Pictures pictures={race.settings.pictures} />
-          <h2 id="events" className="mb-3 text-20 font-bold">
-            {t(homeWords.events)}
-          </h2>
-          {events.length === 0 ? <Empty title={t(homeWords.no_events)} description={day} /> : null}
-          <div className="grid gap-4 lg:grid-cols-2">
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} canSignUp={has(path.baoming())} />
-            ))}
-          </div>
-        </section>
-        <div className="grid gap-6 md:hidden">
-          {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
+        <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6 lg:col-span-4">
+          <div className="hidden md:block">{menu}</div>
           <Notices notices={notices} />
+          {form === 'after' ? null : route}
         </div>
       </div>
       <div
@@ -143,12 +145,39 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   )
 }
 
+/** The events of the race, each with the one thing that a runner can do with it. */
+const Events = ({ events, when }: { events: Home['events']; when: string }) => {
+  const t = useWords()
+  const has = useHasPage()
+  return (
+    <section aria-labelledby="events" className="min-w-0">
+      <h2 id="events" className="mb-3 text-20 font-bold">
+        {t(homeWords.events)}
+      </h2>
+      {events.length === 0 ? <Empty title={t(homeWords.no_events)} description={when} /> : null}
+      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
+        {events.map((event) => (
+          <EventEntry key={event.id} event={event} canSignUp={has(path.baoming())} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
 /** The pictures of the race, one after the other. */
-const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures'] }) => {
+const Pictures = ({
+  pictures,
+  shown,
+}: {
+  pictures: Home['race']['settings']['pictures']
+  /** The picture at the head of the page. The series does not repeat it. */
+  shown: string | null
+}) => {
   const t = useWords()
   const { lang } = useLang()
-  if (pictures.length === 0) return null
-  const slides = pictures.map(({ path: picture, says }) => (
+  const others = pictures.filter((one) => one.path !== shown)
+  if (others.length === 0) return null
+  const slides = others.map(({ path: picture, says }) => (
     <img
       key={picture}
       src={pictureAt(picture, 960)}
@@ -160,7 +189,7 @@ const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures']
     />
   ))
   return (
-    <div className="mb-6">
+    <div>
       <Swiper label={t(homeWords.pictures)} slides={slides} />
     </div>
   )
@@ -189,47 +218,39 @@ const PrimaryAction = ({
   )
 }
 
-const Notices = ({
-  notices,
-  wide,
-}: {
-  notices: readonly NoticeLine[]
-  /** True on desktops, where the card is beside the events. */ wide?: boolean
-}) => {
+const Notices = ({ notices }: { notices: readonly NoticeLine[] }) => {
   const t = useWords()
   const { lang } = useLang()
   if (!notices.length) return null
   return (
-    <div className={wide ? 'hidden md:block' : ''}>
-      <Card title={t(homeWords.notices)} flush>
-        <ul className="divide-y divide-line">
-          {notices.map((notice) => (
-            <li key={notice.id}>
-              <Link
-                href={path.notice({
-                  [notice.kind === 'post'
-                    ? 'postid'
-                    : notice.kind === 'archive'
-                      ? 'archiveid'
-                      : notice.kind === 'page'
-                        ? 'pageid'
-                        : 'noticeid']: notice.id,
-                })}
-                className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{notice.title}</span>
-                  <span className="figures mt-0.5 flex items-center gap-2 text-14 text-soft">
-                    {notice.pinned ? <Chip tone="race">{t(homeWords.pinned)}</Chip> : null}
-                    {dateText(notice.published_at, lang, 'day')}
-                  </span>
+    <Card title={t(homeWords.notices)} flush>
+      <ul className="divide-y divide-line">
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <Link
+              href={path.notice({
+                [notice.kind === 'post'
+                  ? 'postid'
+                  : notice.kind === 'archive'
+                    ? 'archiveid'
+                    : notice.kind === 'page'
+                      ? 'pageid'
+                      : 'noticeid']: notice.id,
+              })}
+              className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{notice.title}</span>
+                <span className="figures mt-0.5 flex items-center gap-2 text-14 text-soft">
+                  {notice.pinned ? <Chip tone="race">{t(homeWords.pinned)}</Chip> : null}
+                  {dateText(notice.published_at, lang, 'day')}
                 </span>
-                <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { cutoffParts, distanceParts, fullness, homeAction } from './homeRules.ts'
+import { describe, expect, test } from 'vitest'
+import { cutoffParts, distanceParts, fullness, formOf, homeAction } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,
@@ -39,4 +39,20 @@ test('a cut-off is said in the words that fit it', () => {
   expect(cutoffParts(2160)).toEqual({ word: 'cutoff_hours', values: { h: 36 } })
   expect(cutoffParts(45)).toEqual({ word: 'cutoff_minutes', values: { m: 45 } })
   expect(cutoffParts(10_080)).toEqual({ word: 'cutoff_days', values: { d: 7 } })
+})
+
+describe('the form of the home page', () => {
+  const race = { time: '2026-03-08T07:30:00+08:00', zone: 'Asia/Shanghai' }
+  const at = (moment: string, live = false, resultsPublished = false) =>
+    formOf(race, { live, resultsPublished }, Date.parse(moment))
+  test('race day begins at midnight of the race, not of the server', () => {
+    expect(at('2026-03-07T23:59:59+08:00')).toBe('before')
+    expect(at('2026-03-08T00:00:00+08:00')).toBe('day')
+    expect(at('2026-03-08T23:59:59+08:00', true, true)).toBe('day')
+  })
+  test('race day lasts while people run and no results are published', () => {
+    expect(at('2026-03-09T06:00:00+08:00', true)).toBe('day')
+    expect(at('2026-03-09T06:00:00+08:00', true, true)).toBe('after')
+    expect(at('2026-03-09T20:00:00+08:00')).toBe('after')
+  })
 })

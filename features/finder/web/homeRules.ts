@@ -1,4 +1,6 @@
+import { dayIn } from '#contract/days.ts'
 import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
+import type { MenuKey } from '#features/races/contract.ts'
 
 /** The first action on a race's home page. `see` gives the reason why no action is possible yet. */
 export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
@@ -46,4 +48,27 @@ export const cutoffParts = (
   if (minutes >= 2880 && minutes % 1440 === 0) return { word: 'cutoff_days', values: { d: minutes / 1440 } }
   if (h === 0) return { word: 'cutoff_minutes', values: { m } }
   return m === 0 ? { word: 'cutoff_hours', values: { h } } : { word: 'cutoff_both', values: { h, m } }
+}
+
+/** The home page before the race, on race day, and after the race. */
+export type HomeForm = 'before' | 'day' | 'after'
+/**
+ * Decides the form of the home page. Race day lasts as long as people may be on the course, unless results are
+ * published on a later day.
+ */
+export const formOf = (
+  race: { time: string; zone: string },
+  { live, resultsPublished }: { live: boolean; resultsPublished: boolean },
+  now: number,
+): HomeForm => {
+  const [today, day] = [dayIn(race.zone, new Date(now)), dayIn(race.zone, new Date(race.time))]
+  if (today < day) return 'before'
+  return today === day || (live && !resultsPublished) ? 'day' : 'after'
+}
+
+/** The menu entries that a person needs most in each form of the home page. */
+export const firstEntries: Record<HomeForm, readonly MenuKey[]> = {
+  before: ['query', 'eventinfo', 'my', 'racepack'],
+  day: ['gpslive', 'liveresults', 'start', 'route'],
+  after: ['results', 'photos', 'certificate', 'video'],
 }

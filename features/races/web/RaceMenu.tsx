@@ -4,6 +4,7 @@ import {
   BookOpen,
   Camera,
   ClipboardList,
+  Ellipsis,
   FileUp,
   Flag,
   Gift,
@@ -21,13 +22,15 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
 import { labelOf } from '#features/races/rules.ts'
-import { useLang } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { hrefToPage } from '#ui/router/address.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
+import { menuWords } from './menu.words.ts'
 
 const icons: Record<MenuEntry['key'], typeof Info> = {
   signup: Flag,
@@ -71,20 +74,48 @@ const gridFor = (count: number, lang: Lang): string => {
   return count === 5 || count === 9 || count === 10 ? 'grid-cols-5' : 'grid-cols-4'
 }
 
+/** The number of entries before "more". One entry beyond it needs no "more". */
+const MAIN = 4
+
+/** Orders a menu. The entries that the page needs most come first, the others keep their order. */
+const byPlace =
+  (first: readonly MenuEntry['key'][]) =>
+  (a: MenuEntry, b: MenuEntry): number => {
+    const place = ({ key }: MenuEntry) => (first.includes(key) ? first.indexOf(key) : first.length)
+    return place(a) - place(b)
+  }
+
+const tileLook =
+  'flex min-h-22 w-full flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk'
+const discLook = 'flex size-11 items-center justify-center rounded-full bg-menu text-on-menu'
+
 /**
  * The menu as a grid of icons with labels. The race's settings define the entries. The menu leaves out an entry whose
- * screen does not exist yet.
+ * screen does not exist yet. Four entries show at first, and "more" shows the others.
  */
-export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
+export const RaceMenu = ({
+  entries,
+  label,
+  first = [],
+}: {
+  entries: readonly MenuEntry[]
+  label: string
+  /** The entries that a person needs most at this time, the most important one first. */
+  first?: readonly MenuEntry['key'][]
+}) => {
+  const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
-  const shown = entries.filter(
-    (entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)),
-  )
-  if (!shown.length) return null
+  const [whole, setWhole] = useState(false)
+  const offered = entries
+    .filter((entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)))
+    .toSorted(byPlace(first))
+  if (!offered.length) return null
+  const folds = offered.length > MAIN + 1
+  const shown = folds && !whole ? offered.slice(0, MAIN) : offered
   return (
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
-      <ul className={`grid ${gridFor(shown.length, lang)}`}>
+      <ul className={`grid ${gridFor(folds ? (whole ? offered.length : MAIN + 1) : shown.length, lang)}`}>
         {shown.map((entry, at) => {
           const Icon = entry.page?.startsWith('/team') ? UsersRound : icons[entry.key]
           return (
@@ -92,15 +123,9 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
               <Link
                 href={hrefOf(entry)}
                 {...(entry.address === undefined && !isFile(entry) ? {} : { target: '_blank', rel: 'noopener' })}
-                className={
-                  'flex min-h-22 flex-col items-center gap-1.5 rounded px-1 ' +
-                  'py-2.5 text-center text-12 hover:bg-sunk'
-                }
+                className={tileLook}
               >
-                <span
-                  aria-hidden
-                  className="flex size-11 items-center justify-center rounded-full bg-menu text-on-menu"
-                >
+                <span aria-hidden className={discLook}>
                   <Icon className="size-6" />
                 </span>
                 {labelOf(entry, lang)}
@@ -108,6 +133,16 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
             </li>
           )
         })}
+        {folds && !whole ? (
+          <li>
+            <button type="button" aria-expanded={false} className={tileLook} onClick={() => setWhole(true)}>
+              <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-sunk text-soft">
+                <Ellipsis className="size-6" />
+              </span>
+              {t(menuWords.more)}
+            </button>
+          </li>
+        ) : null}
       </ul>
     </nav>
   )

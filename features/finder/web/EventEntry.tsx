@@ -1,0 +1,76 @@
+import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { PriceNote } from '#features/events/web/PriceNote.tsx'
+import { words as eventWords } from '#features/events/words.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { path } from '#seam/web/paths.ts'
+import { distanceParts, fullness, phaseTone } from './homeRules.ts'
+import { homeWords } from './home.words.ts'
+import { formWords } from './homeForm.words.ts'
+
+/** An event on the home page in few lines: distance, price, places, deadline, and the one thing to do with it. */
+export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const distance = event.distance === null ? undefined : distanceParts(event.distance)
+  const { scarce } = fullness(event)
+  const on = (at: string) => dateText(at, lang, 'deadline', event.race.zone)
+  const draws = event.state === 'draw'
+  const of = countText(event.places)
+  const left = draws
+    ? t(homeWords.draw_places, { of })
+    : event.signup === 'soon'
+      ? t(homeWords.places, { of })
+      : t(homeWords.left, { n: countText(event.places_left), of })
+  const opens = event.signup === 'soon'
+  const date = opens
+    ? event.signup_from && t(homeWords.from, { when: on(event.signup_from) })
+    : event.signup_until && event.signup !== 'over' && t(homeWords.until, { when: on(event.signup_until) })
+  const deed = event.signup === 'wait' ? formWords.enter_wait : draws ? formWords.enter_draw : formWords.enter
+  const acts = canSignUp && (event.signup === 'open' || event.signup === 'wait')
+  return (
+    <article className="relative grid gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
+      <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 text-16 font-bold">
+          {event.name}
+          {distance ? (
+            <span className="ml-2 whitespace-nowrap font-normal">
+              <span className="display text-20">{distance.n}</span>{' '}
+              <span className="text-14 text-soft">{distance.unit}</span>
+            </span>
+          ) : null}
+        </h3>
+        <p className="display shrink-0 text-28 leading-none">
+          {event.price < event.fee ? (
+            <s className="figures mr-2 text-14 font-normal text-soft">{money(event.fee, lang)}</s>
+          ) : null}
+          {money(event.price, lang)}
+        </p>
+      </div>
+      <PriceNote event={event} />
+      <div className="flex items-end justify-between gap-3">
+        <div className="figures min-w-0 text-14 text-soft">
+          <p className={scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : ''}>{left}</p>
+          {date ? <p>{date}</p> : null}
+        </div>
+        {acts ? (
+          <ButtonLink
+            look={event.signup === 'wait' ? 'plain' : 'strong'}
+            href={path.baoming({ event: event.id })}
+            className="shrink-0 px-4 text-14"
+          >
+            {t(deed)}
+          </ButtonLink>
+        ) : (
+          <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
+        )}
+      </div>
+      {draws ? <BallotLink raceid={event.raceid} eventid={event.id} /> : null}
+    </article>
+  )
+}
