@@ -11,6 +11,7 @@ import { hrefTo, readLink } from '#ui/router/address.ts'
 import { setTitlePlace } from '#ui/layout/Page.tsx'
 import { toastWarn } from '#ui/feedback/Toast.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
+import { later } from '#ui/router/later.ts'
 import { useHasPage, usePlace } from '#ui/router/Router.tsx'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import { wearTheme } from '#ui/look/applyTheme.ts'
@@ -49,6 +50,8 @@ const useRace = () => {
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
 }
+
+const UnreadDot = later(async () => (await import('#features/messages/web/UnreadDot.tsx')).UnreadDot)
 
 /** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
@@ -145,6 +148,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
                 className="flex min-h-11 items-center rounded px-2 text-14 hover:bg-sunk lg:px-3"
               >
                 {said}
+                {href === path.me() ? <UnreadDot /> : null}
               </Link>
             ))}
             <LanguageSwitch />
@@ -175,6 +179,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           </Link>
           <Link href={path.me()} className="flex min-h-11 items-center gap-2 font-medium">
             {t(words.me)}
+            <UnreadDot />
           </Link>
           <LanguageSwitch />
         </div>

@@ -57,6 +57,7 @@ export const words = {
     'News about ballots, the waitlist and refunds appears here',
   ),
   unread: text('未读', '未讀', 'Unread'),
+  unread_n: text('{n} 条未读消息', '{n} 則未讀訊息', '{n} unread {n|message|messages}'),
   read_all: text('全部标为已读', '全部標為已讀', 'Mark all as read'),
   all_read: text('已全部标为已读', '已全部標為已讀', 'All marked as read'),
   look: text('查看详情', '檢視詳情', 'View details'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Page, Time } from '#contract/scalars.ts'
+import { deeds } from './deeds.rules.ts'
 
 export const OutboxMessage = z.object({
   id: z.number(),
@@ -25,13 +26,17 @@ export const consoleOutboxList = post('/console/outbox/list', {
 
 export const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** A message in an account's box, in the reader's language. `path` is its page in the runners' app. */
+/**
+ * A message in an account's box, in the reader's language. `path` is its page in the runners' app, and `deed` names what
+ * the reader does there.
+ */
 export const BoxMessage = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),
   title: z.string(),
   text: z.string(),
   path: z.nullable(z.string()),
+  deed: z.nullable(z.object({ word: z.enum(deeds), says: z.string() })),
   read: z.boolean(),
   created_at: Time,
 })

@@ -8,6 +8,8 @@ import { codesToday } from './service.ts'
 import { raceRoutes } from './raceMessages.routes.ts'
 import { isWorthRetrying, queueAgain } from './retrying.service.ts'
 import { inBox } from './box.words.ts'
+import { deedOf } from './deeds.rules.ts'
+import { deedWords } from './deeds.words.ts'
 import {
   type OutboxMessage,
   type Trouble,
@@ -40,7 +42,14 @@ export const routes = [
     await seal.prepare('accounts')
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
-      return { ...row, ...inBox(row.template as Template, values, lang), read: row.read_at !== null }
+      const leads = deedOf(row.template as Template, row.path)
+      return {
+        ...row,
+        ...inBox(row.template as Template, values, lang),
+        path: leads?.path ?? null,
+        deed: leads && { word: leads.deed, says: deedWords[leads.deed][lang] },
+        read: row.read_at !== null,
+      }
     })
     return {
       items,

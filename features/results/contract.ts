@@ -233,6 +233,22 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     "A race's published results by event. In each event the runners stand by official rank (or by gun or net time), then the other fields, then those who did not finish. `after` names the next page; `from` begins at a rank.",
 })
 
+/** The rows that stand above a list: the caller's own results and those of the followed bibs. */
+export const resultsPinned = post('/results/pinned', {
+  access: 'anyone',
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** The bibs that the caller follows. */
+    bibs: z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))).check(z.maxLength(20)), []),
+  }),
+  output: z.object({ items: z.array(z.extend(ReportRow, { mine: z.boolean() })) }),
+  refusals: ['race_not_found'],
+  description:
+    "Lists an event's published results of the caller's own registrations, found by the session, and of the bibs that " +
+    'the caller follows. Own results come first.',
+})
+
 export const ImportProblem = z.object({
   line: z.number(),
   bib: z.string(),

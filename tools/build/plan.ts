@@ -20,7 +20,7 @@ export type BuildPlan = { groups: Group[]; words: Plugin }
 const root = join(import.meta.dirname, '../..')
 /** The first pages of most visits. A page counts more than a dialogue, which comes on demand. */
 const firstPages = new Set(
-  'FrontPage FinderPage EventsPage HomePage SignUpPage PayPage StatusPage ReportPage ScorePage PhotosPage BallotPage MyPage'.split(
+  'FrontPage FinderPage EventsPage HomePage SignUpPage PayPage StatusPage ResultsListPage ScorePage PhotosPage BallotPage MyPage'.split(
     ' ',
   ),
 )

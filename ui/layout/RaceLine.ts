@@ -8,6 +8,6 @@ export const RaceLine = ({ name, line }: { name: string; /** City and date. */ l
   h(
     'div',
     null,
-    h('p', { className: 'text-balance text-28 font-bold' }, name),
-    line ? h('p', { className: 'figures text-16 text-soft' }, line) : null,
+    h('p', { className: 'text-balance text-20 font-bold md:text-28' }, name),
+    line ? h('p', { className: 'figures text-14 text-soft md:text-16' }, line) : null,
   )

@@ -15,6 +15,7 @@ import { link } from '#ui/router/address.ts'
 import { useHallLink } from '#seam/web/hallClient.ts'
 import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
+import { JumpMarks } from '#ui/layout/JumpMarks.tsx'
 import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { toast } from '#ui/feedback/Toast.tsx'
@@ -184,6 +185,87 @@ const Loaded = ({
   const every = path.report({ raceid: event.raceid, eventid: event.id })
   const [certificate, setCertificate] = useState<Certificate>()
   const day = dateText(race.time, lang, 'day', race.zone)
+  const leadsWithCertificate = !reg && finished && !publicity && !held && answer.certificate !== null
+  const apart = report !== null && !reg && !only
+  const marks = [
+    leadsWithCertificate ? (['certificate', words.markCertificate] as const) : undefined,
+    ['result', words.markResult] as const,
+    showsSplits ? (['splits', words.markSplits] as const) : undefined,
+    race.albumid === null ? undefined : (['photos', words.markPhotos] as const),
+    !leadsWithCertificate && finished ? (['certificate', words.markCertificate] as const) : undefined,
+  ].filter((mark) => mark !== undefined)
+  const result = apart ? (
+    <div key="result" className="grid gap-4 md:col-span-7 md:gap-6">
+      <div id="result" tabIndex={-1} className="scroll-mt-4 outline-none">
+        <ResultHero answer={answer} report={report} />
+      </div>
+      <ProtestLink report={report} minutes={race.settings.protest_minutes} />
+      {showsSplits ? (
+        <div id="splits" tabIndex={-1} className="scroll-mt-4 outline-none">
+          <SplitTable splits={splits} titles={event.splits} />
+        </div>
+      ) : null}
+      {race.albumid === null ? null : (
+        <div id="photos" tabIndex={-1} className="scroll-mt-4 outline-none">
+          <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />
+        </div>
+      )}
+      <div className="grid gap-2 md:flex">
+        <ButtonLink look="plain" href={path.result({ key: report._key })}>
+          {t(words.whole)}
+        </ButtonLink>
+        {has(every) ? (
+          <ButtonLink look="plain" href={every}>
+            {t(words.every)}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  ) : null
+  const keepsakes = (
+    <div
+      key="keepsakes"
+      id="certificate"
+      tabIndex={-1}
+      className={`grid scroll-mt-4 gap-4 outline-none ${apart ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}
+    >
+      {reg ? (
+        <CertificateBlock
+          type="reg"
+          alone={leadsOn}
+          onDrawn={setCertificate}
+          {...(certKey ? { certKey } : {})}
+          {...(certificateid === undefined ? {} : { certificateid })}
+        />
+      ) : null}
+      {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
+      {held && finished ? <CertificateHeld /> : null}
+      {!reg && finished && !publicity && !held ? (
+        <CertificateBlock
+          type="timing"
+          alone={leadsOn}
+          onDrawn={setCertificate}
+          certKey={certKey?.includes('-') ? certKey : report._key}
+          scoreid={report.id}
+          stays={stays}
+          {...(certificateid === undefined ? {} : { certificateid })}
+        />
+      ) : null}
+      {reg || (finished && !held) ? (
+        <CropLink
+          race={race}
+          certificate={certificate}
+          posterid={answer.posterid}
+          userkey={certKey ?? report?._key}
+          scoreid={report?.id}
+          bib={report?.bib}
+        />
+      ) : null}
+      {publicity && !race.settings.cast_under_rule ? null : (
+        <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
+      )}
+    </div>
+  )
   return (
     <>
       <RaceBanner
@@ -192,63 +274,12 @@ const Loaded = ({
         picture={race.header}
         line={[race.city, day, race.settings.hide_event_name ? '' : event.name].filter(Boolean).join(' · ')}
       />
-      <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
-        {report && !reg && !only ? (
-          <div className="grid gap-4 md:col-span-7 md:gap-6">
-            <ResultHero answer={answer} report={report} />
-            <ProtestLink report={report} minutes={race.settings.protest_minutes} />
-            {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
-            {race.albumid === null ? null : (
-              <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />
-            )}
-            <div className="grid gap-2 md:flex">
-              <ButtonLink look="plain" href={path.result({ key: report._key })}>
-                {t(words.whole)}
-              </ButtonLink>
-              {has(every) ? (
-                <ButtonLink look="plain" href={every}>
-                  {t(words.every)}
-                </ButtonLink>
-              ) : null}
-            </div>
-          </div>
+      <div className="frame relative -mt-4 grid gap-4 pb-12">
+        {apart && marks.length > 1 ? (
+          <JumpMarks label={t(words.marks)} marks={marks.map(([to, said]) => ({ to, said: t(said) }))} />
         ) : null}
-        <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
-          {reg ? (
-            <CertificateBlock
-              type="reg"
-              alone={leadsOn}
-              onDrawn={setCertificate}
-              {...(certKey ? { certKey } : {})}
-              {...(certificateid === undefined ? {} : { certificateid })}
-            />
-          ) : null}
-          {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
-          {held && finished ? <CertificateHeld /> : null}
-          {!reg && finished && !publicity && !held ? (
-            <CertificateBlock
-              type="timing"
-              alone={leadsOn}
-              onDrawn={setCertificate}
-              certKey={certKey?.includes('-') ? certKey : report._key}
-              scoreid={report.id}
-              stays={stays}
-              {...(certificateid === undefined ? {} : { certificateid })}
-            />
-          ) : null}
-          {reg || (finished && !held) ? (
-            <CropLink
-              race={race}
-              certificate={certificate}
-              posterid={answer.posterid}
-              userkey={certKey ?? report?._key}
-              scoreid={report?.id}
-              bib={report?.bib}
-            />
-          ) : null}
-          {publicity && !race.settings.cast_under_rule ? null : (
-            <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
-          )}
+        <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
+          {leadsWithCertificate ? [keepsakes, result] : [result, keepsakes]}
         </div>
       </div>
     </>

@@ -52,6 +52,7 @@ const RegistrationPassLinks = later(
   async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
 )
 
+const PushOffer = later(async () => (await import('#features/push/web/PushOffer.tsx')).PushOffer)
 const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
 
@@ -112,6 +113,8 @@ const justPaid = (key: string): boolean => {
   inSession.set(`arrives:${key}`, undefined)
   return arrives
 }
+/** States whose end the runner waits for, so that a message on the device helps. */
+const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'undraw', 'wait'])
 /** States of runners who wait, or who may have got a place by waiting. */
 const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
 
@@ -186,6 +189,7 @@ const Shown = ({
             <LiveLine raceid={race.id} start={race.time} bib={`${registration.prefix_bib ?? ''}${registration.bib}`} />
           ) : null}
           <Checklist id={registration._key} />
+          {registration.mine && waits.has(registration.state) ? <PushOffer /> : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (

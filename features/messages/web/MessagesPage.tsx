@@ -14,6 +14,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useNow } from '#ui/feedback/Countdown.tsx'
+import { PushOffer } from '#features/push/web/PushOffer.tsx'
 import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
 import { dayLabel, daysOf } from './boxDays.ts'
@@ -98,6 +99,7 @@ const Box = () => {
       {box.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
       {box.error && !box.data ? <ErrorState error={box.error} onRetry={() => void box.refetch()} /> : null}
       {box.data && messages.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
+      {messages.length > 0 ? <PushOffer /> : null}
       {daysOf(messages).map(({ day, items }) => (
         <section key={day} className="grid gap-3">
           <h2 className="figures text-14 font-medium text-soft">
@@ -116,6 +118,10 @@ const Box = () => {
     </Page>
   )
 }
+
+/** Tells whether a message asks its reader to act. */
+const isUrgent = ({ deed }: BoxMessage): boolean =>
+  deed?.word === 'pay' || deed?.word === 'mend' || deed?.word === 'book' || deed?.word === 'sign'
 
 /** One message. An unread message has a dot, and words for people who do not see the dot. */
 const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => void }) => {
@@ -139,8 +145,13 @@ const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => vo
       </span>
       <span className="mt-1.5 block whitespace-pre-line break-words text-soft">{message.text}</span>
       {message.path ? (
-        <span className="mt-2 inline-flex min-h-6 items-center gap-0.5 font-medium text-strong">
-          {t(words.look)}
+        <span
+          className={
+            'mt-3 inline-flex min-h-10 items-center gap-0.5 rounded px-4 font-medium ' +
+            (isUrgent(message) ? 'bg-fill text-on-fill' : 'border border-edge text-strong')
+          }
+        >
+          {message.deed?.says ?? t(words.look)}
           <ChevronRight className="size-5" aria-hidden />
         </span>
       ) : null}

@@ -59,3 +59,10 @@ const activeOf = (registration: ServiceWorkerRegistration): Promise<void> =>
       if (worker.state === 'redundant') reject(new Error('the worker is gone'))
     })
   })
+
+/** Returns the address of this browser's subscription; undefined where it has none. It asks for no permission. */
+export const subscribedAt = async (): Promise<string | undefined> => {
+  if (pushSupport() !== 'yes') return undefined
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE).catch(() => undefined)
+  return (await registration?.pushManager.getSubscription().catch(() => null))?.endpoint
+}

@@ -9,12 +9,14 @@ import { allowanceOf } from '#seam/server/allowance.ts'
 import type { Asker } from '#seam/server/asker.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
-import { timingReportsFetch } from '../contract.ts'
+import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
+import { resultsPinned, timingReportsFetch } from '../contract.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import {
   type ListCursor,
   type ListedResult,
   type PublishedSheet,
+  findPinned,
   listPublishedSheets,
   listResults,
 } from './list.store.ts'
@@ -92,6 +94,8 @@ const sheetShown = (
   }
 }
 
+/** The most registrations of an account that one list pins. */
+const OWN = 20
 type Page = Awaited<ReturnType<typeof listResults>>
 
 export const routes = [
@@ -133,6 +137,27 @@ export const routes = [
       total,
       sheets: sheets.map((sheet) => sheetShown(sheet, eventOf.get(sheet.eventid)!, lang)),
     }
+  }),
+  handle(resultsPinned, async ({ input, db, seal, who, now, lang, refuse }) => {
+    const { raceid, eventid, bibs } = input
+    const race = await readRace(db, raceid, now)
+    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const [sheets, event] = await Promise.all([
+      listPublishedSheets(db, raceid, now),
+      readEvent(db, raceid, eventid, now),
+    ])
+    const sheet = sheets.find((one) => one.eventid === eventid)
+    const owned =
+      who.uid === null ? [] : await ownRegistrations(db, seal, who.uid, { raceid, before: undefined, limit: OWN }, now)
+    if (!sheet || !event || bibs.length + owned.length === 0) return { items: [] }
+    const found = await findPinned(db, { raceid, eventid, bibs, ids: owned.map(({ id }) => id) })
+    const own = new Set(found.filter((one) => one.own).map(({ id }) => id))
+    const among = new Set(found.map(({ id }) => id))
+    if (among.size === 0) return { items: [] }
+    const filter = { raceid, sheets: [sheet], q: '', worn: [], by: 'official', among, limit: 40 } as const
+    const { rows } = await listResults(db, filter, now)
+    const items = rows.map((row) => ({ ...rowShown(row, sheet, event, lang, false), mine: own.has(row.id) }))
+    return { items: items.toSorted((a, b) => Number(b.mine) - Number(a.mine)) }
   }),
 ]
 

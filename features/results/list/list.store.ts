@@ -84,6 +84,8 @@ export type ResultFilter = {
   by: Clock | 'official'
   from?: number | undefined
   after?: ListCursor | undefined
+  /** Limits the list to these results. */
+  among?: ReadonlySet<number>
   limit: number
 }
 
@@ -121,6 +123,20 @@ const listMeant = async (
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
+/** Finds the results of these bibs and registrations in an event. `own` tells which belong to the registrations. */
+export const findPinned = async (
+  db: Db,
+  { raceid, eventid, bibs, ids }: { raceid: number; eventid: number; bibs: readonly string[]; ids: readonly number[] },
+): Promise<{ id: number; own: boolean }[]> =>
+  named<{ id: number; own: boolean }>(
+    db,
+    'results of own registrations and followed bibs',
+    `select id, coalesce(registrationid = any($4::bigint[]), false) as own from results
+      where raceid = $1 and eventid = $2 and (bib = any($3::text[]) or registrationid = any($4::bigint[]))
+      order by id limit 40`,
+    [raceid, eventid, bibs, ids],
+  )
+
 /** Reads a page of results in the order of their list, and the number of matches if the caller wants it. */
 export const listResults = async (
   db: Db,
@@ -130,7 +146,11 @@ export const listResults = async (
 ): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
   const { raceid, sheets, by, from, after, limit } = filter
   if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
-  const where: Where = { gender: filter.gender, outcome: filter.outcome, among: await listMeant(db, filter) }
+  const where: Where = {
+    gender: filter.gender,
+    outcome: filter.outcome,
+    among: filter.among ?? (await listMeant(db, filter)),
+  }
   const found: PositionedResult[] = []
   let total = 0
   for (const { eventid, inputs_version } of sheets) {

@@ -102,14 +102,12 @@ const signUp = async (phone: Visitor, desk: Visitor): Promise<void> => {
   await page.getByLabel('证件号码').fill(runner.idnum)
   await page.getByLabel('姓名', { exact: true }).fill(runner.name)
   await page.getByRole('checkbox', { name: /敏感个人信息/ }).check()
-  await next()
   await page.getByLabel('手机号').fill(runner.mobile)
-  await next()
   if (await page.getByRole('heading', { name: '紧急联系人' }).isVisible()) {
     await page.getByLabel('紧急联系人姓名').fill('林建国')
     await page.getByLabel('紧急联系人电话').fill('13900009999')
-    await next()
   }
+  await next()
   await page.getByRole('radio', { name: 'M', exact: true }).check()
   await next()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import type { Consent } from '../../signup/consents.contract.ts'
+import { consentWords } from './number.words.ts'
 import { stepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
@@ -18,29 +19,36 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
   const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null
   const named = (title: string) => (lang === 'en' ? title : `《${title}》`)
+  const required = consents.filter(({ asked }) => asked !== 'optional')
+  const optional = consents.filter(({ asked }) => asked === 'optional')
   return (
     <div className="grid gap-3">
-      {consents.map((consent) => (
-        <div key={consent.name} className="rounded border border-line bg-surface px-4 pb-2 pt-1">
-          <Checkbox
-            checked={agreedTo(consent)}
-            onChange={(event) => form.agree({ [consent.name]: event.target.checked ? consent.version : undefined })}
-            error={form.errorAt(`consents.${consent.name}`)}
-          >
-            {t(stepWords.agreeTo, { title: named(consent.title) })}
-            {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
-          </Checkbox>
-          <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
-          <button
-            type="button"
-            className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
-            onClick={() => setOpen(consent)}
-          >
-            {t(stepWords.readWhole)}
-            <span className="sr-only">{consent.title}</span>
-            <span className="figures ml-2 text-soft">{t(stepWords.version, { version: consent.version })}</span>
-          </button>
-        </div>
+      {[...required, ...optional].map((consent) => (
+        <Fragment key={consent.name}>
+          {consent === optional[0] && required.length > 0 ? (
+            <h3 className="mt-3 text-14 font-medium text-soft">{t(consentWords.optional)}</h3>
+          ) : null}
+          <div className="rounded border border-line bg-surface px-4 pb-2 pt-1">
+            <Checkbox
+              checked={agreedTo(consent)}
+              onChange={(event) => form.agree({ [consent.name]: event.target.checked ? consent.version : undefined })}
+              error={form.errorAt(`consents.${consent.name}`)}
+            >
+              {t(stepWords.agreeTo, { title: named(consent.title) })}
+              {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
+            </Checkbox>
+            <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
+            <button
+              type="button"
+              className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
+              onClick={() => setOpen(consent)}
+            >
+              {t(stepWords.readWhole)}
+              <span className="sr-only">{consent.title}</span>
+              <span className="figures ml-2 text-soft">{t(stepWords.version, { version: consent.version })}</span>
+            </button>
+          </div>
+        </Fragment>
       ))}
       <Dialog
         open={open !== undefined}

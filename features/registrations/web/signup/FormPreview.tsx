@@ -7,9 +7,9 @@ import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { ownWords } from './asked.words.ts'
-import { useStepTitle } from './SignUpAside.tsx'
+import { usePartTitle } from './SignUpAside.tsx'
 import { emptyDraft, withValue } from './draft.ts'
-import { fieldsOf, stepsFor } from './formSteps.ts'
+import { fieldsOf, partsFor } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
 
 const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const
@@ -22,7 +22,7 @@ export const FormPreview = () => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid: link().raceid ?? 0 }, { enabled: false, staleTime: Infinity })
   const event = events.data?.[0]
-  const titleOf = useStepTitle(event)
+  const titleOf = usePartTitle(event)
   const [draft, setDraft] = useState({ ...emptyDraft, eventid: String(event?.id ?? '') })
   if (!event) return null
   const form = {
@@ -38,7 +38,7 @@ export const FormPreview = () => {
   return (
     <Page title={t(words.title)}>
       <div className="grid gap-4" data-tried>
-        {stepsFor(event, draft).flatMap((step) => {
+        {partsFor(event, draft).flatMap((step) => {
           const formFields = fieldsOf(event, step, draft)
           const note = step in fixed ? fixed[step as keyof typeof fixed] : undefined
           return formFields.length === 0 && !note

@@ -108,7 +108,15 @@ const SignUpForm = ({
           <div className="grid gap-3">
             <StepLine at={form.at + 1} of={form.steps.length} label={`${progress} ${title}`} />
             <div>
-              <p className="figures text-14 text-soft">{progress}</p>
+              <p className="figures flex flex-wrap items-baseline justify-between gap-x-3 text-14 text-soft">
+                {progress}
+                {form.event && form.step !== 'event' ? (
+                  <span className="flex items-center gap-1.5 font-medium text-ink lg:hidden">
+                    <span aria-hidden className="size-2.5 rounded-full" style={{ background: form.event.colour }} />
+                    {form.event.name}
+                  </span>
+                ) : null}
+              </p>
               <h2 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
                 {title}
               </h2>

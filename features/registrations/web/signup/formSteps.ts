@@ -26,7 +26,8 @@ export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: D
     ) ?? []
   )
 }
-export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
+/** Lists the parts of the form in their order: the questions of each section, the quiz, the earlier run. */
+export const partsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
   const sections: StepName[] = event
     ? event.form.sections
         .map(({ name }) => stepOfSection(name))
@@ -41,6 +42,20 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
   ]
 }
 
+/** The steps of the form. Each shows one or more parts. */
+const leads = ['event', 'quiz', 'who', 'more', 'review'] as const
+/** Returns the step that shows a part. The runner's details share one step, and all further questions another one. */
+export const leadOf = (part: StepName): StepName =>
+  part === 'contact' || part === 'emergency' ? 'who' : leads.some((one) => one === part) ? part : 'more'
+/** Lists the steps: the event, the runner, further questions if there are any, and the summary. A quiz is a step more. */
+export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
+  const shown = new Set(partsFor(event, draft).map(leadOf))
+  return leads.filter((step) => shown.has(step))
+}
+/** Lists the parts that a step shows, in the order of the form. */
+export const partsOf = (step: StepName, event: RaceEvent | undefined, draft?: Draft): StepName[] =>
+  partsFor(event, draft).filter((part) => leadOf(part) === step)
+
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
 /**
  * Lists the consents of a step. The form asks for the consent to sensitive data beside the data, and for the other
@@ -51,8 +66,8 @@ export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[],
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
   )
 
-/** The step of a field that the server's sentence is about. */
-export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
+/** The part of a field that the server's sentence is about. */
+const partOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const field = name.replace(/^answers\./, '')
   if (field === 'eventid' || field === 'invite') return 'event'
   if (field.startsWith('quiz')) return 'quiz'
@@ -74,3 +89,5 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   const formField = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
   return formField ? stepOfSection(formField.section) : 'review'
 }
+/** The step of a field that the server's sentence is about. */
+export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => leadOf(partOfWrong(name, event))

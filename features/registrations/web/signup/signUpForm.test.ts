@@ -77,22 +77,22 @@ const at = (step: Parameters<typeof mistakesIn>[0], draft: Draft) =>
 
 describe('the steps of a sign-up', () => {
   test('an event that asks nothing more has no step for it', () => {
-    expect(stepsFor(event)).toEqual(['event', 'who', 'contact', 'emergency', 'more', 'review'])
-    expect(stepsFor({ ...event, form: { ...event.form, fields: [] } })).toEqual(['event', 'who', 'contact', 'review'])
+    expect(stepsFor(event)).toEqual(['event', 'who', 'more', 'review'])
+    expect(stepsFor({ ...event, form: { ...event.form, fields: [] } })).toEqual(['event', 'who', 'review'])
   })
 
   test('each mistake stands at the step that asks for it, and a form filled in has none', () => {
     const empty: Draft = { ...emptyDraft, eventid: '7' }
-    expect(at('who', empty)).toEqual(['idnum', 'name', 'consents.sensitive'])
-    expect(at('contact', empty)).toEqual(['mobile'])
-    expect(at('emergency', empty)).toEqual(['emername', 'emertel'])
+    expect(at('who', empty).toSorted()).toEqual(
+      ['idnum', 'name', 'consents.sensitive', 'mobile', 'emername', 'emertel'].toSorted(),
+    )
     expect(at('more', empty)).toEqual(['clothes'])
     expect(at('review', empty)).toEqual(['consents.terms'])
     for (const step of stepsFor(event)) expect(at(step, filled), step).toEqual([])
   })
 
   test('the runner cannot be his own emergency contact, however the number is written', () => {
-    expect(at('emergency', { ...filled, emertel: '+86 139-0000-2026' })).toEqual(['emertel'])
+    expect(at('who', { ...filled, emertel: '+86 139-0000-2026' })).toEqual(['emertel'])
   })
 
   test('an own question keeps its bounds and goes along as an answer', () => {
@@ -140,10 +140,10 @@ describe('what an event may ask beside the person', () => {
   } as unknown as RaceEvent
   const wrongAt = (step: Parameters<typeof mistakesIn>[0], draft: Draft) =>
     Object.keys(mistakesIn(step, draft, asking, consents, now))
-  const quick: Draft = { ...filled, qual_race: '湖畔半马', qual_day: '2025-10-19', qual_time: '3:05:00' }
+  const quick: Draft = { ...filled, clothes: 'L', qual_race: '湖畔半马', qual_day: '2025-10-19', qual_time: '3:05:00' }
 
   test('a quiz comes before the person, an earlier time before the summary', () => {
-    expect(stepsFor(asking)).toEqual(['event', 'quiz', 'who', 'contact', 'more', 'qualifying', 'review'])
+    expect(stepsFor(asking)).toEqual(['event', 'quiz', 'who', 'more', 'review'])
   })
 
   test('an unanswered question is told at the question', () => {
@@ -162,12 +162,15 @@ describe('what an event may ask beside the person', () => {
   })
 
   test('an earlier run is left out whole or told whole, with its proof where it meets the standard', () => {
-    expect(wrongAt('qualifying', filled)).toEqual([])
+    expect(wrongAt('more', { ...filled, clothes: 'L' })).toEqual([])
     expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now))).not.toHaveProperty('qualifying')
-    expect(wrongAt('qualifying', { ...filled, qual_race: '湖畔半马' })).toEqual(['qualifying.day', 'qualifying.time'])
-    expect(wrongAt('qualifying', quick)).toEqual(['qualifying.proof'])
-    expect(wrongAt('qualifying', { ...quick, qual_time: '4:05:00' })).toEqual([])
-    expect(wrongAt('qualifying', { ...quick, qual_day: '2023-10-19', qual_proof: '/private/1.jpg' })).toEqual([
+    expect(wrongAt('more', { ...filled, clothes: 'L', qual_race: '湖畔半马' })).toEqual([
+      'qualifying.day',
+      'qualifying.time',
+    ])
+    expect(wrongAt('more', quick)).toEqual(['qualifying.proof'])
+    expect(wrongAt('more', { ...quick, qual_time: '4:05:00' })).toEqual([])
+    expect(wrongAt('more', { ...quick, qual_day: '2023-10-19', qual_proof: '/private/1.jpg' })).toEqual([
       'qualifying.day',
     ])
   })
@@ -249,7 +252,6 @@ describe('what is sent', () => {
     expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).toMatchObject({ person: 'p-1', keep: false })
     expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).not.toHaveProperty('idnum')
     expect(at('who', saved)).toEqual([])
-    expect(at('contact', saved)).toEqual([])
   })
 })
 

@@ -12,8 +12,8 @@ import { AddonsField } from '../signup/prices/AddonsField.tsx'
 import { useFieldLabel } from '../signup/AskedFields.tsx'
 import { answerIn } from '../signup/asked.words.ts'
 import { ShortFacts } from '../signup/ShortFacts.tsx'
-import { useStepTitle } from '../signup/SignUpAside.tsx'
-import { type StepName, fieldsOf, stepsFor } from '../signup/formSteps.ts'
+import { usePartTitle } from '../signup/SignUpAside.tsx'
+import { type StepName, fieldsOf, leadOf, partsFor } from '../signup/formSteps.ts'
 import { valueOf } from '../signup/draft.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
@@ -55,7 +55,7 @@ export const EntryTicket = ({
         {remove}
       </article>
     )
-  const steps = stepsFor(event, draft)
+  const steps = partsFor(event, draft)
   const has = (step: StepName) => steps.includes(step)
   const row = { form, person }
   return (
@@ -162,7 +162,7 @@ const Row = ({
   children: ReactNode
 }) => {
   const t = useWords()
-  const title = useStepTitle(person.event)(step)
+  const title = usePartTitle(person.event)(step)
   const part = form.people.length > 1 ? `${person.draft.name} ${title}` : title
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
@@ -177,7 +177,7 @@ const Row = ({
         type="button"
         aria-label={t(stepWords.changePart, { part })}
         className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint"
-        onClick={() => form.show(step, person.n)}
+        onClick={() => form.show(leadOf(step), person.n)}
       >
         <Pencil className="size-5" aria-hidden />
       </button>

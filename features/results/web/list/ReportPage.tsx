@@ -1,5 +1,5 @@
 import { Download, MonitorPlay } from 'lucide-react'
-import { type ComponentProps, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -94,7 +94,7 @@ const useFilters = () => {
 }
 
 /** The page of a race's results, of any length. People search and filter it and choose the clock of its order. */
-export const ReportPage = () => {
+export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: number) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
@@ -186,7 +186,7 @@ export const ReportPage = () => {
           line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')}
         />
       ) : null}
-      {(sheet?.teams.length ?? 0) > 0 ? (
+      {(wide || showsTeams) && (sheet?.teams.length ?? 0) > 0 ? (
         <ViewChoice teams={showsTeams} onChoose={(view) => change({ ...everybody, view })} />
       ) : null}
       {showsTeams ? (
@@ -196,8 +196,13 @@ export const ReportPage = () => {
           </div>
         )
       ) : (
-        <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
+        <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} wide={wide}>
+          {!wide && (sheet?.teams.length ?? 0) > 0 ? (
+            <ViewChoice teams={false} onChoose={(view) => change({ ...everybody, view })} />
+          ) : null}
+        </FilterBar>
       )}
+      {sheet && !showsTeams && isWhole ? pinned?.(raceid, sheet.eventid) : null}
       {showsTeams && sheet ? (
         <TeamsPart
           key={chosen}

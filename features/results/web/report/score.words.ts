@@ -1,6 +1,11 @@
 import { text } from '#contract/words.ts'
 
 export const scoreWords = {
+  marks: text('本页内容', '本頁內容', 'On this page'),
+  markCertificate: text('证书', '證書', 'Certificate'),
+  markResult: text('成绩', '成績', 'Result'),
+  markSplits: text('分段', '分段', 'Splits'),
+  markPhotos: text('照片', '照片', 'Photos'),
   title: text('证书', '證書', 'Certificate'),
   certificateHeld: text(
     '成绩成为官方成绩后，就可以在这里领取证书。',

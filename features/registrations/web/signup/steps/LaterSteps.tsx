@@ -5,19 +5,55 @@ import { QualifyingStep } from './QualifyingStep.tsx'
 import { QuizStep } from './QuizStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { RefusedNote } from '../../status/RefusedNote.tsx'
-import { fieldsOf } from '../formSteps.ts'
+import { ConsentBoxes } from '../ConsentBoxes.tsx'
+import { usePartTitle } from '../SignUpAside.tsx'
+import { type StepName, consentsAt, fieldsOf, partsOf } from '../formSteps.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { WhoStep } from './WhoStep.tsx'
 
+/** One part of a step. Further parts of a step have a heading of their own. */
+const Part = ({ form, part, titled, first }: { form: SignUp; part: StepName; titled: boolean; first: boolean }) => {
+  const title = usePartTitle(form.event)(part)
+  const body =
+    part === 'who' ? (
+      <WhoStep form={form} />
+    ) : part === 'contact' ? (
+      <ContactStep form={form} />
+    ) : part === 'qualifying' ? (
+      <QualifyingStep form={form} />
+    ) : (
+      <div className="grid gap-6">
+        <AskedFields form={form} fields={fieldsOf(form.event, part, form.draft)} />
+      </div>
+    )
+  return titled ? (
+    <section aria-label={title} className={`grid gap-4 ${first ? '' : 'border-t border-line pt-6'}`}>
+      <h3 className="text-20 font-bold">{title}</h3>
+      {body}
+    </section>
+  ) : (
+    body
+  )
+}
+
 const StepBody = ({ form }: { form: SignUp }) => {
-  if (form.step === 'who') return <WhoStep form={form} />
   if (form.step === 'quiz') return <QuizStep form={form} />
-  if (form.step === 'qualifying') return <QualifyingStep form={form} />
-  if (form.step === 'contact') return <ContactStep form={form} />
   if (form.step === 'review') return <ReviewStep form={form} />
+  const parts = partsOf(form.step, form.event, form.draft)
   return (
     <div className="grid gap-6">
-      <AskedFields form={form} fields={fieldsOf(form.event, form.step, form.draft)} />
+      {parts.map((part, at) => (
+        <Part
+          key={part}
+          form={form}
+          part={part}
+          first={at === 0}
+          titled={at > 0 || (form.step === 'more' && part !== 'more' && parts.length > 1)}
+        />
+      ))}
+      {form.step === 'who' ? (
+        <ConsentBoxes form={form} consents={consentsAt('who', form.consents, form.holder.underAge)} />
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, UserRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { documentsMy } from '#features/people/contract.ts'
 import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
 import { usePassportHint } from '#features/people/web/usePassportHint.ts'
@@ -14,9 +14,10 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { guardianKinds } from '../../../signup/signup.rules.ts'
 import { AskedFields } from '../AskedFields.tsx'
-import { ConsentBoxes } from '../ConsentBoxes.tsx'
 import { ShortFacts } from '../ShortFacts.tsx'
-import { consentsAt, fieldsOf } from '../formSteps.ts'
+import { fieldsOf } from '../formSteps.ts'
+import { numberReason } from '../numberReason.ts'
+import { numberWords } from '../number.words.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
@@ -28,13 +29,24 @@ const shorts = {
   passport: stepWords.passportShort,
 } as const
 
+const rank = ({ idtype }: { idtype: string }): number => (idtype === 'passport' ? 0 : 1)
+
 /**
  * Asks who runs: a saved person, or a new one by document, with the document's type first. The form shows facts that
  * the document's number contains, and does not ask for them.
  */
 export const WhoStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
+  const { lang } = useLang()
   const { draft, change, holder } = form
+  const isForeignName = draft.idtype === 'passport' && /[^\p{Script=Latin}\s.,'’-]/u.test(draft.name)
+  // A reader of English most likely has a passport.
+  const beginsWithPassport = useEffectEvent(() => {
+    const untouched = draft.idtype === 'idcard' && !draft.person && draft.idnum === '' && draft.name === ''
+    if (lang === 'en' && untouched && form.documents.some((one) => rank(one) === 0)) change({ idtype: 'passport' })
+  })
+  useEffect(() => beginsWithPassport(), [draft.key])
+  const documents = lang === 'en' ? form.documents.toSorted((a, b) => rank(a) - rank(b)) : form.documents
   return (
     <div className="grid gap-6">
       <SavedPeople form={form} />
@@ -45,7 +57,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             columns={2}
             value={draft.idtype}
             onChange={(idtype) => change({ idtype: idtype as typeof draft.idtype, idnum: '', country: '' })}
-            options={form.documents.map(({ idtype }) => ({ value: idtype, label: t(shorts[idtype]) }))}
+            options={documents.map(({ idtype }) => ({ value: idtype, label: t(shorts[idtype]) }))}
           />
           <DocumentNumber form={form} />
           {draft.idtype === 'passport' ? (
@@ -57,7 +69,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
           ) : null}
           <TextInput
             label={t(draft.idtype === 'passport' ? stepWords.namePassport : stepWords.name)}
-            hint={t(stepWords.nameHow)}
+            hint={t(isForeignName ? numberWords.latin : stepWords.nameHow)}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             onBlur={() => form.leave('name')}
@@ -70,7 +82,6 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
       )}
       <AskedFields form={form} fields={fieldsOf(form.event, 'who', draft)} />
       {holder.underAge ? <Guardian form={form} /> : null}
-      <ConsentBoxes form={form} consents={consentsAt('who', form.consents, holder.underAge)} />
     </div>
   )
 }
@@ -151,6 +162,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   const hint = form.documents.find((document) => document.idtype === draft.idtype)?.hint
   const passport = usePassportHint(draft.idtype, draft.idnum, draft.country)
   const type = (typed: string) => change({ idnum: typed.toUpperCase() })
+  const reason = form.errorAt('idnum') ? numberReason(draft, form.now) : undefined
   const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
   const key =
     'hidden min-h-12 shrink-0 items-center justify-center rounded border ' +
@@ -197,6 +209,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
           )
         }
       />
+      {reason ? <p className="mt-1 text-14 text-danger-ink">{t(reason.message, reason.values)}</p> : null}
       <ReadOff form={form} />
     </div>
   )

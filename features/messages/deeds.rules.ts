@@ -1,0 +1,49 @@
+import type { Template } from './words.ts'
+
+/** The one thing that a message leads to. Its word names the button below the message. */
+export const deeds = ['pay', 'mend', 'book', 'sign', 'collect', 'next', 'refund', 'invoice', 'result', 'see'] as const
+export type Deed = (typeof deeds)[number]
+
+const asksToPay: ReadonlySet<Template> = new Set([
+  'review_passed_pay',
+  'drawn_won',
+  'drawn_lost',
+  'wait_offer',
+  'pay_soon',
+  'wait_pay_soon',
+  'move_pay',
+])
+/** Messages after which the check list of the registration tells what comes next. */
+const leadsOn: ReadonlySet<Template> = new Set([
+  'review_passed',
+  'drawn_won_paid',
+  'wait_given',
+  'confirmation',
+  'moved',
+])
+
+const byPage: Readonly<Record<string, Deed>> = {
+  '/pay': 'pay',
+  '/edit': 'mend',
+  '/appointment': 'book',
+  '/healthsign': 'sign',
+  '/package': 'collect',
+  '/refunds': 'refund',
+  '/invoice': 'invoice',
+  '/score': 'result',
+  '/result': 'result',
+}
+
+/**
+ * Returns the deed of a message and its page. A message that asks for money or corrections leads past the status page
+ * to the page where they are done. `path` is the stored page, with its query.
+ */
+export const deedOf = (template: Template, path: string | null): { deed: Deed; path: string } | null => {
+  if (path === null) return null
+  const [page = '', query] = path.split('?')
+  const to = (other: string) => (query === undefined ? other : `${other}?${query}`)
+  if (page === '/queryDetail' && asksToPay.has(template)) return { deed: 'pay', path: to('/pay') }
+  if (page === '/queryDetail' && template === 'review_failed') return { deed: 'mend', path: to('/edit') }
+  if (page === '/queryDetail' && leadsOn.has(template)) return { deed: 'next', path }
+  return { deed: byPage[page] ?? 'see', path }
+}

@@ -1,0 +1,29 @@
+import type { Text } from '#contract/words.ts'
+import { type IdType, checkDocument, normalIdnum } from '#features/people/rules.ts'
+import { numberWords as words } from './number.words.ts'
+
+type Reason = { message: Text; values?: Record<string, number> }
+const lengths: Partial<Record<IdType, { n: number; message: Text }>> = {
+  idcard: { n: 18, message: words.idcard_length },
+  hkpass: { n: 9, message: words.hkpass_length },
+  other: { n: 8, message: words.other_length },
+}
+
+/**
+ * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Undefined for
+ * a number that is right, empty or too old a form.
+ */
+export const numberReason = (
+  given: { idtype: IdType; idnum: string; country: string },
+  now: Date,
+): Reason | undefined => {
+  const verdict = checkDocument(given, now)
+  if (verdict.ok) return undefined
+  const { why } = verdict
+  if (why === 'region' || why === 'date' || why === 'future' || why === 'check') return { message: words[why] }
+  if (why !== 'format') return undefined
+  const typed = normalIdnum(given.idnum).length
+  const length = lengths[given.idtype]
+  if (!length) return { message: words.passport }
+  return typed === length.n ? { message: words.letters } : { message: length.message, values: { n: typed } }
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { ReportPage } from '#features/results/web/list/ReportPage.tsx'
+import { resultsPinned } from '#features/results/contract.ts'
+import { filterWords as words } from '#features/results/web/list/filter.words.ts'
+import { ResultRow } from '#features/results/web/list/ResultRow.tsx'
+import { useFollows } from '#features/tracking/web/follow/useFollows.ts'
+import { useAccount } from '#seam/web/account.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+
+const MOST = 20
+/** The results of a race, with the reader's own and followed runners above the list. */
+export const ResultsListPage = () => (
+  <ReportPage pinned={(raceid, eventid) => <Pinned key={eventid} raceid={raceid} eventid={eventid} />} />
+)
+
+const none: readonly string[] = []
+/** The reader's own results and those of followed runners. It shows nothing to a reader without either. */
+const Pinned = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
+  const t = useWords()
+  const { loggedIn, pending } = useAccount()
+  const { asked, bibs } = useFollows(raceid, !pending)
+  const followed = useMemo(() => [...bibs].sort().slice(0, MOST), [bibs])
+  const pinned = useAsk(
+    resultsPinned,
+    { raceid, eventid, bibs: followed },
+    { enabled: !pending && asked.data !== undefined && (loggedIn || followed.length > 0), quiet: true },
+  )
+  const items = pinned.data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section aria-label={t(words.pinned)} className="overflow-hidden rounded bg-tint shadow-card">
+      <ul>
+        {items.map((row) => (
+          <li key={row.id} className="relative h-20">
+            <span className="absolute right-3 top-1 text-12 font-medium text-strong">
+              {t(row.mine ? words.mine : words.followed)}
+            </span>
+            <ResultRow row={row} by="official" byGender={false} points={none} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
