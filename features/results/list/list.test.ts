@@ -4,7 +4,8 @@ import { saveRace } from '#features/races/service.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from '../service.ts'
 import { resultsAlong, resultsVideos } from '../progress/progress.contract.ts'
-import { timingQuery, timingReportsFetch } from '../contract.ts'
+import { raceHome } from '#features/finder/contract.ts'
+import { resultsPinned, timingQuery, timingReportsFetch } from '../contract.ts'
 
 let world: World
 const file = `bib,name,sex,age,gun,net,5K,10K,15K,20K
@@ -142,4 +143,35 @@ test("video starts at the moment of passing, and the special rule stands in the 
     qr: 'https://example.com/award',
   })
   expect((await world.ask(timingQuery, { raceid: 7, bib: 'A3' })).publicity).toBeNull()
+})
+
+test('the winners of a race are the first woman and the first man of each event', async () => {
+  const { winners } = await world.ask(raceHome, { raceid: 7 }, { lang: 'en' })
+  const { items } = await world.ask(timingReportsFetch, { raceid: 7 })
+  // A runner who hides the name has no name here either.
+  const nameOf = (bib: string) => items.find((one) => one.bib === bib)!.name
+  expect(winners).toMatchObject([
+    {
+      eventid: 1,
+      event: 'Half',
+      provisional: false,
+      runners: [
+        { gender: 'F', name: nameOf('A1'), time: '01:40:10' },
+        { gender: 'M', name: nameOf('A2'), time: '01:40:00' },
+      ],
+    },
+  ])
+})
+
+test('pinned rows are those of the followed bibs, and nobody asks for other races or too many bibs', async () => {
+  expect(await world.call(resultsPinned, { raceid: 404, eventid: 1 })).toMatchObject({ refusal: 'race_not_found' })
+  expect((await world.ask(resultsPinned, { raceid: 7, eventid: 1 })).items).toEqual([])
+  expect((await world.ask(resultsPinned, { raceid: 7, eventid: 9, bibs: ['A1'] })).items).toEqual([])
+  const { items } = await world.ask(resultsPinned, { raceid: 7, eventid: 1, bibs: ['A3', 'A1', 'nobody', "'; --"] })
+  expect(items.map(({ bib, mine, position }) => [bib, mine, position])).toEqual([
+    ['A1', false, 2],
+    ['A3', false, 3],
+  ])
+  const bibs = Array.from({ length: 21 }, (_, n) => `A${n}`)
+  expect(await world.call(resultsPinned, { raceid: 7, eventid: 1, bibs })).toMatchObject({ code: '422' })
 })

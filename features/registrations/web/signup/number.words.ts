@@ -14,12 +14,12 @@ export const numberWords = {
   hkpass_length: text(
     '港澳通行证为 H 或 M 加 8 位数字，现在是 {n} 位',
     '港澳通行證為 H 或 M 加 8 碼數字，目前是 {n} 碼',
-    'It is H or M and 8 digits. This one has {n} characters',
+    'It is H or M and 8 digits. This one has {n} {n|character|characters}',
   ),
   other_length: text(
     '台胞证号码为 8 位数字，现在是 {n} 位',
     '台胞證號碼為 8 碼數字，目前是 {n} 碼',
-    'It has 8 digits. This one has {n} characters',
+    'It has 8 digits. This one has {n} {n|character|characters}',
   ),
   letters: text(
     '号码中有不应出现的字符，请核对',
