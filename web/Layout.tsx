@@ -53,6 +53,8 @@ const useRace = () => {
 
 const UnreadDot = later(async () => (await import('#features/messages/web/UnreadDot.tsx')).UnreadDot)
 
+const WechatCard = later(async () => (await import('#features/codes/web/WechatCard.tsx')).WechatCard)
+
 /** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
@@ -186,6 +188,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </footer>
       <Offline />
       {loginAgain}
+      {/MicroMessenger/i.test(navigator.userAgent) ? <WechatCard /> : null}
     </div>
   )
 }

@@ -33,6 +33,7 @@ import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
 // Few runners see these, so the page does not wait for them.
 const EntryScore = later(async () => (await import('./EntryScore.tsx')).EntryScore)
+const PersonalBest = later(async () => (await import('./PersonalBest.tsx')).PersonalBest)
 const PublicityCard = later(async () => (await import('#features/results/web/report/PublicityCard.tsx')).PublicityCard)
 
 /**
@@ -197,7 +198,7 @@ const Loaded = ({
   const result = apart ? (
     <div key="result" className="grid gap-4 md:col-span-7 md:gap-6">
       <div id="result" tabIndex={-1} className="scroll-mt-4 outline-none">
-        <ResultHero answer={answer} report={report} />
+        <ResultHero answer={answer} report={report} badge={<PersonalBest resultKey={report._key} />} />
       </div>
       <ProtestLink report={report} minutes={race.settings.protest_minutes} />
       {showsSplits ? (

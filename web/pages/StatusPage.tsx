@@ -52,6 +52,7 @@ const RegistrationPassLinks = later(
   async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
 )
 
+const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
 const PushOffer = later(async () => (await import('#features/push/web/PushOffer.tsx')).PushOffer)
 const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
@@ -169,6 +170,7 @@ const Shown = ({
       <div className="grid items-start gap-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6">
         <div className="grid gap-4 md:col-span-5">
           <BibTicket registration={registration} arrives={arrives} />
+          {arrives && holds ? <ArrivalCard registration={registration} poster={poster} /> : null}
           {main ? (
             <div className="flex flex-col items-center gap-2">
               {main}

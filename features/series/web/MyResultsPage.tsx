@@ -1,3 +1,4 @@
+import { Award } from 'lucide-react'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -71,6 +72,16 @@ const Results = ({ data }: { data: Mine }) => {
                 {one.best ? <Chip tone="success">{t(words.pb)}</Chip> : null}
               </span>
             </Link>
+            {one.seconds === null ? null : (
+              <Link
+                href={path.score({ raceid: one.raceid, key: one.key })}
+                className="-mt-2 flex min-h-11 items-center gap-2 px-4 text-14 font-medium text-strong hover:bg-tint md:px-6"
+              >
+                <Award className="size-5" aria-hidden />
+                {t(words.certificate)}
+                <span className="sr-only">{one.race}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { onDevice } from '#ui/router/address.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -10,12 +12,19 @@ import { statusWords as words } from './status.words.ts'
 
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 
+/** The name under which the device keeps the bib that its runner has seen. A new bib is stamped on the ticket once. */
+const seenAs = (key: string): string => `bib:${key}`
+
 /** The registration as the runner's ticket: race, event, bib and start zone, with the status below the perforation. */
 export const BibTicket = ({ registration, arrives }: { registration: Registration; arrives: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const { status, race, meta, bib, prefix_bib, runnerzone } = registration
   const { event } = meta
+  const [reveals] = useState(() => bib !== null && onDevice.get(seenAs(registration._key)) !== bib)
+  useEffect(() => {
+    if (bib !== null && status.shows.bib) onDevice.set(seenAs(registration._key), bib)
+  }, [bib, status.shows.bib, registration._key])
   return (
     <section className={`overflow-hidden rounded bg-surface shadow-card ${arrives ? 'slides-in' : ''}`}>
       <header className="px-5 pb-4 pt-5 text-white" style={{ background: themeFrom(event.colour).light.strong }}>
@@ -29,7 +38,7 @@ export const BibTicket = ({ registration, arrives }: { registration: Registratio
             <p>
               <span className="block text-14">{t(words.bib)}</span>
               {bib ? (
-                <span className={`display block text-64 leading-none ${arrives ? 'stamps-in' : ''}`}>
+                <span className={`display block text-64 leading-none ${arrives || reveals ? 'stamps-in' : ''}`}>
                   {`${prefix_bib ?? ''}${bib}`}
                 </span>
               ) : (

@@ -10,5 +10,9 @@ export const nextWords = {
   until: text('{when} 前', '{when} 前', 'by {when}'),
   span: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
   zone: text('出发区', '出發區', 'Start zone'),
-  details: text('报名与订单', '報名與訂單', 'Entry and order'),
+  arrived: text('报上了，告诉朋友', '報上了，告訴朋友', "You're in! Tell your friends"),
+  invite: text('邀请朋友', '邀請朋友', 'Invite a friend'),
+  calendar: text('加入日历', '加入行事曆', 'Add to calendar'),
+  share: text('制作参赛海报', '製作參賽海報', 'Make a poster to share'),
+  copied: text('链接已复制', '連結已複製', 'Link copied'),
 } as const

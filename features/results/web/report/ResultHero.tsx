@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, distanceText, durationText } from '#ui/language/clock.ts'
@@ -67,7 +68,15 @@ export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup
 }
 
 /** Shows the result itself: the runner, the time, the time by the other clock, and the ranks. */
-export const ResultHero = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
+export const ResultHero = ({
+  answer: { event },
+  report,
+  badge,
+}: {
+  answer: Answer
+  report: Report
+  /** A mark beside the time, such as a personal best. */ badge?: ReactNode
+}) => {
   const t = useWords()
   const { settings } = event.race
   const hero = heroClock(report, settings.gun_time_below_rank)
@@ -106,6 +115,7 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
           <p className="mt-4 flex flex-wrap items-baseline gap-x-2 text-14 text-soft">
             <span className="text-16 font-medium text-ink">{clockName(hero)}</span>
             <span>{t(hero === 'gun' ? words.gunIs : words.netIs)}</span>
+            {badge}
           </p>
           <p className="display text-64 tracking-tight text-ink">
             <RaceClock seconds={secondsOf(time)} />
