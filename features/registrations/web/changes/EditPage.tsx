@@ -15,8 +15,8 @@ import type { Fetched } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
 import { OwnRegistration } from '../status/OwnRegistration.tsx'
 import { QualifyingStep } from '../signup/steps/QualifyingStep.tsx'
-import { useStepTitle } from '../signup/SignUpAside.tsx'
-import { type StepName, fieldsOf, stepsFor } from '../signup/formSteps.ts'
+import { usePartTitle } from '../signup/SignUpAside.tsx'
+import { type StepName, fieldsOf, partsFor } from '../signup/formSteps.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
@@ -137,13 +137,13 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const Sections = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { draft, event, may } = form
-  const titleOf = useStepTitle(event)
+  const titleOf = usePartTitle(event)
   const fields = (step: StepName) =>
     fieldsOf(event, step, draft).filter(({ name, label, kind }) =>
       (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name),
     )
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
-  const own = stepsFor(event, draft)
+  const own = partsFor(event, draft)
     .filter((step) => step.startsWith('own-'))
     .map((step) => ({ step, formFields: fields(step) }))
     .filter(({ formFields }) => formFields.length > 0)
@@ -151,7 +151,7 @@ const Sections = ({ form }: { form: Edit }) => {
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <>
-      {may.includes('qualifying') && stepsFor(event, draft).includes('qualifying') ? (
+      {may.includes('qualifying') && partsFor(event, draft).includes('qualifying') ? (
         <Section title={t(words.proof)}>
           <QualifyingStep form={form} />
         </Section>

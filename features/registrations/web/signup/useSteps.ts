@@ -7,7 +7,7 @@ import { chargeTogether } from '../../payment/pricing.rules.ts'
 import { words as registrationWords } from '../../signup/signup.words.ts'
 import type { Draft } from './draft.ts'
 import { type Mistakes, mistakesIn } from './mistakes.ts'
-import { type StepName, leadOf, stepsFor } from './formSteps.ts'
+import { type StepName, leadOf, partsFor, stepsFor } from './formSteps.ts'
 import { holderOf } from './holder.ts'
 import { chargesOf } from './prices/charges.ts'
 import { usePricedAges } from './prices/usePricedAges.ts'
@@ -48,7 +48,9 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     stepsFor(eventOf(one), one).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
   const steps = stepsFor(event, draft)
-  const stepOfLink = steps.find((one) => one === leadOf(group.wanted)) ?? 'event'
+  // A link may name a part of a step.
+  const wanted = partsFor(event, draft).find((part) => part === group.wanted)
+  const stepOfLink = steps.find((one) => one === (wanted ? leadOf(wanted) : group.wanted)) ?? 'event'
   // A step opens only after the earlier steps are filled in, even if the address names it. The summary shows each
   // person's faults instead.
   const blocked = lacks(draft)
