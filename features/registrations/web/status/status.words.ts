@@ -14,6 +14,7 @@ export const statusWords = {
   receipt: text('支付收据', '付款收據', 'Receipt'),
   invoice: text('申请发票', '申請發票', 'Request an invoice'),
   orderCard: text('订单信息', '訂單資訊', 'Order'),
+  time: text('时间', '時間', 'Date'),
   group: text('报名组别', '報名組別', 'Event'),
   name: text('姓名', '姓名', 'Name'),
   gender: text('性别', '性別', 'Gender'),
