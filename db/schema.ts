@@ -2143,6 +2143,10 @@ export interface Packages {
   eventid: Generated<number>;
   from_at: Timestamp | null;
   id: Generated<number>;
+  /** The latitude of the collection point in degrees (WGS 84). */
+  lat: number | null;
+  /** The longitude of the collection point in degrees (WGS 84). */
+  lon: number | null;
   name: Json;
   place: Json;
   raceid: number;

@@ -66,6 +66,9 @@ export const RacePackage = z.object({
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
   service: z.string(),
+  /** The position of the collection point in degrees (WGS 84). */
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
   mine: z.array(z.object({ _key: z.string(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) })),
 })
 export type RacePackage = z.output<typeof RacePackage>
@@ -230,6 +233,8 @@ export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', {
   description: 'Removes a piece of equipment from the list, with its ticks.',
 })
 
+/** An optional position in degrees. */
+const Degrees = (most: number) => z.optional(z.coerce.number().check(z.minimum(-most), z.maximum(most)))
 export const PackageEdited = z.object({
   id: z.number(),
   eventid: z.number(),
@@ -240,6 +245,8 @@ export const PackageEdited = z.object({
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
   service: z.string(),
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
   sort: z.number(),
 })
 export type PackageEdited = z.output<typeof PackageEdited>
@@ -262,6 +269,9 @@ export const consoleCheckinPackagesSave = post('/console/checkin/packages/save',
     from_at: Instant,
     until_at: Instant,
     service: z._default(z.enum(['', ...services]), ''),
+    /** The position in degrees (WGS 84), both or neither. */
+    lat: Degrees(90),
+    lon: Degrees(180),
     sort: z._default(Int, 0),
   }),
   output: PackageEdited,

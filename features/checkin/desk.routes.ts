@@ -131,8 +131,10 @@ export const deskRoutes = [
     if (!(await hasEvent(db, input.raceid, input.eventid))) return refuse('event_not_found')
     const [from_at, until_at] = [instant(input.from_at), instant(input.until_at)]
     if (isBackward(from_at, until_at)) return refuseField('until_at', words.window_wrong)
+    const { lat = null, lon = null } = input
+    if ((lat === null) !== (lon === null)) return refuseField(lat === null ? 'lat' : 'lon', words.position_half)
     return save(async (tx) => {
-      const after = await savePackage(tx, id, { ...given, from_at, until_at, updated_at: now })
+      const after = await savePackage(tx, id, { ...given, lat, lon, from_at, until_at, updated_at: now })
       await logChange(tx, {
         who,
         now,

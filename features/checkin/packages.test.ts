@@ -133,3 +133,19 @@ test("packages are shown by language, those for one's own registrations first", 
   await world.ask(consoleCheckinPackagesRemove, { raceid: RACE, id: fun.id }, desk)
   expect((await world.ask(consoleCheckinPackagesList, { raceid: RACE }, desk)).items).toHaveLength(1)
 })
+
+test('a package has a whole position or none, and its page leads there', async () => {
+  const pack = { raceid: RACE, name: say('定位包', 'Pack with a place'), place: say('体育馆', 'Gym') }
+  expect(await world.call(consoleCheckinPackagesSave, { ...pack, lat: 30.2 }, desk)).toMatchObject({
+    code: '422',
+    fields: { lon: expect.any(String) as string },
+  })
+  expect(await world.call(consoleCheckinPackagesSave, { ...pack, lat: 91, lon: 120 }, desk)).toMatchObject({
+    code: '422',
+  })
+  const saved = await world.ask(consoleCheckinPackagesSave, { ...pack, lat: 30.2361, lon: 120.2434 }, desk)
+  expect(saved).toMatchObject({ lat: 30.2361, lon: 120.2434 })
+  const { items } = await world.ask(packageList, { raceid: RACE })
+  expect(items.find(({ id }) => id === saved.id)).toMatchObject({ lat: 30.2361, lon: 120.2434 })
+  expect(await world.ask(consoleCheckinPackagesSave, { ...pack, id: saved.id }, desk)).toMatchObject({ lat: null })
+})

@@ -99,6 +99,8 @@ type PackageWritten = {
   until_at: Date | null
   service: string
   sort: number
+  lat: number | null
+  lon: number | null
   updated_at: Date
 }
 export const savePackage = (

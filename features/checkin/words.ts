@@ -37,6 +37,7 @@ export const words = {
   ),
   consent_needed: text('请阅读并同意', '請閱讀並同意', 'Please read and agree'),
   guardian_needed: text('请填写监护人姓名', '請填寫監護人姓名', "Please enter the guardian's name"),
+  position_half: text('请同时填写纬度和经度', '請同時填寫緯度和經度', 'Give both latitude and longitude'),
   window_wrong: text('结束时间应晚于开始时间', '結束時間應晚於開始時間', 'The end must be after the start'),
   question_twice: text('题目的名称重复了', '題目的名稱重複了', 'Two questions have the same name'),
   health_consent_title: text('健康信息处理同意书', '健康資料處理同意書', 'Consent to keep health data'),

@@ -22,9 +22,9 @@ export const seedAnnouncements = async ({ db, seal }: Parts, now: Date): Promise
           en: 'When to collect your race pack',
         },
         body: {
-          'zh-cn': '赛前两天 10:00—20:00，请携带报名所用的有效证件原件，到江滨体育场赛事服务中心领取。',
-          'zh-tw': '賽前兩天 10:00—20:00，請攜帶報名所用的有效證件正本，到江濱體育場賽事服務中心領取。',
-          en: 'On the two days before the race, 10:00–20:00, at the race centre in the riverside stadium. Please bring the document you signed up with.',
+          'zh-cn': '赛前三天 9:00 至赛前一天 18:00，请携带报名所用的有效证件原件，到澜江会展中心 B2 馆领取。',
+          'zh-tw': '賽前三天 9:00 至賽前一天 18:00，請攜帶報名所用的有效證件正本，到瀾江會展中心 B2 館領取。',
+          en: 'On the three days before the race, until 18:00 on the last of them, at Lanjiang Expo, hall B2. Please bring the document you signed up with.',
         },
       },
       readers,

@@ -21,17 +21,17 @@ const racePack: Texts = {
   ...said(
     'zh-cn',
     '参赛包领取',
-    '<h2>时间与地点</h2><p>赛前两天 10:00—20:00，赛事服务中心。</p><h2>请带上</h2><ul><li>报名所用的有效证件原件</li><li>报名状态页上的参赛号</li></ul><h2>包里有什么</h2><ul><li>号码布与别针</li><li>参赛服</li><li>存衣袋</li></ul>',
+    '<h2>时间与地点</h2><p>赛前三天 9:00 至赛前一天 18:00，澜江会展中心 B2 馆。</p><h2>请带上</h2><ul><li>报名所用的有效证件原件</li><li>报名状态页上的参赛号</li></ul><h2>包里有什么</h2><ul><li>号码布与别针</li><li>参赛服</li><li>存衣袋</li></ul>',
   ),
   ...said(
     'zh-tw',
     '參賽包領取',
-    '<h2>時間與地點</h2><p>賽前兩天 10:00—20:00，賽事服務中心。</p><h2>請帶上</h2><ul><li>報名所用的有效證件正本</li><li>報名狀態頁上的參賽號</li></ul><h2>包裡有什麼</h2><ul><li>號碼布與別針</li><li>參賽服</li><li>寄物袋</li></ul>',
+    '<h2>時間與地點</h2><p>賽前三天 9:00 至賽前一天 18:00，瀾江會展中心 B2 館。</p><h2>請帶上</h2><ul><li>報名所用的有效證件正本</li><li>報名狀態頁上的參賽號</li></ul><h2>包裡有什麼</h2><ul><li>號碼布與別針</li><li>參賽服</li><li>寄物袋</li></ul>',
   ),
   ...said(
     'en',
     'Collecting your race pack',
-    '<h2>When and where</h2><p>On the two days before the race, 10:00–20:00, at the race centre.</p><h2>Please bring</h2><ul><li>The document you signed up with</li><li>Your bib number from the status page</li></ul><h2>In the pack</h2><ul><li>Bib and pins</li><li>Race shirt</li><li>Bag for your clothes</li></ul>',
+    '<h2>When and where</h2><p>On the three days before the race, until 18:00 on the last of them, at Lanjiang Expo, hall B2.</p><h2>Please bring</h2><ul><li>The document you signed up with</li><li>Your bib number from the status page</li></ul><h2>In the pack</h2><ul><li>Bib and pins</li><li>Race shirt</li><li>Bag for your clothes</li></ul>',
   ),
 }
 
@@ -126,12 +126,12 @@ export const demoNotices: readonly DemoNotice[] = [
       ...said(
         'zh-cn',
         '参赛手册',
-        '<h2>领物</h2><p>赛前三天，凭本人有效证件到澜江会展中心领取参赛包。不可代领。</p><h2>起点</h2><p>各项目分区检录，请按号码布上的出发区就位。</p><h2>医疗</h2><p>赛道每2.5公里设医疗点，沿途有急救跑者。感到不适请立即停下。</p>',
+        '<h2>领物</h2><p>赛前三天，凭本人有效证件到澜江会展中心 B2 馆领取参赛包，也可在报名状态页委托他人代领。</p><h2>起点</h2><p>各项目分区检录，请按号码布上的出发区就位。</p><h2>医疗</h2><p>赛道每2.5公里设医疗点，沿途有急救跑者。感到不适请立即停下。</p>',
       ),
       ...said(
         'en',
         'Race guide',
-        '<h2>Race pack</h2><p>Collect it in person, with your document, at the Lanjiang Expo Centre in the three days before the race.</p><h2>Start</h2><p>Line up in the start zone printed on your bib.</p><h2>Medical</h2><p>There is a first-aid post every 2.5 km, and runners trained in first aid on the way. Stop at once if you feel unwell.</p>',
+        '<h2>Race pack</h2><p>Collect it with your document at Lanjiang Expo, hall B2, in the three days before the race. The status page lets you send somebody else.</p><h2>Start</h2><p>Line up in the start zone printed on your bib.</p><h2>Medical</h2><p>There is a first-aid post every 2.5 km, and runners trained in first aid on the way. Stop at once if you feel unwell.</p>',
       ),
     },
   },

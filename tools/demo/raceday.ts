@@ -135,12 +135,14 @@ const health = {
 type Place = readonly [
   raceid: number,
   place: ByLang,
+  position: readonly [lat: number, lon: number],
   packs: readonly (readonly [eventid: number, name: ByLang, kind: keyof typeof contents])[],
 ]
 const places: readonly Place[] = [
   [
     2026,
     say('澜江会展中心 B2 馆', '瀾江會展中心 B2 館', 'Lanjiang Expo, hall B2'),
+    [30.2361, 120.2434],
     [
       [1, say('马拉松参赛包', '馬拉松參賽包', 'Marathon pack'), 'full'],
       [2, say('半程马拉松参赛包', '半程馬拉松參賽包', 'Half marathon pack'), 'full'],
@@ -151,6 +153,7 @@ const places: readonly Place[] = [
   [
     1878,
     say('老码头钟楼一层', '老碼頭鐘樓一樓', 'Old Wharf Clock Tower, ground floor'),
+    [24.4456, 118.0673],
     [[0, say('1878参赛包', '1878參賽包', 'The 1878 pack'), 'short']],
   ],
 ]
@@ -176,7 +179,7 @@ const seedGear = async (tx: Tx, now: Date): Promise<void> => {
 /** Gives a moment near a race: this many days from the race's day, at an hour in Shanghai. */
 type On = (days: number, at: number) => Date
 
-const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: Date): Promise<void> => {
+const seedPackages = async (tx: Tx, [raceid, place, [lat, lon], packs]: Place, on: On, now: Date): Promise<void> => {
   for (const [sort, [eventid, name, kind]] of packs.entries())
     await savePackage(tx, undefined, {
       raceid,
@@ -189,6 +192,8 @@ const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: 
       until_at: on(-1, 18),
       service: 'pickup',
       sort,
+      lat,
+      lon,
       updated_at: now,
     })
 }

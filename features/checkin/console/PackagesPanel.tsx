@@ -11,6 +11,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import {
   type ByLang,
   type PackageEdited,
@@ -48,6 +49,12 @@ const contentsOf = (lines: ByLang): ByLang[] => {
   return cn!.flatMap((line, at) => (line ? [{ 'zh-cn': line, 'zh-tw': tw![at] ?? '', en: en![at] ?? '' }] : []))
 }
 
+/** Reads a typed position. A comma is taken for a point, and everything that is no number for an empty field. */
+const degreesIn = (typed: string): number | null => {
+  const plain = typed.trim().replace(',', '.')
+  return plain === '' || Number.isNaN(Number(plain)) ? null : Number(plain)
+}
+
 export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
@@ -63,7 +70,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
     setDraft(next)
   }
   const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
-  const write = ({ lines, from_at, until_at, ...rest }: Draft) =>
+  const write = ({ lines, from_at, until_at, lat, lon, ...rest }: Draft) =>
     save.mutateAsync({
       raceid,
       ...rest,
@@ -71,6 +78,8 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
       contents: contentsOf(lines),
       ...(from_at ? { from_at } : {}),
       ...(until_at ? { until_at } : {}),
+      ...(lat === null ? {} : { lat }),
+      ...(lon === null ? {} : { lon }),
     })
   return (
     <>
@@ -85,6 +94,8 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
             from_at: null,
             until_at: null,
             service: '',
+            lat: null,
+            lon: null,
             sort: items?.length ?? 0,
           })
         }
@@ -219,6 +230,21 @@ const PackageFields = ({ draft, events, zone, fields, onChange }: FieldsProps) =
         max={200}
         onChange={(place) => onChange({ place })}
       />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        {(['lat', 'lon'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={t(words[name])}
+            {...(name === 'lat' ? { hint: t(words.position_how) } : {})}
+            optional
+            inputMode="decimal"
+            maxLength={12}
+            defaultValue={draft[name] ?? ''}
+            error={fields?.[name]}
+            onChange={(event) => onChange({ [name]: degreesIn(event.target.value) })}
+          />
+        ))}
+      </div>
       <SaidFields
         label={t(words.bring)}
         name="bring"

@@ -41,6 +41,13 @@ export const deskWords = {
     'Keep the lines of the three languages alike; a missing one is shown in Simplified Chinese',
   ),
   place: text('地点', '地點', 'Where'),
+  lat: text('纬度', '緯度', 'Latitude'),
+  lon: text('经度', '經度', 'Longitude'),
+  position_how: text(
+    'GPS 坐标（WGS 84），填写后选手可一键导航',
+    'GPS 座標（WGS 84），填寫後選手可一鍵導航',
+    'In degrees (GPS). Runners then get directions in one tap',
+  ),
   bring: text('请携带', '請攜帶', 'Bring'),
   from_at: text('开始', '開始', 'From'),
   until_at: text('结束', '結束', 'Until'),

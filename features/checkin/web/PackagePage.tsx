@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { NavigationLinks } from '#ui/map/NavigationLinks.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -141,6 +142,11 @@ const PackageCard = ({
           <Fact icon={<MapPin className="size-5" aria-hidden />} name={t(words.where)}>
             {pack.place}
           </Fact>
+          {pack.lat !== null && pack.lon !== null ? (
+            <div className="pl-8">
+              <NavigationLinks place={[pack.lat, pack.lon]} name={pack.place} />
+            </div>
+          ) : null}
           {when ? (
             <Fact icon={<Clock className="size-5" aria-hidden />} name={t(words.when)}>
               <span className="figures">{when}</span>

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 /** The invented scene codes of race 2026: their places, their page and their scans on each of the last days. */
 const batches = [
   { page: '/home', labels: ['地铁2号线灯箱', '江滨体育场海报', '大学城宣传栏'], scans: [31, 18, 44, 52, 27] },
-  { page: '/package', labels: ['会展中心3号厅入口', '领物台排队区'], scans: [4, 9, 0, 0, 12] },
+  { page: '/package', labels: ['会展中心B2馆入口', '领物台排队区'], scans: [4, 9, 0, 0, 12] },
 ] as const
 
 /** Writes two batches of scene codes of race 2026 with their scans. */

@@ -158,10 +158,10 @@ const zone = { first_grams: 1_000, step_grams: 1_000 }
 const delivery: ShopSettings = {
   places: [
     {
-      name: '参赛包领取中心',
-      names: { 'zh-tw': '參賽包領取中心', en: 'Race pack centre' },
-      when: '赛前两天 9:00–18:00',
-      whens: { 'zh-tw': '賽前兩天 9:00–18:00', en: 'The two days before the race, 9:00–18:00' },
+      name: '澜江会展中心 B2 馆',
+      names: { 'zh-tw': '瀾江會展中心 B2 館', en: 'Lanjiang Expo, hall B2' },
+      when: '赛前三天 9:00–18:00',
+      whens: { 'zh-tw': '賽前三天 9:00–18:00', en: 'The three days before the race, 9:00–18:00' },
     },
     {
       name: '终点服务台',
