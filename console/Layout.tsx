@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoginAgain } from '#features/staff/console/LoginAgain.tsx'
+import { SecondNotice } from '#features/staff/console/SecondNotice.tsx'
 import { StaffMenu } from '#features/staff/console/StaffMenu.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { onNoAuthorisation } from '#ui/network/call.ts'
@@ -139,6 +140,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </div>
         {inside ? <PhaseTabs /> : null}
       </header>
+      {inside ? <SecondNotice /> : null}
       <div className="flex flex-1">
         {inside ? <SideMenu /> : null}
         <div className="flex min-w-0 flex-1 flex-col">

@@ -12,6 +12,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   newRace: page(() => import('#features/editions/console/NewRacePage.tsx'), 'NewRacePage'),
   claim: page(() => import('#features/staff/console/ClaimPage.tsx'), 'ClaimPage'),
   login: page(() => import('#features/staff/console/LoginPage.tsx'), 'LoginPage'),
+  profile: page(() => import('#features/staff/console/profile/ProfilePage.tsx'), 'ProfilePage'),
   staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
   log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),

@@ -3301,6 +3301,8 @@ export interface Staff {
   password: string | null;
   /** Since then the login is free for another person. */
   removed_at: Timestamp | null;
+  /** Moment from which the person has no right until a second factor is set up; null where none is due. */
+  second_due_at: Timestamp | null;
   staffid: Generated<number>;
   updated_at: Timestamp;
 }
@@ -3314,6 +3316,11 @@ export interface StaffAccounts {
   uid: number | null;
 }
 
+export interface StaffChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+}
+
 export interface StaffLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -3323,11 +3330,51 @@ export interface StaffLinks {
   token_hash: Buffer;
 }
 
+export interface StaffPasskeys {
+  /** Counter of the authenticator at its last use; 0 where it counts nothing. */
+  counter: number;
+  created_at: Timestamp;
+  /** Id of the credential in base64url, chosen by the authenticator. */
+  credential: string;
+  id: Generated<number>;
+  /** Name that the person chose, such as the name of the device. */
+  name: string;
+  public_key: Buffer;
+  staffid: number;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface StaffPolicy {
+  /** Days in which a person may still work without it. */
+  grace_days: number;
+  id: number;
+  roles: string[];
+  updated_at: Timestamp;
+}
+
+export interface StaffRecovery {
+  /** Keyed hash of the code, which is kept nowhere. */
+  code_ix: Buffer;
+  staffid: number;
+}
+
 export interface StaffRoles {
   /** Null: for all races. An owner is always for all. */
   raceid: number | null;
   role: string;
   staffid: number;
+}
+
+export interface StaffTotp {
+  /** Null until the person has typed the first code. */
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  /** Sealed secret in base 32, which the app keeps too. */
+  secret: Buffer;
+  staffid: number;
+  /** Number of the 30 seconds of the last accepted code; a code of it or before is refused. */
+  step: Generated<number>;
 }
 
 export interface StatementLines {
@@ -4224,8 +4271,13 @@ export interface DB {
   sold_returns: SoldReturns;
   staff: Staff;
   staff_accounts: StaffAccounts;
+  staff_challenges: StaffChallenges;
   staff_links: StaffLinks;
+  staff_passkeys: StaffPasskeys;
+  staff_policy: StaffPolicy;
+  staff_recovery: StaffRecovery;
   staff_roles: StaffRoles;
+  staff_totp: StaffTotp;
   statement_lines: StatementLines;
   stock: Stock;
   table_exports: TableExports;

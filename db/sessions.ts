@@ -51,7 +51,7 @@ export const networkOf = (address: string): string => {
 /** The staff behind sessions, with their roles. */
 export const staffOfSessions = needed<
   Readonly<{
-    staff: Readable<{ staffid: number; removed_at: Date | null }>
+    staff: Readable<{ staffid: number; removed_at: Date | null; second_due_at: Date | null }>
     roles: Readable<{
       staffid: number
       raceid: number | null
@@ -63,7 +63,7 @@ export const staffOfSessions = needed<
 >('staff and their roles')
 
 const findText = () => `
-  select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at,
+  select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at, staff.second_due_at,
     coalesce(
       (select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role, 'rights', r.rights))
        from ${staffOfSessions.get().roles.text} r where r.staffid = s.staffid),
@@ -76,7 +76,13 @@ const findText = () => `
   left join ${staffOfSessions.get().staff.text} staff on staff.staffid = s.staffid
   where staff.removed_at is null`
 
-type Found = Session & { token_hash: Buffer; kind: SessionKind; created_at: Date; seen_at: Date }
+type Found = Session & {
+  token_hash: Buffer
+  kind: SessionKind
+  created_at: Date
+  seen_at: Date
+  second_due_at: Date | null
+}
 type Asked = { hash: Buffer; now: Date }
 let text: string | undefined
 const asking = new WeakMap<object, (session: Asked) => Promise<Found | undefined>>()
@@ -104,7 +110,9 @@ const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise
   const row = await ask(db)({ hash, now })
   const found = row?.kind === kind && row.expires_at > now ? row : undefined
   if (!found) return undefined
-  const { created_at, seen_at, token_hash: _hash, kind: _kind, ...session } = found
+  const { created_at, seen_at, second_due_at, token_hash: _hash, kind: _kind, ...rest } = found
+  // Without the second factor that is due, a member of staff stays logged in, to set it up, and has no role.
+  const session = second_due_at !== null && second_due_at <= now ? { ...rest, roles: [] } : rest
   if (now.getTime() - seen_at.getTime() < SEEN_EVERY) return session
   const expires_at = endOf(kind, created_at, now)
   await db.updateTable('sessions').set({ seen_at: now, expires_at }).where('id', '=', session.id).execute()
@@ -193,6 +201,17 @@ export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionR
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix'])
     .where('uid', '=', uid)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+/** Lists the live sessions of a member of staff. The session that was used last comes first. */
+export const listStaffSessions = (db: Db, staffid: number, now: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix'])
+    .where('staffid', '=', staffid)
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')

@@ -11,7 +11,7 @@ import {
   userSessionsEnd,
   userSmsSend2,
 } from './contract.ts'
-import { deviceOf } from './device.rules.ts'
+import { deviceOf } from '#features/checks/device.rules.ts'
 import { removeEnded } from './ended.service.ts'
 
 let world: World

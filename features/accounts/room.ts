@@ -4,6 +4,8 @@ import { routes } from './routes.ts'
 import { rawRoutes } from './webview.routes.ts'
 import { personal } from './personal.service.ts'
 import { refusals } from './words.ts'
+import { staffInvitation } from '#features/staff/service.ts'
+import { invitation } from './invitations.service.ts'
 
 export const room: Room = {
   name: 'accounts',
@@ -13,4 +15,5 @@ export const room: Room = {
   jobs,
   sweeps,
   personal,
+  provides: [staffInvitation.from(invitation)],
 }

@@ -4,6 +4,7 @@ import type { Template } from './words.ts'
 /** The subject of each message, for staff who may not read the text. */
 export const titles: Readonly<Record<Template, Text>> = {
   login_code: text('登录验证码', '登入驗證碼', 'Login code'),
+  staff_invited: text('邀请工作人员', '邀請工作人員', 'Invitation of staff'),
   mobile_changed: text('账号手机号已更换', '帳號手機號碼已更換', 'Mobile of the account changed'),
   accounts_merged: text('两个账号已合并', '兩個帳號已合併', 'Two accounts merged'),
   mobile_unbound: text('账号手机号已解绑', '帳號手機號碼已解除綁定', 'Mobile number unlinked from the account'),

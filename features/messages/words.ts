@@ -7,6 +7,12 @@ export const templates = {
     '驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。若非您本人操作請忽略。',
     "Your code is {code}. It is valid for {minutes} minutes. Don't share it with anyone. If you didn't request it, ignore this message.",
   ),
+  staff_invited: text(
+    '{by} 邀请您使用赛事管理后台。请在 24 小时内打开链接设置密码，链接只能用一次：{link}',
+    '{by} 邀請您使用賽事管理後台。請在 24 小時內開啟連結設定密碼，連結只能用一次：{link}',
+    '{by} invites you to the console of the organisers. Open this link within 24 hours to choose a password. It ' +
+      'works once: {link}',
+  ),
   mobile_changed: text(
     '您账号绑定的手机号已改为 {mobile}。如非本人操作，请尽快联系赛事组委会。',
     '您帳號綁定的手機號碼已改為 {mobile}。若非您本人操作，請儘快聯絡賽事主辦單位。',
@@ -269,7 +275,12 @@ export type Template = keyof typeof templates
  * Templates that are sent at any hour and beyond the limits of the day, because a person is waiting for them. They are
  * not kept after their time.
  */
-export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
+export const urgent: ReadonlySet<Template> = new Set([
+  'login_code',
+  'staff_invited',
+  'mobile_changed',
+  'mobile_unbound',
+])
 
 /**
  * Templates of news, which a reader may end: an organiser's own words, followed runners and new photos. All others are

@@ -4,6 +4,7 @@ import { type OwnRole, type Right, type Role, platformRights, rights, roles } fr
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 import { passwordLength } from './rules.ts'
+import { type Target, targets } from './targets.words.ts'
 
 const roleNames = Object.keys(roles) as [Role, ...Role[]]
 const rightNames = Object.keys(rights) as [Right, ...Right[]]
@@ -12,7 +13,7 @@ const rightNames = Object.keys(rights) as [Right, ...Right[]]
 export const Login = z
   .string()
   .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
-const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
+export const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
 const LinkToken = z.string().check(z.maxLength(200))
 
 /** The name of a role that a race made for itself, such as `own:12`. */
@@ -40,6 +41,9 @@ export const Me = z.object({
   roles: z.array(HeldRole),
   rights: z.array(z.enum(rightNames)),
   races: z.union([z.literal('all'), z.array(z.number())]),
+  /** The second factor of the person. `locked` takes all rights until one is set up. */
+  second: z.enum(['set', 'due', 'locked', 'none']),
+  second_due_at: z.nullable(Time),
 })
 export type Me = z.output<typeof Me>
 
@@ -50,6 +54,9 @@ export const StaffMember = z.object({
   roles: z.array(HeldRole),
   /** Tells that the person has not chosen a password yet. */
   waiting: z.boolean(),
+  /** Tells whether the person has a second factor, and when one is due. */
+  second: z.boolean(),
+  second_due_at: z.nullable(Time),
   seen_at: z.nullable(Time),
   created_at: Time,
 })
@@ -64,23 +71,32 @@ export const consoleClaimShow = post('/console/claim/show', {
 })
 export const consoleClaim = post('/console/claim', {
   access: 'anyone',
-  input: z.object({ token: LinkToken, login: z.optional(Login), name: z.optional(Line(60)), password: Password }),
+  input: z.object({
+    token: LinkToken,
+    login: z.optional(Login),
+    name: z.optional(Line(60)),
+    password: Password,
+    /** A code of the authenticator app or a recovery code, for a person who has a second factor. */
+    second: z.optional(z.string().check(z.maxLength(40))),
+  }),
   output: Me,
-  refusals: ['link_spent', 'login_taken'],
+  refusals: ['link_spent', 'login_taken', 'second_needed', 'second_wrong'],
   description:
-    'Uses a one-time link. It makes the first owner (then login and name are required), or sets the password of a member of staff. It then logs the person in.',
+    'Uses a one-time link. It makes the first owner (then login and name are required), or sets the password and the name of a member of staff, who proves a second factor where there is one. It then logs the person in.',
 })
 export const consoleLogin = post('/console/login', {
   access: 'anyone',
   input: z.object({
     login: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     password: z.string().check(z.minLength(1), z.maxLength(passwordLength.most)),
+    /** A code of the authenticator app or a recovery code, for a person who has a second factor. */
+    second: z.optional(z.string().check(z.maxLength(40))),
     ...given,
   }),
   output: Me,
-  refusals: ['login_wrong', 'picture_needed', 'picture_wrong'],
+  refusals: ['login_wrong', 'picture_needed', 'picture_wrong', 'second_needed', 'second_wrong'],
   description:
-    'Logs a member of staff in. After wrong passwords the refusal names a human check in `check`. A browser in which this person has logged in before has 20 tries of its own in 15 minutes.',
+    'Logs a member of staff in. After wrong passwords the refusal names a human check in `check`. A browser in which this person has logged in before has 20 tries of its own in 15 minutes. After the right password of a person with a second factor, `second_needed` names the `ways`, and the call repeats with `second`.',
 })
 export const consoleLogout = post('/console/logout', {
   access: 'anyone',
@@ -109,11 +125,13 @@ export const consoleStaffSave = post('/console/staff/save', {
     name: Line(60),
     roles: z.array(RoleGiven).check(z.maxLength(100)),
     link: z._default(Flag, false),
+    /** A mobile that gets the link as a text message. Nothing keeps it beside the message. */
+    mobile: z.optional(Line(20)),
   }),
-  output: z.object({ staff: StaffMember, link: z.nullable(z.string()) }),
+  output: z.object({ staff: StaffMember, link: z.nullable(z.string()), sent: z.boolean() }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner', 'role_not_found'],
   description:
-    'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once.',
+    'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once, unless a text message takes it to `mobile`.',
 })
 export const consoleStaffRemove = post('/console/staff/remove', {
   access: { right: 'staff.manage', scope: 'platform' },
@@ -175,10 +193,32 @@ export const LogEntry = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
 export type LogEntry = z.output<typeof LogEntry>
+const Moment = z.iso.datetime({ offset: true })
+/** The filter of the log. `object` is a kind of thing such as `notice`, and `which` its number or name. */
+export const LogFilter = {
+  staffid: z.optional(Int),
+  what: z.optional(z.string().check(z.maxLength(60))),
+  object: z.optional(z.enum(Object.keys(targets) as [Target, ...Target[]])),
+  which: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  from: z.optional(Moment),
+  until: z.optional(Moment),
+  /** Shows the entries of the system too. */
+  system: z._default(Flag, false),
+}
+export type LogFilter = z.output<z.ZodMiniObject<typeof LogFilter>>
+export const consoleLogPeople = post('/console/log/people', {
+  access: { right: 'log.read' },
+  input: z.object({ raceid: z.optional(RaceId) }),
+  output: z.object({
+    people: z.array(z.object({ staffid: z.number(), name: z.string() })),
+    actions: z.array(z.string()),
+  }),
+  description: 'The people and the actions of the last 20,000 entries of a log, for its filter.',
+})
 export const consoleLogList = post('/console/log/list', {
   access: { right: 'log.read' },
-  input: z.object({ raceid: z.optional(RaceId), ...Page }),
+  input: z.object({ raceid: z.optional(RaceId), ...LogFilter, ...Page }),
   output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
   description:
-    'The actions of staff and of the system, newest first, of one race. Staff whose role counts for all races can also read all of them. A sealed field appears as "changed".',
+    'The actions of staff, and with `system` those of the system, newest first, of one race. Staff whose role counts for all races can also read all of them. A sealed field appears as "changed".',
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { staffSession } from '#test/people.ts'
 import { logChange } from './service.ts'
-import { consoleLogList, consoleStaffSave } from './contract.ts'
+import { consoleLogList, consoleLogPeople, consoleStaffSave } from './contract.ts'
 import { world, hour, openStaff } from '#test/scenes/staffDesk.ts'
 
 beforeAll(openStaff)
@@ -31,7 +31,8 @@ describe('log', () => {
     expect(await world.call(consoleLogList, { raceid: 31 }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, { raceid: 32 }, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, {}, director)).toMatchObject({ code: '403' })
-    const own = await world.ask(consoleLogList, { raceid: 31 }, director)
+    expect((await world.ask(consoleLogList, { raceid: 31 }, director)).items, 'the system is hidden').toEqual([])
+    const own = await world.ask(consoleLogList, { raceid: 31, system: '1' }, director)
     expect(own.items).toMatchObject([
       {
         raceid: 31,
@@ -42,9 +43,13 @@ describe('log', () => {
         after: { title: 'b' },
       },
     ])
-    const all = await world.ask(consoleLogList, { limit: 2 }, chief)
+    const all = await world.ask(consoleLogList, { limit: 2, system: '1', what: 'notice changed' }, chief)
     expect(all.items.map(({ raceid }) => raceid)).toEqual([32, 31])
-    const next = await world.ask(consoleLogList, { limit: 2, after: all.after! }, chief)
+    const next = await world.ask(
+      consoleLogList,
+      { limit: 2, after: all.after!, system: '1', what: 'notice changed' },
+      chief,
+    )
     expect(next.items.every(({ id }) => id < all.items[1]!.id)).toBe(true)
   })
 
@@ -69,5 +74,47 @@ describe('log', () => {
     const all = await world.ask(consoleLogList, { limit: 2 }, boss)
     expect(all.items.map(({ what }) => what)).toEqual(['link made', 'staff added'])
     expect(JSON.stringify(await world.db.selectFrom('log').selectAll().execute())).not.toMatch(/argon2|token=/)
+  })
+
+  test('person, action, object and time narrow it, each alone and together', async () => {
+    const [boss, other] = [
+      await staffSession(world, [{ raceid: null, role: 'owner' }]),
+      await staffSession(world, [{ raceid: 40, role: 'editor' }]),
+    ]
+    const from = world.clock.now()
+    const note = (staffid: number, what: string, target: string, minutes: number) =>
+      world.db.transaction().execute((tx) =>
+        logChange(tx, {
+          who: { uid: null, session: null, staffid, roles: [], expired: false },
+          now: new Date(from.getTime() + minutes * 60_000),
+          raceid: 40,
+          what,
+          target,
+        }),
+      )
+    await note(boss.staffid, 'notice changed', 'notice 1', 0)
+    await note(other.staffid, 'notice changed', 'notice 12', 1)
+    await note(other.staffid, 'event changed', 'event 1', 2)
+    const targets = async (filter: object) =>
+      (await world.ask(consoleLogList, { raceid: 40, ...filter }, boss)).items.map(({ target }) => target)
+    expect(await targets({})).toEqual(['event 1', 'notice 12', 'notice 1'])
+    expect(await targets({ staffid: other.staffid })).toEqual(['event 1', 'notice 12'])
+    expect(await targets({ what: 'notice changed' })).toEqual(['notice 12', 'notice 1'])
+    expect(await targets({ object: 'notice' })).toEqual(['notice 12', 'notice 1'])
+    expect(await targets({ object: 'notice', which: '1' }), 'and not 12').toEqual(['notice 1'])
+    const second = new Date(from.getTime() + 60_000).toISOString()
+    expect(await targets({ from: second })).toEqual(['event 1', 'notice 12'])
+    expect(await targets({ until: second })).toEqual(['notice 1'])
+    expect(await targets({ staffid: other.staffid, object: 'notice', from: second })).toEqual(['notice 12'])
+    expect(await world.call(consoleLogList, { raceid: 40, object: 'notice%' } as never, boss)).toMatchObject({
+      code: '422',
+    })
+    const facets = await world.ask(consoleLogPeople, { raceid: 40 }, boss)
+    expect(facets.people.map(({ staffid }) => staffid).sort()).toEqual([boss.staffid, other.staffid].sort())
+    expect(facets.actions).toEqual(['event changed', 'notice changed'])
+    expect(await world.call(consoleLogPeople, { raceid: 40 }, other)).toMatchObject({ code: '403' })
+    expect(await targets({ what: 'right missing' }), 'the refusal is logged').toEqual(['call /console/log/people'])
+    for (let at = 0; at < 9; at++) await world.call(consoleLogPeople, { raceid: 40 }, other)
+    expect(await targets({ what: 'right missing' }), 'and repetitions fill nothing').toHaveLength(3)
   })
 })

@@ -3,7 +3,7 @@ import type { Right } from '#contract/rights.ts'
 import { readable, readableAs } from '#db/readable.ts'
 
 /** The staff, for the log and other tables that name them by id. */
-export const staffRows = readable('staff', ['staffid', 'name', 'removed_at'])
+export const staffRows = readable('staff', ['staffid', 'name', 'removed_at', 'second_due_at'])
 /** The roles of staff, for one race or (null) for all. A role that the race made has its name and rights. */
 export const roleRows = readableAs<{
   staffid: number
@@ -14,9 +14,10 @@ export const roleRows = readableAs<{
 }>(`(select r.staffid, r.raceid, r.role, o.name, o.rights from staff_roles r
   left join own_roles o on o.raceid = r.raceid and r.role = 'own:' || o.id)`)
 
-/** Removes expired links that nobody used. */
+/** Removes expired links that nobody used, and the marks of challenges that have ended. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
 }
 
 export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }

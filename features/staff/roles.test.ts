@@ -77,6 +77,7 @@ test('a race makes a role of its own: it gives its rights there, changes for tho
   expect((await world.ask(consoleLogList, { raceid: OURS }, owner)).items.map(({ what }) => what)).toEqual([
     'role deleted',
     'role changed',
+    'right missing',
     'role made',
   ])
 })

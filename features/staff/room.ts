@@ -4,6 +4,9 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { Room } from '#seam/server/room.ts'
 import { roleRows, staffRows } from './public.store.ts'
 import { roleRoutes } from './roles.routes.ts'
+import { profileRoutes } from './second/profile.routes.ts'
+import { secondRoutes } from './second/routes.ts'
+import { refusals as secondRefusals } from './second/words.ts'
 import { routes } from './routes.ts'
 import { ownerLink } from './service.ts'
 import { personal } from './personal.service.ts'
@@ -26,8 +29,8 @@ const withOwnRole: NonNullable<CopiedTable['row']> = (row, { ids }) => {
 
 export const room: Room = {
   name: 'staff',
-  routes: [...routes, ...roleRoutes],
-  refusals,
+  routes: [...routes, ...roleRoutes, ...secondRoutes, ...profileRoutes],
+  refusals: { ...refusals, ...secondRefusals },
   story,
   tables: [table],
   started: ownerLines,

@@ -1,7 +1,7 @@
 import type { RoleHeld } from '#contract/rights.ts'
+import type { Tx } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { Db } from '#db/db.ts'
 import { type Limit, countTry, forgetTries } from '#db/limits/limits.ts'
 import {
   closeSession,
@@ -10,17 +10,20 @@ import {
   refreshSessionsOf,
   removeSessionsOf,
   tokenHash,
-  networkOf,
 } from '#db/sessions.ts'
 import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { ownOf } from '#seam/server/asker.ts'
 import { type Context, handle, nobody } from '#seam/server/handle.ts'
-import { lockStaff, logChange, makeLink } from './service.ts'
+import { LOGIN, logStaffIn, meOf, noteLogin } from './login.service.ts'
+import { hasSecond } from './second/rules.ts'
+import { forgetSecond, renewDuties, secondOf, trySecond } from './second/service.ts'
+import { endOfLink, lockStaff, logChange, makeLink, staffInvitation } from './service.ts'
 import {
   consoleClaim,
   consoleClaimShow,
   consoleLogList,
+  consoleLogPeople,
   consoleLogin,
   consoleLogout,
   consoleMe,
@@ -29,16 +32,7 @@ import {
   consoleStaffSave,
 } from './contract.ts'
 import { hashPassword, isPassword } from './password.service.ts'
-import {
-  hasOwnerOfRace,
-  isOwner,
-  normalHeld,
-  normalLogin,
-  racesOf,
-  rightsOf,
-  unknownOwn,
-  whyWeakPassword,
-} from './rules.ts'
+import { hasOwnerOfRace, isOwner, normalHeld, normalLogin, unknownOwn, whyWeakPassword } from './rules.ts'
 import {
   type StaffLine,
   countOwners,
@@ -49,10 +43,10 @@ import {
   hasOwner,
   insertStaff,
   listLog,
+  listLogFacets,
   listOwnRoles,
   listStaff,
   removeLinks,
-  rolesOf,
   saveRoles,
   saveStaff,
   takeLink,
@@ -60,21 +54,9 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/**
- * The kind of a remembered browser. A browser in which this person has logged in before has its own count of wrong
- * passwords for some time.
- */
-const LOGIN = 'login'
 const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
 /** Limits tries of invented links: for each browser, and for all browsers without our cookie behind one address. */
 const links = allowanceOf({ own: 30, network: 30 }, quarter)
-
-const me = async (db: Db, staffid: number, raceid: number | undefined) => {
-  const staff = await findStaff(db, staffid)
-  if (!staff) throw new Error(`Staff ${staffid} has a session and is not there`)
-  const held = await rolesOf(db, staffid)
-  return { ...staff, roles: held, rights: rightsOf(held, raceid ?? null), races: racesOf(held) }
-}
 
 /** Presents a member of staff in the log. */
 const shownStaff = (staff: { login: string; name: string; roles: readonly RoleHeld[] }) => ({
@@ -87,6 +69,65 @@ const shownStaff = (staff: { login: string; name: string; roles: readonly RoleHe
 const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof consoleClaimShow>): never => {
   const retry_after = links.count(context, context.now)
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
+}
+
+/** Prepares the text message that takes a link to its reader. Undefined where the caller names no mobile. */
+const invitationBy = async (
+  context: Context<typeof consoleStaffSave>,
+): Promise<((tx: Tx, link: string, staffid: number) => Promise<void>) | undefined> => {
+  const { input, db, seal, integrations, lang, now, who, refuseField } = context
+  if (input.mobile === undefined) return undefined
+  const invitation = staffInvitation.get()
+  const mobile = invitation.mobileFor(integrations, input.mobile)
+  if (mobile === 'wrong') return refuseField('mobile', words.mobile_wrong)
+  if (mobile === 'elsewhere') return refuseField('mobile', words.mobile_elsewhere)
+  await seal.prepare('accounts')
+  const by = (await findStaff(db, who.staffid!))?.name ?? ''
+  return async (tx, link, staffid) => {
+    await invitation.send(tx, { seal, mobile: mobile.normal, by, link, lang, now, until: endOfLink(now) })
+    await logChange(tx, { who, now, raceid: null, what: 'staff invited', target: `staff ${staffid}` })
+  }
+}
+
+type LoginContext = Context<typeof consoleLogin>
+type ClaimContext = Context<typeof consoleClaim>
+/** Counts a try of a password. Tells whether the person has logged in with this browser before. */
+const countLoginTry = async (context: LoginContext, login: string): Promise<boolean> => {
+  const { db, now, input, meet, refuse } = context
+  const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
+  if (isKnown) {
+    const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
+    if (retry_after > 0) refuse('too_often', { retry_after })
+    return true
+  }
+  // A correct password removes its try from the count.
+  const why = await countAndAsk(db, 'password', context, login, input, now, meet)
+  if (why) refuse(why.word, why.facts)
+  return false
+}
+
+/** Asks a person with a second factor for it, and uses up the typed code. */
+const checkSecond = async (
+  context: LoginContext | ClaimContext,
+  staffid: number,
+  isKnown: boolean,
+): Promise<'logged in' | 'recovery code used'> => {
+  const { db, seal, now, address, input, refuse } = context
+  const factors = await secondOf(db, staffid)
+  if (!hasSecond(factors)) return 'logged in'
+  const typed = input.second?.trim() ?? ''
+  if (typed === '') {
+    const ways = [factors.totp && 'app', factors.passkeys > 0 && 'passkey', factors.recovery > 0 && 'recovery']
+    return refuse('second_needed', { ways: ways.filter((way) => way !== false) })
+  }
+  const browser = isKnown ? ownOf(context) : undefined
+  const way = await trySecond({ db, seal, now, staffid, typed, browser })
+  if (typeof way === 'object') return refuse('too_often', way)
+  if (way === 'wrong') {
+    await noteLogin(db, { what: 'login refused', staffid, address, now })
+    return refuse('second_wrong')
+  }
+  return way === 'recovery' ? 'recovery code used' : 'logged in'
 }
 
 export const routes = [
@@ -106,6 +147,8 @@ export const routes = [
     const name = link.name ?? input.name ?? refuseField('name', wrong.required)
     const weak = whyWeakPassword(input.password, login)
     if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
+    // A link replaces only the password. Otherwise an owner could log in as somebody who has a second factor.
+    if (link.staffid !== null) await checkSecond(context, link.staffid, false)
     const password = await hashPassword(input.password)
     const { staffid, token } = await db.transaction().execute(async (tx) => {
       await lockStaff(tx)
@@ -114,7 +157,8 @@ export const routes = [
       if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
       const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
       if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
-      else await saveStaff(tx, claimed, { password }, now)
+      else await saveStaff(tx, claimed, { password, name: input.name ?? name }, now)
+      await renewDuties(tx, claimed, now)
       await logChange(tx, {
         who: { ...nobody, staffid: claimed },
         now,
@@ -129,50 +173,26 @@ export const routes = [
     await rememberBrowser(db, LOGIN, login, meet().id, now)
     setSession(token)
     setMessage(words.logged_in)
-    return me(db, staffid, raceid)
+    return meOf(db, staffid, raceid, now)
   }),
 
   handle(consoleLogin, async (context) => {
-    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, setMessage } = context
+    const { input, db, now, address, raceid, refuse } = context
     const login = normalLogin(input.login)
-    const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
-    if (isKnown) {
-      const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
-      if (retry_after > 0) refuse('too_often', { retry_after })
-    } else {
-      // A correct password removes its try from the count.
-      const why = await countAndAsk(db, 'password', context, login, input, now, meet)
-      if (why) refuse(why.word, why.facts)
-    }
+    const isKnown = await countLoginTry(context, login)
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
-    const noted = (what: 'logged in' | 'login refused') =>
-      db.transaction().execute((tx) =>
-        logChange(tx, {
-          who: undefined,
-          now,
-          raceid: null,
-          what,
-          target: `staff ${staff?.staffid ?? '-'}`,
-          after: { from: networkOf(address) },
-        }),
-      )
     if (!staff || !right) {
-      // Logs the refused login outside of the transaction, because a refusal rolls the transaction back. The log does
-      // not keep the typed login, which may be a password in the wrong field.
-      await noted('login refused')
+      // Logs the refused login outside of the transaction, because a refusal rolls the transaction back.
+      await noteLogin(db, { what: 'login refused', staffid: staff?.staffid, address, now })
       return refuse('login_wrong')
     }
     await forgive(db, 'password', context, login)
     if (isKnown) await forgetTries(db, ownTries, `${login}\n${ownOf(context)}`)
-    await rememberBrowser(db, LOGIN, login, meet().id, now)
-    if (who.session !== null) await closeSession(db, Number(who.session))
-    setSession(
-      await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })),
-    )
-    await noted('logged in')
-    setMessage(words.logged_in)
-    return me(db, staff.staffid, raceid)
+    const what = await checkSecond(context, staff.staffid, isKnown)
+    await logStaffIn(context, staff)
+    await noteLogin(db, { what, staffid: staff.staffid, address, now })
+    return meOf(db, staff.staffid, raceid, now)
   }),
 
   handle(consoleLogout, async ({ input, db, who, setSession, setMessage }) => {
@@ -183,12 +203,14 @@ export const routes = [
     return {}
   }),
 
-  handle(consoleMe, async ({ db, who, raceid }) => me(db, who.staffid!, raceid)),
+  handle(consoleMe, async ({ db, who, raceid, now }) => meOf(db, who.staffid!, raceid, now)),
 
   handle(consoleStaffList, async ({ db }) => ({ items: await listStaff(db) })),
 
-  handle(consoleStaffSave, async ({ input, db, now, who, origin, refuse, refuseField }) => {
+  handle(consoleStaffSave, async (context) => {
+    const { input, db, now, who, origin, refuse, refuseField } = context
     const login = normalLogin(input.login)
+    const send = await invitationBy(context)
     if (hasOwnerOfRace(input.roles)) refuseField('roles', words.owner_for_all)
     const held = normalHeld(input.roles)
     // This call does not use `save`, because its answer holds a secret, and `save` would store the answer for a
@@ -205,6 +227,7 @@ export const routes = [
       if (before) await saveStaff(tx, staffid, { login, name: input.name }, now)
       if (unknownOwn(held, await listOwnRoles(tx)).length > 0) refuse('role_not_found')
       await saveRoles(tx, staffid, held)
+      await renewDuties(tx, staffid, now)
       if (before && isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
       const link = !before || input.link ? await makeLink(tx, origin, staffid, now) : null
       const after = (await findStaffLine(tx, staffid)) as StaffLine
@@ -218,7 +241,9 @@ export const routes = [
         after: shownStaff(after),
       })
       if (link !== null) await logChange(tx, { who, now, raceid: null, what: 'link made', target: `staff ${staffid}` })
-      return { staff: after, link }
+      if (link === null || send === undefined) return { staff: after, link, sent: false }
+      await send(tx, link, staffid)
+      return { staff: after, link: null, sent: true }
     })
     await refreshSessionsOf(db, saved.staff.staffid)
     return saved
@@ -231,6 +256,7 @@ export const routes = [
       await saveStaff(tx, before.staffid, { removed_at: now }, now)
       await saveRoles(tx, before.staffid, [])
       await removeLinks(tx, before.staffid)
+      await forgetSecond(tx, before.staffid)
       if (isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
       await logChange(tx, {
         who,
@@ -245,10 +271,12 @@ export const routes = [
     return { staffid: input.staffid }
   }),
 
+  handle(consoleLogPeople, async ({ db, raceid }) => listLogFacets(db, raceid ?? null)),
+
   handle(consoleLogList, async ({ input, db, raceid }) => {
-    const before = idIn(input.after)
-    const rows = await listLog(db, { raceid: raceid ?? null, before, limit: rowsFor(input.limit) })
-    const { rows: items, after } = pageOf(rows, input.limit, byId)
+    const { after: cursor, limit, ...filter } = input
+    const rows = await listLog(db, { ...filter, raceid: raceid ?? null, before: idIn(cursor), limit: rowsFor(limit) })
+    const { rows: items, after } = pageOf(rows, limit, byId)
     return { items, after }
   }),
 ]

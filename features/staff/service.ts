@@ -1,6 +1,10 @@
 import { lockAll } from '#db/locks.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { type Limit, countTry } from '#db/limits/limits.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
+import type { Lang } from '#contract/words.ts'
+import { needed } from '#db/needed.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { changeOf } from './rules.ts'
 import { hasOwner, insertLogs, listLogOf, listOwnerNames, rolesOf, saveLink } from './store.ts'
@@ -46,6 +50,18 @@ type Change = {
  * It shows a sealed field (bytes) as "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
+/** The entries that a person without a right may cause for one call in an hour. */
+const missingRights: Limit = { kind: 'missing right', max: 3, seconds: 3600 }
+/** Logs that the server refused a call of staff for want of a right. Repetitions beyond a few are left out. */
+export const noteMissingRight = async (
+  db: Db,
+  { who, path, raceid, now }: { who: Who; path: string; raceid: number | null; now: Date },
+): Promise<void> => {
+  if ((await countTry(db, missingRights, `${who.staffid}\n${path}`, now)) > 0) return
+  await db
+    .transaction()
+    .execute((tx) => logChange(tx, { who, now, raceid, what: 'right missing', target: `call ${path}` }))
+}
 /** Writes the entries for many things at once. */
 export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length > 0) await insertLogs(tx, changes.map(rowOf))
@@ -62,6 +78,16 @@ const rowOf = ({ who, now, raceid, what, target, before, after }: Change) => ({
 type Row = Readonly<Record<string, unknown>> | undefined
 
 const linkLife = 24 * 60 * 60 * 1000
+export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
+
+/** The text message that takes a one-time link to a member of staff. A later room knows mobiles and messages. */
+export const staffInvitation = needed<{
+  mobileFor: (integrations: Parts['integrations'], typed: string) => { normal: string } | 'wrong' | 'elsewhere'
+  send: (
+    tx: Tx,
+    invitation: { seal: Seal; mobile: string; by: string; link: string; lang: Lang; now: Date; until: Date },
+  ) => Promise<void>
+}>('invitations of staff by text')
 
 /**
  * Makes a one-time link, valid for 24 h, with which a person chooses a password. The token is after the #, so that no
@@ -69,7 +95,7 @@ const linkLife = 24 * 60 * 60 * 1000
  */
 export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {
   const token = newToken()
-  await saveLink(tx, { staffid, token_hash: tokenHash(token), expires_at: new Date(now.getTime() + linkLife), now })
+  await saveLink(tx, { staffid, token_hash: tokenHash(token), expires_at: endOfLink(now), now })
   return `${origin}/console/claim#token=${token}`
 }
 

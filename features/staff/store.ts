@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Right, RoleHeld } from '#contract/rights.ts'
 import { sessionRows } from '#db/sessions.ts'
+import type { LogFilter } from './contract.ts'
 import { roleRows } from './public.store.ts'
 
 export type StaffRow = { staffid: number; login: string; name: string; password: string | null; created_at: Date }
-export type StaffLine = Omit<StaffRow, 'password'> & { waiting: boolean; roles: RoleHeld[]; seen_at: Date | null }
+export type StaffLine = Omit<StaffRow, 'password'> & {
+  waiting: boolean
+  second: boolean
+  second_due_at: Date | null
+  roles: RoleHeld[]
+  seen_at: Date | null
+}
 
 const staffColumns = ['staffid', 'login', 'name', 'password', 'created_at'] as const
 const live = (on: Db | Tx) => on.selectFrom('staff').select(staffColumns).where('removed_at', 'is', null)
@@ -17,7 +24,9 @@ export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow |
 
 export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   const { rows } = await sql<StaffLine>`
-    select staff.staffid, login, name, password is null as waiting, staff.created_at,
+    select staff.staffid, login, name, password is null as waiting, staff.created_at, staff.second_due_at,
+      exists (select from staff_totp t where t.staffid = staff.staffid and t.confirmed_at is not null)
+        or exists (select from staff_passkeys p where p.staffid = staff.staffid) as second,
       coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role, 'name', r.name,
         'rights', r.rights) order by r.raceid nulls first, r.role) from ${roleRows.sql} r
         where r.staffid = staff.staffid), '[]'::jsonb) as roles,
@@ -188,13 +197,27 @@ export const listLogOf = async (
 /**
  * Lists the log, newest first, for one race or with raceid null for all. `before` is the last id of the previous page.
  */
+export type LogWanted = Omit<Partial<LogFilter>, 'system'> & {
+  raceid: number | null
+  system: boolean
+  before: number | undefined
+  limit: number
+}
 export const listLog = async (
   db: Db,
-  { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number },
+  { raceid, before, limit, staffid, what, object, which, from, until, system }: LogWanted,
 ): Promise<LogRow[]> => {
   let query = db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid')
   if (raceid !== null) query = query.where('log.raceid', '=', raceid)
   if (before !== undefined) query = query.where('log.id', '<', before)
+  if (staffid !== undefined) query = query.where('log.staffid', '=', staffid)
+  else if (!system) query = query.where('log.staffid', 'is not', null)
+  if (what) query = query.where('log.what', '=', what)
+  if (object !== undefined && which) query = query.where('log.target', '=', `${object} ${which}`)
+  else if (object !== undefined)
+    query = query.where((eb) => eb.or([eb('log.target', '=', object), eb('log.target', '^@', `${object} `)]))
+  if (from) query = query.where('log.at', '>=', new Date(from))
+  if (until) query = query.where('log.at', '<', new Date(until))
   const rows = await query
     .select([
       'log.id',
@@ -211,6 +234,22 @@ export const listLog = async (
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
+}
+
+/** Lists the people and the actions of the newest entries, for the filter of the log. */
+export const listLogFacets = async (
+  db: Db,
+  raceid: number | null,
+): Promise<{ people: { staffid: number; name: string }[]; actions: string[] }> => {
+  const { rows } = await sql<{ people: { staffid: number; name: string }[]; actions: string[] }>`
+    with newest as (
+      select staffid, what from log where (${raceid}::integer is null or raceid = ${raceid}) order by id desc limit 20000
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('staffid', s.staffid, 'name', s.name) order by s.name, s.staffid)
+        from staff s where s.staffid in (select staffid from newest)), '[]'::jsonb) as people,
+      coalesce((select jsonb_agg(distinct what) from newest), '[]'::jsonb) as actions`.execute(db)
+  return rows[0]!
 }
 
 export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Right[]; holders: number }

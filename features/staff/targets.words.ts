@@ -61,6 +61,8 @@ export const targets = {
   handin: text('提交的成绩 {which}', '送出的成績 {which}', 'submission {which}'),
   package: text('参赛包 {which}', '參賽包 {which}', 'race pack {which}'),
   map: text('地图', '地圖', 'the map'),
+  platform: text('平台设置', '平台設定', 'platform settings'),
+  call: text('{which}', '{which}', '{which}'),
   race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
   refund: text('退款 {which}', '退款 {which}', 'refund {which}'),
   bulk: text('批量操作 {which}', '批次操作 {which}', 'bulk action {which}'),
@@ -81,6 +83,7 @@ export const targets = {
   read: text('计时记录 {which}', '計時紀錄 {which}', 'read {which}'),
   result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
+export type Target = keyof typeof targets
 /** Writes a target as text; undefined for a target without a name here, such as a file's path. */
 export const targetText = (target: string): { label: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')

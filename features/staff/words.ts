@@ -86,6 +86,19 @@ export const words = {
     'They are logged out at once and cannot log in again. The log stays.',
   ),
   removed: text('已移除', '已移除', 'Removed'),
+  mobile: text('手机号', '手機號碼', 'Mobile'),
+  mobile_hint: text(
+    '邀请链接将通过短信发送；留空则由您自行转交',
+    '邀請連結將以簡訊傳送；留空則由您自行轉交',
+    'The link is sent there as a text message. Leave it empty to hand the link over yourself',
+  ),
+  mobile_wrong: text('手机号不正确', '手機號碼不正確', 'This is no mobile number'),
+  mobile_elsewhere: text(
+    '暂不支持向该国家或地区发送短信',
+    '暫不支援向該國家或地區傳送簡訊',
+    'We send no text messages to this country',
+  ),
+  invited: text('已向 {name} 发送邀请', '已向 {name} 傳送邀請', 'An invitation was sent to {name}'),
   new_link: text('发新链接', '發新連結', 'New link'),
   link_title: text('请把这个链接交给 {name}', '請把這個連結交給 {name}', 'Hand this link to {name}'),
   link_text: text(

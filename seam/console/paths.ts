@@ -4,6 +4,7 @@ const ofPlatform = {
   newRace: '/races/create',
   claim: '/claim',
   login: '/login',
+  profile: '/profile',
   staff: '/staff',
   log: '/log',
   map: '/map',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fill } from '#contract/words.ts'
+import { noteMissingRight } from '#features/staff/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { newDevice } from '#seam/server/device.ts'
 import {
@@ -52,6 +53,14 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
         return await send(reply, { code: '200', msg, data })
       } catch (error) {
         setCookies()
+        if (error instanceof RefusalError && error.word === 'no_permission' && who.staffid !== null)
+          // A log that cannot be written must not change the answer.
+          await noteMissingRight(parts.db, {
+            who,
+            path: endpoint.path,
+            raceid: call.raceid ?? null,
+            now: parts.clock(),
+          }).catch((failure: unknown) => request.log.error(failure))
         const missed = error instanceof RefusalError && madeUp.has(error.word)
         const wait = missed ? keys.count({ ...call, who, device }, parts.clock(), { what: endpoint.path }) : 0
         return fail(request, reply, wait > 0 ? new RefusalError('too_often', { retry_after: wait }) : error, call.lang)

@@ -13,6 +13,7 @@ import { path } from '#seam/console/paths.ts'
 import { consoleClaim, consoleClaimShow } from '../contract.ts'
 import { normalLogin, passwordLength, whyWeakPassword } from '../rules.ts'
 import { words } from '../words.ts'
+import { SecondField } from './SecondField.tsx'
 import { useMe } from './useMe.ts'
 
 /**
@@ -26,7 +27,9 @@ export const ClaimPage = () => {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const shown = useAsk(consoleClaimShow, { token }, { enabled: token !== '', quiet: true, staleTime: Infinity })
   const claim = useCall(consoleClaim, { quiet: true })
-  const [form, setForm] = useState({ login: '', name: '', password: '' })
+  const [form, setForm] = useState({ login: '', name: '', password: '', second: '' })
+  const [ways, setWays] = useState<readonly unknown[]>()
+  if (claim.error?.refusal === 'second_needed' && ways === undefined) setWays(claim.error.facts.ways as unknown[])
   const link = shown.data
   const title = link && !link.owner ? t(words.claim_staff_title, { name: link.name }) : t(words.claim_owner_title)
   const field = (name: keyof typeof form) => ({
@@ -57,7 +60,13 @@ export const ClaimPage = () => {
             onSubmit={(event) => {
               event.preventDefault()
               claim.mutate(
-                { token, password: form.password, ...(link.owner ? { login: form.login, name: form.name } : {}) },
+                {
+                  token,
+                  password: form.password,
+                  ...(link.owner ? { login: form.login } : {}),
+                  ...(link.owner || form.name !== '' ? { name: form.name } : {}),
+                  ...(ways === undefined ? {} : { second: form.second }),
+                },
                 {
                   onSuccess: () => {
                     refresh()
@@ -83,7 +92,16 @@ export const ClaimPage = () => {
                 />
               </>
             ) : (
-              <input type="hidden" name="username" autoComplete="username" value={link.login} readOnly />
+              <>
+                <input type="hidden" name="username" autoComplete="username" value={link.login} readOnly />
+                <TextInput
+                  label={t(words.name)}
+                  autoComplete="name"
+                  maxLength={60}
+                  placeholder={link.name}
+                  {...field('name')}
+                />
+              </>
             )}
             <TextInput
               label={t(words.password)}
@@ -93,7 +111,10 @@ export const ClaimPage = () => {
               {...field('password')}
               error={claim.error?.fields.password ?? weakSaid}
             />
-            {claim.error && Object.keys(claim.error.fields).length === 0 ? (
+            {ways === undefined ? null : (
+              <SecondField ways={ways} value={form.second} onChange={(second) => setForm({ ...form, second })} />
+            )}
+            {claim.error && claim.error.refusal !== 'second_needed' && Object.keys(claim.error.fields).length === 0 ? (
               <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
                 {claim.error.msg}
               </p>

@@ -9,22 +9,28 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { consoleLogin } from '../contract.ts'
 import { words } from '../words.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { SecondField } from './SecondField.tsx'
 
 /** Asks a member of staff for login and password. */
 export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const t = useWords()
   const login = useCall(consoleLogin, { quiet: true })
-  const [form, setForm] = useState({ login: '', password: '' })
+  const [form, setForm] = useState({ login: '', password: '', second: '' })
   const [empty, setEmpty] = useState<readonly string[]>([])
   const errorAt = (field: 'login' | 'password') =>
     empty.includes(field) ? t(wrong.required) : login.error?.fields[field]
   const wantsPicture = login.error?.facts.check === 'picture' || login.error?.refusal === 'picture_wrong'
+  const [ways, setWays] = useState<readonly unknown[]>()
+  if (login.error?.refusal === 'second_needed' && ways === undefined) setWays(login.error.facts.ways as unknown[])
   const [asksPicture, setAsksPicture] = useState(false)
   if (wantsPicture && !asksPicture) setAsksPicture(true)
   const checking = useCheck(asksPicture, 'picture')
   const send = async () => {
     const check = asksPicture ? await checking.given() : undefined
-    withWork((work) => login.mutateAsync({ ...form, ...work, ...check })).then(onDone, () => {
+    const { second, ...known } = form
+    const typed = ways === undefined ? known : { ...known, second }
+    withWork((work) => login.mutateAsync({ ...typed, ...work, ...check })).then(onDone, () => {
       if (asksPicture) checking.renew()
     })
   }
@@ -62,11 +68,15 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
         error={errorAt('password')}
         onChange={(event) => setForm({ ...form, password: event.target.value })}
       />
+      {ways === undefined ? null : (
+        <SecondField ways={ways} value={form.second} onChange={(second) => setForm({ ...form, second })} />
+      )}
       {asksPicture ? (
         <CheckField {...checking} error={login.error?.refusal === 'picture_wrong' ? login.error.msg : undefined} />
       ) : null}
       {login.error &&
       login.error.refusal !== 'picture_wrong' &&
+      login.error.refusal !== 'second_needed' &&
       login.error.facts.check !== 'work' &&
       Object.keys(login.error.fields).length === 0 ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
@@ -76,6 +86,7 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
       <Button type="submit" wide busy={login.isPending}>
         {t(words.log_in)}
       </Button>
+      {ways === undefined || ways.includes('passkey') ? <PasskeyButton onDone={onDone} /> : null}
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type HeldRole, type StaffMember, consoleRolesList } from '../contract.ts'
 import { words } from '../words.ts'
 
-type Input = { staffid?: number; login: string; name: string; roles: HeldRole[] }
+type Input = { staffid?: number; login: string; name: string; roles: HeldRole[]; mobile?: string; link?: boolean }
 type Props = {
   staff: StaffMember | undefined
   refused: Refused | undefined
@@ -28,6 +28,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
   const races = useAsk(consoleRacesList, {})
   const [name, setName] = useState(staff?.name ?? '')
   const [login, setLogin] = useState(staff?.login ?? '')
+  const [mobile, setMobile] = useState('')
   const [held, setHeld] = useState<HeldRole[]>(staff?.roles ?? [{ raceid: null, role: 'director' }])
   const change = (at: number, patch: Partial<HeldRole>) =>
     setHeld(
@@ -69,7 +70,15 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
       busy={busy}
       refused={refused}
       onClose={onClose}
-      onDo={() => onSave({ ...(staff ? { staffid: staff.staffid } : {}), login, name, roles: held })}
+      onDo={() =>
+        onSave({
+          ...(staff ? { staffid: staff.staffid } : {}),
+          login,
+          name,
+          roles: held,
+          ...(mobile === '' ? {} : { mobile, link: true }),
+        })
+      }
     >
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput
@@ -90,6 +99,18 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
           maxLength={100}
         />
       </div>
+      {staff === undefined || staff.waiting ? (
+        <TextInput
+          label={t(words.mobile)}
+          hint={t(words.mobile_hint)}
+          type="tel"
+          optional
+          value={mobile}
+          error={refused?.fields.mobile}
+          onChange={(event) => setMobile(event.target.value)}
+          maxLength={20}
+        />
+      ) : null}
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 text-14 font-medium">{t(words.roles)}</legend>
         {held.map((one, at) => (

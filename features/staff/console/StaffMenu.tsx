@@ -1,8 +1,9 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import { path } from '#seam/console/paths.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
+import { Link, useGo } from '#ui/router/Link.tsx'
+import { words as secondWords } from '../second/words.ts'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
@@ -14,7 +15,14 @@ export const StaffMenu = () => {
   if (!me) return null
   return (
     <span className="flex items-center">
-      <span className="hidden max-w-40 truncate pl-3 text-14 text-soft lg:block">{me.name}</span>
+      <Link
+        href={path.profile()}
+        aria-label={t(secondWords.profile)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded px-2 text-14 text-soft hover:bg-sunk"
+      >
+        <UserRound className="size-5 shrink-0" aria-hidden />
+        <span className="hidden max-w-40 truncate lg:block">{me.name}</span>
+      </Link>
       <Button
         look="quiet"
         className="px-3! text-14! font-normal! text-soft!"

@@ -22,6 +22,9 @@ import {
   consoleStaffSave,
 } from '../contract.ts'
 import { words } from '../words.ts'
+import { PolicyCard } from './PolicyCard.tsx'
+import { ResetButton, SecondChip } from './SecondOfStaff.tsx'
+import { useMe } from './useMe.ts'
 import { OwnRolesCard } from './OwnRolesCard.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
@@ -40,6 +43,7 @@ export const StaffPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const list = useAsk(consoleStaffList, {})
+  const { me, refresh } = useMe()
   const own = useAsk(consoleRolesList, {})
   const save = useCall(consoleStaffSave)
   const remove = useCall(consoleStaffRemove)
@@ -61,6 +65,7 @@ export const StaffPage = () => {
       setEdited(undefined)
       done(t(words.saved))
       if (saved.link !== null) setLink({ name: saved.staff.name, link: saved.link })
+      if (saved.sent) toastSuccess(t(words.invited, { name: saved.staff.name }))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
     }
@@ -109,6 +114,7 @@ export const StaffPage = () => {
                   </p>
                 </div>
                 <div className="flex flex-[2_1_16rem] flex-wrap gap-1.5">
+                  <SecondChip staff={staff} />
                   {staff.roles.length === 0 ? (
                     <Chip tone="warning">{t(words.no_roles)}</Chip>
                   ) : (
@@ -119,6 +125,9 @@ export const StaffPage = () => {
                   <IconButton label={`${t(words.edit)} ${staff.name}`} onClick={() => open(() => setEdited(staff))}>
                     <Pencil className="size-5" aria-hidden />
                   </IconButton>
+                  {staff.second && staff.staffid !== me?.staffid ? (
+                    <ResetButton staff={staff} onDone={refresh} />
+                  ) : null}
                   <IconButton
                     label={`${t(words.new_link)} ${staff.name}`}
                     disabled={save.isPending}
@@ -144,6 +153,7 @@ export const StaffPage = () => {
         </Card>
       ) : null}
       {list.data ? <OwnRolesCard /> : null}
+      {list.data ? <PolicyCard /> : null}
       {edited ? (
         <StaffDialog
           staff={edited === 'new' ? undefined : edited}

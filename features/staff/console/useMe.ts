@@ -20,8 +20,8 @@ export const useMe = (raceid?: number) => {
     may: (right: Right) => (!query.isPlaceholderData && me?.rights.includes(right)) || false,
     pending: query.isPending,
     refresh: () => void queries.invalidateQueries(),
-    logOut: async () => {
-      await logout.mutateAsync({})
+    logOut: async (everywhere = false) => {
+      await logout.mutateAsync({ everywhere })
       queries.clear()
     },
     loggingOut: logout.isPending,

@@ -1,0 +1,88 @@
+import { type Lang, fill } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
+import { isLoggedAction, loggedActions } from '../actions.words.ts'
+import { linesOf } from '../rules.ts'
+import { fields, isField, isState, states, targetText } from '../targets.words.ts'
+import { logWords } from './words.ts'
+
+type Logged = {
+  staff: string | null
+  what: string
+  target: string
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+}
+/** The way in which a sentence writes moments: in the zone of its reader. */
+type Writer = { lang: Lang; moment: (iso: string) => string }
+
+/** Fields that hold an amount in fen. A new field of this kind is a word here. */
+const inFen = new Set([
+  'amount',
+  'balance',
+  'difference',
+  'discount',
+  'fee',
+  'freight',
+  'kept',
+  'paid',
+  'postage',
+  'price',
+  'refund',
+  'refunded',
+])
+/** Kinds of ids in which 0 means that there is none. */
+const orNone = new Set(['refundid'])
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+/** Writes one value as a reader of the log understands it. */
+export const valueText = (name: string, value: unknown, { lang, moment }: Writer): string => {
+  if (isNothing(value) || (value === 0 && orNone.has(name))) return logWords.nothing[lang]
+  if (value === 'changed' || value === 'sealed') return logWords.sealed[lang]
+  if (typeof value === 'boolean') return (value ? logWords.yes : logWords.no)[lang]
+  if (typeof value === 'number' && inFen.has(name)) return amountText(value)
+  if (name === 'state' && isState(value)) return states[value][lang]
+  if (isInstant(value)) return moment(value)
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map((one) => valueText('', one, { lang, moment })).join(lang === 'en' ? ', ' : '、')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+const fieldText = (at: readonly string[], lang: Lang): string =>
+  at.map((name) => (isField(name) ? fields[name][lang] : name)).join(' · ')
+
+const whatText = (what: string, lang: Lang): string => (isLoggedAction(what) ? loggedActions[what][lang] : what)
+/** Writes the thing that an entry is about, such as `notice 12`. */
+export const thingText = (target: string, lang: Lang): string => {
+  const said = targetText(target)
+  return said ? fill(said.label[lang], { which: said.which }).trim() : target
+}
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** Writes the action of an entry as a sentence: who did it, and to what. */
+export const sentenceOf = ({ staff, what, target }: Logged, lang: Lang): string => {
+  const thing = thingText(target, lang)
+  const action = whatText(what, lang)
+  const done = staff === null ? action : lang === 'en' ? `${staff} ${lower(action)}` : `${staff} ${action}`
+  return thing === '' || thing === '-' ? done : `${done}${lang === 'en' ? ': ' : '：'}${thing}`
+}
+/** Writes each changed value of an entry as a part of a sentence: `Places from 100 to 120`. */
+export const changesOf = ({ before, after }: Pick<Logged, 'before' | 'after'>, writer: Writer): string[] => {
+  // A sealed value is `changed` on both sides, which a comparison takes for equal.
+  const sealed = Object.keys(after ?? {}).filter((name) => after?.[name] === 'changed' && before?.[name] === 'changed')
+  const all = [
+    ...sealed.map((name) => ({ at: [name], before: 'changed', after: 'changed' })),
+    ...linesOf(before ?? {}, after ?? {}),
+  ]
+  return all.map(({ at, before: was, after: is }) => {
+    const name = at.at(-1) ?? ''
+    const values = {
+      field: fieldText(at, writer.lang),
+      before: valueText(name, was, writer),
+      after: valueText(name, is, writer),
+    }
+    const isSealed = is === 'changed' || is === 'sealed'
+    if (before === null || isNothing(was) || isSealed) return fill(logWords.set[writer.lang], values)
+    return fill((isNothing(is) ? logWords.taken : logWords.moved)[writer.lang], values)
+  })
+}

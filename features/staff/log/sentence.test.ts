@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { changesOf, sentenceOf } from './sentence.rules.ts'
+
+const entry = { staff: '陈晨', what: 'notice changed', target: 'notice 12', before: null, after: null }
+const moment = () => '8:30'
+
+test('an entry reads as a sentence in each language', () => {
+  expect(sentenceOf(entry, 'zh-cn')).toBe('陈晨 修改了公告：公告 12')
+  expect(sentenceOf(entry, 'en')).toBe('陈晨 changed a notice: notice 12')
+  expect(sentenceOf({ ...entry, staff: null }, 'en'), 'the system').toBe('Changed a notice: notice 12')
+  expect(sentenceOf({ ...entry, target: '/guidebooks/1/a.pdf' }, 'en')).toBe(
+    '陈晨 changed a notice: /guidebooks/1/a.pdf',
+  )
+  expect(sentenceOf({ ...entry, what: 'an action of a later version' }, 'en')).toBe(
+    '陈晨 an action of a later version: notice 12',
+  )
+})
+
+test('amounts, moments, states, yes and no are written for people', () => {
+  const said = (before: object | null, after: object | null, lang: 'zh-cn' | 'en' = 'en') =>
+    changesOf({ before: before as never, after: after as never }, { lang, moment })
+  expect(said({ fee: 10_000 }, { fee: 12_050 })).toEqual(['Fee from ¥100.00 to ¥120.50'])
+  expect(said({ fee: 10_000 }, { fee: 12_050 }, 'zh-cn')).toEqual(['费用由 ¥100.00 改为 ¥120.50'])
+  expect(said({ pay_end: null }, { pay_end: '2026-03-01T00:30:00.000Z' })).toEqual(['Pay by: 8:30'])
+  expect(said({ published: false }, { published: true })).toEqual(['Published from no to yes'])
+  expect(said({ reason: 'x' }, { reason: null })).toEqual(['Reason taken out (x)'])
+  expect(said({ idnum: 'changed' }, { idnum: 'changed', bib: 'A1' })).toEqual(['idnum: changed (sealed)', 'Bib: A1'])
+  expect(said(null, { roles: ['timer', 'cashier'] })).toEqual(['Roles: timer, cashier'])
+  expect(said(null, null)).toEqual([])
+})

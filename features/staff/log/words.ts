@@ -1,0 +1,25 @@
+import { text } from '#contract/words.ts'
+
+export const logWords = {
+  nothing: text('无', '無', 'nothing'),
+  yes: text('是', '是', 'yes'),
+  no: text('否', '否', 'no'),
+  sealed: text('已改动（加密内容）', '已變更（加密內容）', 'changed (sealed)'),
+  set: text('{field}：{after}', '{field}：{after}', '{field}: {after}'),
+  moved: text('{field}由 {before} 改为 {after}', '{field}由 {before} 改為 {after}', '{field} from {before} to {after}'),
+  taken: text('去掉了{field}（{before}）', '移除了{field}（{before}）', '{field} taken out ({before})'),
+  sentence: text('操作内容', '操作內容', 'What happened'),
+  person: text('操作人', '操作人', 'Person'),
+  everybody: text('所有人', '所有人', 'Everybody'),
+  action: text('操作', '操作', 'Action'),
+  any_action: text('全部操作', '全部操作', 'Every action'),
+  object: text('对象', '對象', 'Object'),
+  any_object: text('全部对象', '全部對象', 'Every object'),
+  number: text('编号或名称', '編號或名稱', 'Number or name'),
+  from: text('开始时间', '開始時間', 'From'),
+  until: text('结束时间', '結束時間', 'Until'),
+  system: text('显示系统记录', '顯示系統紀錄', 'Show entries of the system'),
+  filters: text('筛选', '篩選', 'Filter'),
+  clear: text('清除筛选', '清除篩選', 'Clear filters'),
+  none: text('没有符合条件的记录', '沒有符合條件的紀錄', 'No entry fits'),
+} as const

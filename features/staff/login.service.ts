@@ -1,0 +1,68 @@
+import type { Db } from '#db/db.ts'
+import { closeSession, networkOf, openSession } from '#db/sessions.ts'
+import { rememberBrowser } from '#features/checks/service.ts'
+import { type Call, nobody } from '#seam/server/handle.ts'
+import { racesOf, rightsOf } from './rules.ts'
+import { hasSecond, secondState } from './second/rules.ts'
+import { countSecond, findDue } from './second/store.ts'
+import { logChange } from './service.ts'
+import { findStaff, rolesOf } from './store.ts'
+import { words } from './words.ts'
+
+/**
+ * The kind of a remembered browser. A browser in which this person has logged in before has its own count of wrong
+ * passwords for some time.
+ */
+export const LOGIN = 'login'
+
+/** Reads the member of staff who is logged in. Without the second factor that is due, the person has no role. */
+export const meOf = async (db: Db, staffid: number, raceid: number | undefined, now: Date) => {
+  const staff = await findStaff(db, staffid)
+  if (!staff) throw new Error(`Staff ${staffid} has a session and is not there`)
+  const due = await findDue(db, staffid)
+  const second = secondState(hasSecond(await countSecond(db, staffid)), due, now)
+  const held = second === 'locked' ? [] : await rolesOf(db, staffid)
+  return {
+    ...staff,
+    roles: held,
+    rights: rightsOf(held, raceid ?? null),
+    races: racesOf(held),
+    second,
+    second_due_at: due,
+  }
+}
+
+type LoginWay = 'logged in' | 'logged in by passkey' | 'recovery code used' | 'login refused'
+/**
+ * Logs a log-in or a refused one. It never names the typed login, which may be a password in the wrong field. A
+ * refused log-in is nobody's action.
+ */
+export const noteLogin = (
+  db: Db,
+  { what, staffid, address, now }: { what: LoginWay; staffid: number | undefined; address: string; now: Date },
+): Promise<void> =>
+  db.transaction().execute((tx) =>
+    logChange(tx, {
+      who: what === 'login refused' || staffid === undefined ? undefined : { ...nobody, staffid },
+      now,
+      raceid: null,
+      what,
+      target: `staff ${staffid ?? '-'}`,
+      after: { from: networkOf(address) },
+    }),
+  )
+
+type LoggingIn = Pick<Call, 'who' | 'address' | 'userAgent' | 'meet' | 'setSession' | 'setMessage'> & {
+  db: Db
+  now: Date
+}
+/** Opens the session of a member of staff who proved who they are. A session from before ends. */
+export const logStaffIn = async (
+  { db, now, who, address, userAgent, meet, setSession, setMessage }: LoggingIn,
+  { staffid, login }: { staffid: number; login: string },
+): Promise<void> => {
+  await rememberBrowser(db, LOGIN, login, meet().id, now)
+  if (who.session !== null) await closeSession(db, Number(who.session))
+  setSession(await db.transaction().execute((tx) => openSession(tx, { staffid, userAgent, address, now })))
+  setMessage(words.logged_in)
+}
