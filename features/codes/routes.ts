@@ -8,6 +8,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { sizeOf } from '#contract/pictures.ts'
 import { WORK_BITS } from '#features/checks/human.rules.ts'
 import { askFor } from '#features/checks/service.ts'
+import { base64In } from '#features/files/base64.rules.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
@@ -168,8 +169,8 @@ export const routes = [
     if (who.uid === null && device === null && !(await isOfRunner())) return refuse('page_needed')
     const wait = sent.count(context, now, { much: Math.ceil(input.file.length / 1024) })
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const bytes = pictureIn(input.file)
-    if (typeof bytes === 'string') return refuse(bytes)
+    const bytes = base64In(input.file) ?? refuse('not_a_picture')
+    if (bytes.length === 0) return refuse('file_missing')
     if (bytes.length > MOST_BYTES) return refuse('picture_file_too_large')
     const megapixels = megapixelsOf(bytes)
     if (megapixels === undefined) return refuse('not_a_picture')
@@ -194,17 +195,6 @@ export const routes = [
   }),
 ]
 
-/** Returns the bytes of a picture in a form, or the reason why there are none. */
-const pictureIn = (file: string): Buffer | 'not_a_picture' | 'file_missing' => {
-  // A form that did not escape its plus signs has turned them into blanks.
-  const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
-  // The search for one wrong character keeps no way back. A pattern for the whole text keeps one for each character,
-  // and 8 MB of them may exceed the stack of the engine.
-  const digits = text.replace(/={1,2}$/, '')
-  if (digits === '' || /[^A-Za-z0-9+/\r\n]/.test(digits)) return 'not_a_picture'
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length === 0 ? 'file_missing' : bytes
-}
 /** Returns the megapixels from the picture's header, because they decide the cost of decoding. */
 const megapixelsOf = (bytes: Buffer): number | undefined => {
   const size = sizeOf(bytes)

@@ -10,6 +10,8 @@ export class NotXml extends Error {}
 
 const deepest = 64
 const longestText = 100_000
+/** The longest tag with its attributes, in characters. */
+const longestTag = 100_000
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const decoded = (text: string): string =>
   text.includes('&')
@@ -90,6 +92,7 @@ export const readXml = (xml: string, reader: XmlReader): void => {
       const end = endOfTag(xml, tag)
       const empty = xml[end - 1] === '/'
       const inside = xml.slice(tag + 1, empty ? end - 1 : end)
+      if (inside.length > longestTag) throw new NotXml('a tag that is too long')
       const space = inside.search(/\s/)
       const name = space < 0 ? inside : inside.slice(0, space)
       if (!nameShape.test(name)) throw new NotXml('a broken name')

@@ -25,7 +25,9 @@ const strayCell = (text: string, from: number, delimiter: string): Cell | null =
   const value = text.slice(from, end).trim()
   if ((value.split('"').length - 1) % 2 !== 0) return null
   const around = value.endsWith('"') ? value.slice(1, -1) : ''
-  return { value: /^[^"]*(?<!\S)"\S/.test(around) ? around : value, end }
+  const inner = around.indexOf('"')
+  const opensInner = inner >= 0 && !/\S/.test(around[inner - 1] ?? '') && /\S/.test(around[inner + 1] ?? '')
+  return { value: opensInner ? around : value, end }
 }
 
 const quotedCell = (text: string, opening: number, delimiter: string): Cell | null => {

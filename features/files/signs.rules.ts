@@ -9,4 +9,5 @@ export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 export const hasKeptZeros = (text: string): boolean => /="|'\d/.test(text)
 
 /** A cell without the form in which a system keeps the zeros of `="0012"` and `'0012`. */
-export const withoutKeptZeros = (cell: string): string => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=\d)/, '')
+export const withoutKeptZeros = (cell: string): string =>
+  cell.replace(/^="([^"]{0,1000})"$/, '$1').replace(/^'(?=\d)/, '')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
+import { base64In } from '#features/files/base64.rules.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { JobKind, JobState } from './contract.ts'
@@ -40,9 +41,8 @@ export const keepPicture = async (
   raceid: number,
   file: string,
 ): Promise<KeptPicture | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large' | 'storage_full'> => {
-  const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
-  if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
-  const bytes = Buffer.from(text, 'base64')
+  const bytes = base64In(file)
+  if (!bytes) return 'not_a_picture'
   if (bytes.length > MOST_BYTES) return 'picture_file_too_large'
   if ((await bytesOfPictures(db)) > MOST_TOGETHER) return 'storage_full'
   const encoded = await reencode(bytes)
