@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Key, RaceId, Time } from '#contract/scalars.ts'
+import { Key, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishing', 'published', 'cancelled'] as const
@@ -18,10 +18,10 @@ export const Criterion = z.discriminatedUnion('is', [
     places: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(50)),
   }),
   /** The entrant never finished one of these races. */
-  z.object({ is: z.literal('first_timer'), races: z.array(z.number()).check(z.maxLength(50)) }),
+  z.object({ is: z.literal('first_timer'), races: z.array(Whole).check(z.maxLength(50)) }),
   z.object({ is: z.literal('gender'), gender: z.enum(['male', 'female']) }),
   /** Completed years on race day, both included. */
-  z.object({ is: z.literal('age'), from: z.number(), to: z.number() }),
+  z.object({ is: z.literal('age'), from: Whole, to: Whole }),
   /** The entrant has this tag from the organiser. */
   z.object({ is: z.literal('tag'), tag: z.string().check(z.minLength(1), z.maxLength(40)) }),
 ])
@@ -32,13 +32,13 @@ export type Criterion = z.output<typeof Criterion>
  * includes everybody.
  */
 export const BallotDeclared = z.object({
-  places: z.number().check(z.int(), z.minimum(0)),
+  places: Whole.check(z.minimum(0)),
   segments: z
     .array(
       z.object({
         name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
         says: Words,
-        places: z.optional(z.number().check(z.int(), z.minimum(0))),
+        places: z.optional(Whole.check(z.minimum(0))),
         who: Criterion,
       }),
     )
@@ -59,7 +59,7 @@ export const BallotDeclared = z.object({
       kind: z.literal('beacon'),
       at: z.iso.datetime({ offset: true }),
       chain: z.optional(z.string()),
-      round: z.optional(z.number()),
+      round: z.optional(Whole),
     }),
     z.object({
       kind: z.literal('number'),

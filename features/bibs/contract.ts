@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Page, RaceId, Search } from '#contract/scalars.ts'
+import { Flag, Int, Page, RaceId, Search, Whole } from '#contract/scalars.ts'
 
 /**
  * The orders for an event's numbers: by sign-up, by name, by start zone, by qualifying time (fastest first), or by
@@ -17,7 +17,7 @@ export const Avoid = z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).
 export const ReservedNumbers = z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), '')
 /** The numbers of one event. `width` is the number of digits, filled up with zeros. */
 export const BibRange = z.object({
-  eventid: z.number().check(z.int()),
+  eventid: Whole,
   prefix: z._default(Prefix, ''),
   from: z.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
   to: z.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),

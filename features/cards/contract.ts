@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { Prize } from '#features/luckydraws/contract.ts'
 import { VALUE_MOST, WHOLE, prizeWays } from '#features/luckydraws/rules.ts'
 import { CARDS_MOST, cardDeeds } from './rules.ts'
@@ -132,7 +132,7 @@ const between = (least: number, most: number) => z.coerce.number().check(z.int()
 const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
 const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
 const texts = z.record(z.string(), z.string())
-const Settings = z.object({ couponid: z.optional(z.number()), eventid: z.optional(z.number()) })
+const Settings = z.object({ couponid: z.optional(Whole), eventid: z.optional(Whole) })
 const Icon = z._default(z.string().check(z.trim(), z.maxLength(16)), '')
 const ConsoleSet = z.extend(CardSet, {
   names: texts,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { deskWays } from '#features/payments/rules.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
 import { depositStates, depositThings } from './rules.ts'
@@ -39,7 +39,7 @@ export const liveDeposit = post('/live/deposit', {
     /** The deposit to order. Without it the call only shows the deposits. */
     variantid: z.optional(Int),
     n: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)), 1),
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({
     zone: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day } from '#contract/scalars.ts'
+import { Day, Whole } from '#contract/scalars.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
 import { Condition, Option, Question, Section, Words } from '#features/fields/own/question.contract.ts'
 
@@ -18,9 +18,9 @@ const QuizQuestion = z.object({
  */
 const Standard = z.object({
   gender: z.enum(['male', 'female']),
-  age_from: z.number(),
-  age_to: z.number(),
-  seconds: z.number(),
+  age_from: Whole,
+  age_to: Whole,
+  seconds: Whole,
 })
 /**
  * The rules for qualifying by an earlier time. With `direct` an entrant who meets the standard gets a place without the
@@ -36,7 +36,7 @@ export const Qualifying = z.object({
  * A start zone, the fastest zone first. It takes runners with a time of `faster_than` seconds or less. The last zone
  * takes everybody. A counter of kind `zone` limits its room.
  */
-const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
+const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(Whole) })
 /** The value of `events.form`: the fields that an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
@@ -54,8 +54,8 @@ export const EventForm = z.object({
   clothes: z._default(z.array(z.string()), ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']),
   packagebus: z._default(z.array(z.string()), []),
   /** Completed years on race day, both included. */
-  min_age: z.optional(z.number()),
-  max_age: z.optional(z.number()),
+  min_age: z.optional(Whole),
+  max_age: z.optional(Whole),
   questions: z._default(z.array(Question), []),
   /**
    * The conditions of built-in fields, by the name of the field. `qualifying` is the earlier run. The fields that every

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
 import { GoodsRefund } from '#features/sales/goods.contract.ts'
 import { placeKinds, stayOutcomes, stayStates } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
@@ -61,7 +61,7 @@ export const consoleHotelsList = post('/console/hotels/list', {
   description: 'Lists the partner hotels of a race with room types, nights, prices and stock, for their editors.',
 })
 const RoomGiven = z.object({
-  id: z.optional(z.number()),
+  id: z.optional(Whole),
   name: Line(100),
   names: Names,
   price: Price,
@@ -97,7 +97,7 @@ export const consoleHotelsNights = post('/console/hotels/nights', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    variantids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(20)),
+    variantids: z.array(Whole).check(z.minLength(1), z.maxLength(20)),
     from: Day,
     until: Day,
     /** Days of the week, 1 (Monday) to 7. An empty list means every day. */
@@ -128,7 +128,7 @@ export const consoleHotelsClerks = post('/console/hotels/clerks', {
 })
 export const consoleHotelsClerksSave = post('/console/hotels/clerks/save', {
   access: manage,
-  input: z.object({ raceid: RaceId, staffid: Int, hotels: z.array(z.number().check(z.int())).check(z.maxLength(200)) }),
+  input: z.object({ raceid: RaceId, staffid: Int, hotels: z.array(Whole).check(z.maxLength(200)) }),
   output: z.object({ saved: z.boolean() }),
   refusals: ['clerk_unknown', 'hotel_unknown'],
   description: 'Sets the hotels whose bookings a clerk sees. Without hotels the clerk sees nothing.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { Ground } from '#features/maps/contract.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
@@ -179,7 +179,7 @@ export const hotelsOrderSave = post('/hotels/order/save', {
     children: z._default(people(0), 0),
     guests: Guests,
     note: Note,
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({ order: z.string(), stay: z.string(), amount: Fen, paid: z.boolean() }),
   refusals: ['hotel_unknown', ...whyNoStay, ...whyNotSold],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { DrawDesign, Prize, ShownGift } from './contract.ts'
 import { GIFTS_MOST, WHOLE, chanceRules, drawStates, kinds, prizeStates, prizeWays } from './rules.ts'
 
@@ -20,7 +20,7 @@ export const GivenGift = z.object({
   pieces: between(1, 1_000_000),
   odds: z._default(between(0, WHOLE), 0),
   way: z.enum(prizeWays),
-  settings: z._default(z.object({ couponid: z.optional(z.number()), eventid: z.optional(z.number()) }), {}),
+  settings: z._default(z.object({ couponid: z.optional(Whole), eventid: z.optional(Whole) }), {}),
 })
 export type GivenGift = z.output<typeof GivenGift>
 export const GivenDesign = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Text, nameIn } from '#contract/words.ts'
-import { Line } from '#contract/scalars.ts'
+import { Amount, Line } from '#contract/scalars.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
@@ -14,7 +14,7 @@ import { type MoveOutcome, isMovable, moveRegistration } from './service.ts'
 import { refusals, words as moveWords } from './words.ts'
 
 const Input = z.object({
-  eventid: z.coerce.number().check(z.int(), z.minimum(1)),
+  eventid: Amount,
   charge: z._default(z.enum(['ask', 'waive']), 'ask'),
   reason: Line(200),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 
@@ -72,12 +72,12 @@ export const consoleMovesMake = post('/console/moves/make', {
   input: z.object({
     raceid: RaceId,
     id: Id,
-    eventid: Id,
+    eventid: Int,
     /**
      * The difference that the page showed. Where the real difference is another one, the call refuses and the page asks
      * again.
      */
-    shown: z.coerce.number().check(z.int()),
+    shown: Int,
     /** The rule for a higher price: the runner pays the difference first, or it is not charged. */
     charge: z._default(z.enum(['ask', 'waive']), 'ask'),
     reason: Line(200),
@@ -102,7 +102,7 @@ export const registrationMoves = post('/registration/moves', {
 })
 export const registrationMove = post('/registration/move', {
   access: 'runner',
-  input: z.object({ id: Key, eventid: Id, shown: z.coerce.number().check(z.int()) }),
+  input: z.object({ id: Key, eventid: Int, shown: Int }),
   output: Moved,
   refusals: [...refusals, 'moves_closed'],
   description:

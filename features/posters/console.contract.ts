@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { Poster, PosterDesign, PosterPicture, posterUses } from './design.contract.ts'
 
 /** The names of a poster in other languages. */
@@ -50,7 +50,7 @@ export const consolePostersSave = post('/console/posters/save', {
 
 export const consolePostersOrder = post('/console/posters/order', {
   access: { right: 'certificates.edit' },
-  input: z.object({ raceid: RaceId, ids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(200)) }),
+  input: z.object({ raceid: RaceId, ids: z.array(Whole).check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ items: z.array(PosterEdited) }),
   refusals: ['poster_order_incomplete'],
   description: "Sets the order of a race's poster templates. The call must name each template once.",

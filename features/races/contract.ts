@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
 import { liveSettings } from './live.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
@@ -78,8 +78,8 @@ export type Watermask = z.output<typeof Watermask>
  * the price of that race.
  */
 export const DeferralTarget = z.object({
-  race: z.coerce.number().check(z.int(), z.minimum(1)),
-  event: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  race: RaceId,
+  event: z.optional(RaceId),
   pays: z._default(z.enum(['nothing', 'full']), 'nothing'),
 })
 export type DeferralTarget = z.output<typeof DeferralTarget>
@@ -94,7 +94,7 @@ export const RaceSettings = z.object({
   /** Tells whether the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
   /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null: for no rank. */
-  gun_time_below_rank: z._default(z.nullable(z.number()), null),
+  gun_time_below_rank: z._default(z.nullable(Whole), null),
   report_rules: z.optional(ReportRules),
   /**
    * Tells whether a runner whose result leads to words and a code (`report_rules`) may show and print the result in the
@@ -129,7 +129,7 @@ export const RaceSettings = z.object({
    * `poster_qr_only` lists the only templates that carry the mini-program's code; an empty list means every template.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
-  poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
+  poster_qr_only: z._default(z.array(Whole).check(z.maxLength(100)), []),
   /**
    * Watermarks for posters and photos. Sizes are in pixels of a poster that is 1280 wide. A certificate that is marked
    * 水印 carries the first watermark.
@@ -199,7 +199,7 @@ export const RaceSettings = z.object({
   ...contactSettings,
   teams: z._default(z.boolean(), false),
   /** The least and the most members of a team. Until `team_until` teams may change; unset: until sign-up ends. */
-  team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
+  team_least: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),
   /**

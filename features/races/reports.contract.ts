@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Whole } from '#contract/scalars.ts'
 
 const Value = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -12,10 +13,7 @@ const Value = z.object({
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
-  events: z._default(
-    z.array(z.object({ eventid: z.number().check(z.int()), rules: Value })).check(z.maxLength(40)),
-    [],
-  ),
+  events: z._default(z.array(z.object({ eventid: Whole, rules: Value })).check(z.maxLength(40)), []),
   rules: z.optional(z.object({ rule: Value })),
   qr: z.optional(z.string().check(z.regex(/^(https:\/\/[^\s]{1,300}|\/files\/\d+\/[0-9a-f]{32}\.(jpg|png))$/))),
 })
@@ -27,7 +25,7 @@ export type ReportRules = z.output<typeof ReportRules>
  * plays from the moment when the runner passed.
  */
 export const PointVideo = z.object({
-  eventid: z.optional(z.number().check(z.int())),
+  eventid: z.optional(Whole),
   point: z.string().check(z.minLength(1), z.maxLength(20)),
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RefundPolicy, refundCauses } from '#features/races/refund.contract.ts'
 import { Can, paymentMethods, refundStates } from '#features/registrations/contract.ts'
 
@@ -129,7 +129,7 @@ export const refundCreate = post('/refund/create', {
     idnum: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     reason: z.enum(refundCauses),
     /** The amount that the page showed. If the amount is another by the time of the call, the server refuses. */
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: Refund,
   refusals: ['registration_not_found', 'idnum_inconsistent', 'already_applied', 'refund_closed', 'refund_changed'],
@@ -252,7 +252,7 @@ export const consoleRefundsMake = post('/console/refunds/make', {
   input: z.object({
     raceid: RaceId,
     id: Id,
-    amount: z.coerce.number().check(z.int(), z.minimum(0)),
+    amount: Amount,
     /**
      * Takes the registration out of the race, even if the race's rules do not allow that.
      */ exit: z._default(Flag, false),
@@ -269,7 +269,7 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
     raceid: RaceId,
     id: Id,
     reference: Line(120),
-    fee: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    fee: z._default(Amount, 0),
     /** Paid in cash from the caller's own takings at the desk. */
     cash: z._default(Flag, false),
   }),

@@ -56,8 +56,8 @@ export const areTeamRules = (rules: TeamRules | null): boolean =>
     ))
 
 const AgeBand = z.object({
-  from: z.number().check(z.int(), z.minimum(0)),
-  to: z.nullable(z.number().check(z.int(), z.maximum(150))),
+  from: z.number().check(z.int(), z.minimum(0), z.maximum(150)),
+  to: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(150))),
 })
 export type AgeBand = z.infer<typeof AgeBand>
 
@@ -81,7 +81,7 @@ export const Ranking = z.object({
   age_basis: z._default(z.enum(['race_day', 'calendar_year']), 'race_day'),
   age_bands: z._default(z.array(AgeBand), everyFiveYears),
   double_dipping: z._default(z.boolean(), true),
-  top_out: z._default(z.number().check(z.int(), z.minimum(0)), 3),
+  top_out: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(1000)), 3),
   /** The rules for adding up a team's results. Null: the event has no team classification. */
   teams: z._default(z.nullable(TeamRules), null),
 })

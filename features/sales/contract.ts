@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { LINES_MOST, LINE_MOST, whyNotSold } from './fill.rules.ts'
 
@@ -85,7 +85,7 @@ export const salesReturn = post('/sales/return', {
   input: z.object({
     id: Key,
     lines: z.array(GivenReturn).check(z.minLength(1), z.maxLength(100)),
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({ amount: Fen }),
   refusals: [...returnRefusals, 'return_changed'],

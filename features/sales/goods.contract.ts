@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { RefundTier } from '#features/races/refund.contract.ts'
 
 export const audiences = ['everybody', 'registrants', 'finishers'] as const
@@ -84,7 +84,7 @@ const GivenStock = z.object({
   open: z._default(z.boolean(), true),
 })
 const GivenVariant = z.object({
-  id: z.optional(z.number()),
+  id: z.optional(Whole),
   name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   names: GivenNames,
   price: GivenPrice,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { LINES_MOST, LINE_MOST } from '#features/sales/fill.rules.ts'
 import { audiences } from '#features/sales/goods.contract.ts'
 import { COUPONS_MOST } from './coupons/coupons.rules.ts'
@@ -123,7 +123,7 @@ export const orderCreate = post('/order/create', {
     /** The key of the address, if the order is sent by post. */
     address: z.optional(z.string().check(z.maxLength(40))),
     /** The amount that the page showed, in fen. */
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({ order: z.string(), amount: Fen, paid: z.boolean() }),
   refusals: ['race_not_found', 'too_often', 'address_unknown', ...whyNotOrdered],

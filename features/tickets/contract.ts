@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { audiences } from '#features/sales/goods.contract.ts'
 import { LINES_MOST, whyNotSold } from '#features/sales/fill.rules.ts'
 
@@ -93,7 +93,7 @@ export const ticketBuy = post('/ticket/buy', {
         }),
       )
       .check(z.minLength(1), z.maxLength(LINES_MOST)),
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({ order: z.string(), amount: Fen, paid: z.boolean() }),
   refusals: whyNotSold,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
@@ -301,7 +301,7 @@ export const consoleTimingGun = post('/console/timing/gun', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    wave: z.coerce.number().check(z.int(), z.minimum(0)),
+    wave: Amount,
     gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     reason: Reason,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Flag, RaceId } from '#contract/scalars.ts'
+import { Day, Fen, Flag, Int, RaceId } from '#contract/scalars.ts'
 import { FormField } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { ShownAddon, ShownPrice } from '#features/events/prices.contract.ts'
@@ -54,7 +54,7 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
   access: { right: 'registrations.enter' },
   input: z.object({
     raceid: RaceId,
-    eventid: Id,
+    eventid: Int,
     ...sentTexts(typedFields),
     /** The answers to the event's own fields. */
     answers: SignupInput.shape.answers,

@@ -179,3 +179,74 @@ test("a key whose race is beyond an integer of the database is nobody's, in ever
   expect(faults).toEqual([])
   expect(taking.length).toBeGreaterThan(35)
 })
+
+const isNumber = (json: JsonSchema): boolean => json.type === 'number' || json.type === 'integer'
+/**
+ * Gives a field once with `value` in the place of each number, or of each text where `value` is a text. Lists and
+ * objects on the way have one entry.
+ */
+const eachWith = (json: JsonSchema, name: string, value: number | string): unknown[] => {
+  if (json.anyOf) return json.anyOf.flatMap((one) => eachWith(one, name, value))
+  if (typeof value === 'number' ? isNumber(json) : json.type === 'string' && !json.enum && !json.const) return [value]
+  if (json.type === 'array' && json.items) return eachWith(json.items, '', value).map((one) => [one])
+  return Object.entries(json.properties ?? {}).flatMap(([field, inner]) => {
+    const rest = Object.fromEntries(
+      Object.entries(json.properties!)
+        .filter(([other]) => other !== field && json.required?.includes(other))
+        .map(([other, one]) => [other, sampleOf(one, other, 'least')]),
+    )
+    return eachWith(inner, field, value).map((one) => ({ ...rest, [field]: one }))
+  })
+}
+
+test('a number beyond an integer of the database is refused, in every call and field that takes one', async () => {
+  const faults: string[] = []
+  let calls = 0
+  const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  const beyond = [
+    -(2 ** 53) + 1,
+    -(2 ** 31) - 1,
+    2 ** 31,
+    2 ** 53 - 1,
+    '99999999999999999999',
+    '-99999999999',
+    cursor(2 ** 53 - 1, 2 ** 53 - 1),
+    cursor('99999999999999999999', '99999999999999999999'),
+  ]
+  for (const { room, endpoint } of everyEndpoint()) {
+    knowThingsOf(room)
+    const json = schemaOf(endpoint.input, 'input')
+    for (const value of beyond)
+      for (const input of eachWith(json, '', value)) {
+        calls++
+        const fault = await faultAt(endpoint, input as Record<string, unknown>, await tokenFor(endpoint))
+        if (fault !== undefined) faults.push(fault)
+      }
+  }
+  counted({ calls, faults: faults.length })
+  expect(faults).toEqual([])
+})
+
+/** Names of fields that lead to a column of 64 bits, to a moment in milliseconds, or to no column. */
+const LARGE: ReadonlySet<string> = new Set(
+  (
+    'id ids registrationid correctionid runid scoreid teamid staffid gone keep upto deliveries since bytes at reads ' +
+    'ticked v min max least most approval_above metres'
+  ).split(' '),
+)
+const unbounded = (json: JsonSchema, name: string): string[] => [
+  ...(isNumber(json) && !LARGE.has(name) && !((json.minimum ?? -1e12) >= -(2 ** 31) && (json.maximum ?? 1e12) < 2 ** 31)
+    ? [name]
+    : []),
+  ...Object.entries(json.properties ?? {}).flatMap(([field, inner]) => unbounded(inner, field)),
+  ...(json.anyOf ?? []).flatMap((one) => unbounded(one, name)),
+  ...(json.items ? unbounded(json.items, name) : []),
+]
+
+test('a number of an input has bounds within an integer of the database, where its name says nothing else', () => {
+  expect(
+    everyEndpoint().flatMap(({ endpoint }) =>
+      unbounded(schemaOf(endpoint.input, 'input'), '').map((name) => `${endpoint.path} ${name}`),
+    ),
+  ).toEqual([])
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { RaceId } from '#contract/scalars.ts'
+import { Int, RaceId } from '#contract/scalars.ts'
 import { Boxes } from './boxes.contract.ts'
 import { certificateKinds } from '../contract.ts'
 
@@ -19,7 +19,7 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
   input: z.object({
     raceid: RaceId,
     kind: z.enum(certificateKinds),
-    eventid: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+    eventid: z.optional(z.nullable(Int)),
     /** The bib of the runner whose facts are shown. Without it the first finisher is shown. */
     bib: z.optional(z.string().check(z.maxLength(40))),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
@@ -90,7 +90,7 @@ export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/s
     total: Int,
     upto: z.coerce.number().check(z.int(), z.minimum(0)),
     /** The sum that the preview showed. If the sum differs now, nothing begins. */
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: z.object({ id: z.number(), total: z.number(), waits: z.boolean() }),
   refusals: ['race_not_found', 'bulk_action_unknown', 'bulk_nobody', 'bulk_selection_changed', 'bulk_amount_changed'],

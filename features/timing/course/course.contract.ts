@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Whole } from '#contract/scalars.ts'
 
 export const pointKinds = ['start', 'split', 'in', 'out', 'finish'] as const
 export type PointKind = (typeof pointKinds)[number]
@@ -13,7 +14,7 @@ export const CoursePoint = z.object({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^[^\p{Cc},{}"\\]+$/u)),
   kind: z.enum(pointKinds),
   metres: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(2_000_000))), null),
-  stationid: z._default(z.nullable(z.number().check(z.int())), null),
+  stationid: z._default(z.nullable(Whole), null),
   take: z._default(z.nullable(z.enum(['first', 'last'])), null),
   /** The seconds from the gun after which no runner may pass this point. */
   cutoff: z._default(z.nullable(Seconds), null),
