@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, mapFlags, sizes } from '#tools/screens.ts'
 import { type World, makeWorld } from '../../world.ts'
@@ -35,16 +36,48 @@ export type Visitor = {
   errors: string[]
   /** Goes to a path of the app and waits until it has drawn. */
   open: (path: string) => Promise<void>
+  /** Loads the present page anew and waits until it has drawn. */
+  reload: () => Promise<void>
   /** Puts the session of a runner or a member of staff into the browser. */
   logIn: (as: 'runner' | 'staff', token: string) => Promise<void>
   /** Returns the findings of axe on the present page, seen from its top: one line for each node. */
   axe: () => Promise<string[]>
 }
 
+/** The time without a request after which a page has drawn, and the longest wait for it. */
+const QUIET_MS = 500
+const QUIET_MOST_MS = 30_000
+/**
+ * Watches the requests of a page. The returned function waits until none is under way for half a second. Playwright's
+ * own `networkidle` never comes on a slow machine where a frame of the page loads beside it, such as the phone that
+ * shows an article: no request was open any more, and it still waited.
+ */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>()
+  let since = performance.now()
+  const end = (request: Request) => {
+    open.delete(request)
+    since = performance.now()
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    const began = performance.now()
+    while (performance.now() - began < QUIET_MOST_MS) {
+      await wait(50)
+      if (open.size === 0 && performance.now() - Math.max(since, began) >= QUIET_MS) return
+    }
+  }
+}
+
 const cookies = { runner: 'startline', staff: 'startline_console' } as const
 
 const visitorOf = async (context: BrowserContext, origin: string): Promise<Visitor> => {
   const page = await context.newPage()
+  const untilQuiet = watchRequests(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
@@ -57,7 +90,12 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
     page,
     errors,
     open: async (path) => {
-      await page.goto(origin + path, { waitUntil: 'networkidle' })
+      await page.goto(origin + path)
+      await untilQuiet()
+    },
+    reload: async () => {
+      await page.reload()
+      await untilQuiet()
     },
     logIn: (as, value) =>
       context.addCookies([{ name: cookies[as], value, url: origin, httpOnly: true, sameSite: 'Lax' }]),

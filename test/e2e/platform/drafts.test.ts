@@ -107,7 +107,7 @@ test.each([
   await field.fill(`B-${size}`)
   await button(said.save).click()
   await page.getByText(said.windowUnsaved).waitFor({ state: 'detached' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await desk.reload()
   expect(await field.inputValue()).toBe(`B-${size}`)
   await desk.context.close()
 })

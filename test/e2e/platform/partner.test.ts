@@ -58,7 +58,7 @@ test("a log-in on a page of the partner's sticks: on the page, on the next one, 
   await dialog.waitFor({ state: 'hidden' })
   await phone.page.getByText('138****2025').first().waitFor()
   await noFaults(phone, 'partner-me')
-  await phone.page.reload({ waitUntil: 'networkidle' })
+  await phone.reload()
   await phone.page.getByText('138****2025').first().waitFor()
   await goTo('/personallist?app=jd&raceid=2026')
   await phone.page.getByText('林晓岚').first().waitFor()

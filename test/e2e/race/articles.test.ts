@@ -251,7 +251,7 @@ test.each([
 
   // The typed text is back after a reload, and a phone shows it.
   await page.waitForTimeout(600)
-  await page.reload({ waitUntil: 'networkidle' })
+  await desk.reload()
   await page.getByText(said.restored).waitFor()
   await tab(said.own).click()
   expect(await html(desk)).toContain('请带证件')

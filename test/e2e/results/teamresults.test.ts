@@ -79,7 +79,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await dialog.getByRole('button', { name: '保存' }).click()
   await desk.page.getByText('团队改为 river harriers').waitFor()
 
-  await phone.page.reload({ waitUntil: 'networkidle' })
+  await phone.reload()
   await team('River Harriers').getByText('4:22:00').waitFor()
   await team('River Harriers').click()
   await team('River Harriers').click()
