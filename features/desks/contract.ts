@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { Strokes } from '#features/checkin/contract.ts'
 import { handoutKinds } from './entries.rules.ts'
-import { barWords, lackWords } from './pack.rules.ts'
+import { barWords, waivedWords } from './pack.rules.ts'
 
 const right = { right: 'desk.work' } as const
 const text = z.nullable(z.string())
@@ -11,7 +11,7 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** The number that a device gives an entry. The same number twice is the same entry. */
 export const EntryId = z.uuid()
-export const Missing = z.enum([...barWords, ...lackWords])
+export const Missing = z.enum([...barWords, ...waivedWords])
 
 /** One entry of a desk as screens show it. `undone` tells that a later entry takes it back. */
 export const HandoutShown = z.object({
@@ -125,7 +125,7 @@ export const entryFields = {
   proxy: short(60),
   undoes: z.optional(EntryId),
   /** The words of the missing things that staff decided to ignore. */
-  despite: z._default(z.array(z.enum(lackWords)).check(z.maxLength(lackWords.length)), []),
+  despite: z._default(z.array(z.enum(waivedWords)).check(z.maxLength(waivedWords.length)), []),
   strokes: z.optional(Strokes),
 }
 export const signRefusals = [

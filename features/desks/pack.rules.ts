@@ -4,6 +4,11 @@ import type { PackState } from './entries.rules.ts'
 export const barWords = ['gone', 'review', 'payment'] as const
 /** Things that a runner should bring first. Staff may hand the pack out anyway, and the entry says so. */
 export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
+/**
+ * Things that staff may set aside. `proxy` is an authorisation that a device without network could not check. The
+ * server checks it when the entry arrives.
+ */
+export const waivedWords = [...lackWords, 'proxy'] as const
 export type MissingWord = (typeof barWords)[number] | (typeof lackWords)[number]
 
 /** The facts about a registration that decide over its pack. A device has the same facts as of its last contact. */
@@ -116,7 +121,7 @@ export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
 }
 
 /** Facts that only the server knows for sure. */
-export const unknownWords = ['refunds', 'declarations', 'others', 'stock', 'proxies'] as const
+export const unknownWords = ['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'] as const
 export type UnknownWord = (typeof unknownWords)[number]
 /** Lists the facts that a device cannot know without network. The screen names them with the last contact. */
 export const unknownOffline = ({ apart, counted }: { apart: boolean; counted: boolean }): UnknownWord[] =>

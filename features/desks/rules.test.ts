@@ -283,7 +283,7 @@ test('ranges of two desks share no printed number', () => {
   expect(cannotClash(first, 1)).toBe(true)
   expect(cannotClash(first, 2)).toBe(false)
   expect(cannotClash(desk(3), 1)).toBe(false)
-  expect(unknownOffline({ apart: true, counted: false })).toEqual(['refunds', 'declarations', 'proxies'])
+  expect(unknownOffline({ apart: true, counted: false })).toEqual(['entries', 'refunds', 'declarations', 'proxies'])
   expect(unknownOffline({ apart: false, counted: true })).toContain('others')
 })
 

@@ -193,7 +193,7 @@ const entryOf = (
     bib: kind === 'pack' ? given.bib?.trim().toUpperCase() || null : null,
     tag: kind === 'bag' ? given.tag || null : null,
     proxyid,
-    despite: kind === 'pack' ? given.despite : [],
+    despite: kind === 'pack' ? given.despite.filter((word) => word !== 'proxy' || writer.late) : [],
     doubts,
     signature,
     device_at: writer.device_at,

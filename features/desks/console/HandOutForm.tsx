@@ -22,10 +22,11 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const [signature, setSignature] = useState(unsigned)
   const asksBib = desk?.preset === 'numbers' && pack.bib === null
   const lacks = pack.missing.filter(isLack).filter((word) => word !== 'bib' || !asksBib)
+  const waived = proxy?.unchecked ? [...lacks, 'proxy' as const] : lacks
   if (isBarred(pack.missing) || pack.elsewhere) return null
   const counted = pack.sizes.find((one) => one.size === size)
   const isReady =
-    (lacks.length === 0 || anyway) &&
+    (waived.length === 0 || anyway) &&
     (!asksBib || bib.trim() !== '') &&
     (!desk?.signature || signature.strokes !== '') &&
     (counted === undefined || counted.left > 0)
@@ -36,7 +37,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
       ...(size !== null && size !== pack.size ? { size } : {}),
       ...(asksBib ? { bib: bib.trim() } : {}),
       ...(proxy ? { proxy: proxy.key } : {}),
-      ...(lacks.length > 0 ? { despite: lacks } : {}),
+      ...(waived.length > 0 ? { despite: waived } : {}),
       ...(desk?.signature ? { strokes: signature.strokes } : {}),
     })
   return (
@@ -59,7 +60,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
         />
       ) : null}
       {pack.sizes.length > 0 ? <SizeChoice label={t(words.sizes)} pack={pack} size={size} onChange={setSize} /> : null}
-      {lacks.length > 0 ? (
+      {waived.length > 0 ? (
         <Checkbox checked={anyway} onChange={({ target }) => setAnyway(target.checked)}>
           {t(words.anyway)}
         </Checkbox>
@@ -69,7 +70,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
           drawOnly
           label={t(words.signature)}
           value={signature}
-          signer={proxy?.name ?? pack.name}
+          signer={proxy?.name || pack.name}
           onChange={setSignature}
         />
       ) : null}

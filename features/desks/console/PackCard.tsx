@@ -42,7 +42,8 @@ export const PackCard = (props: PackProps) => {
         {pack.elsewhere && !pack.handed ? <Warning>{t(words.elsewhere, { where: pack.elsewhere })}</Warning> : null}
         {pack.handed ? null : missing.map((word) => <Warning key={word}>{t(labelOf(word))}</Warning>)}
         {pack.under_age && !pack.handed ? <Warning>{t(words.under_age)}</Warning> : null}
-        {proxy && !pack.handed ? (
+        {proxy?.unchecked && !pack.handed ? <Warning>{t(words.unchecked)}</Warning> : null}
+        {proxy && !proxy.unchecked && !pack.handed ? (
           <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.proxy_here, { name: proxy.name })}</p>
         ) : null}
       </div>

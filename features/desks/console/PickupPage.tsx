@@ -15,6 +15,7 @@ import { FindField } from './FindField.tsx'
 import { FoundList } from './FoundList.tsx'
 import { LatestCard } from './LatestCard.tsx'
 import { PackCard } from './PackCard.tsx'
+import { UncheckedProxy, UnseenCode } from './UnseenCode.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 import { DeviceDoor, deskOfDevice } from './offline/DeviceDoor.tsx'
 import { useDevice } from './offline/useDevice.ts'
@@ -98,7 +99,10 @@ const Counter = ({ source, desk, news }: CounterProps) => {
           onCard={(card) => void work.findCard(card)}
           onClear={work.clear}
         />
-        {found && found.items.length !== 1 ? (
+        {work.unchecked === undefined ? null : <UncheckedProxy onDrop={() => work.takeUnchecked(undefined)} />}
+        {found?.unseen !== undefined ? (
+          <UnseenCode onTake={() => work.takeUnchecked(found.unseen)} />
+        ) : found && found.items.length !== 1 ? (
           <FoundList found={found} open={pack?.id} onOpen={(id) => void work.open(id)} />
         ) : null}
         <div className="max-md:hidden">
@@ -108,7 +112,7 @@ const Counter = ({ source, desk, news }: CounterProps) => {
       <div className="grid gap-4" aria-live="polite">
         <Refusal refused={refused} />
         {pack ? (
-          <PackCard key={pack.id} pack={pack} desk={desk} proxy={found?.proxy ?? null} work={work} />
+          <PackCard key={pack.id} pack={pack} desk={desk} proxy={work.proxy} work={work} />
         ) : found ? null : (
           <Card>
             <Empty title={t(words.start)} description={t(words.start_text)} />

@@ -57,6 +57,24 @@ export const pickupWords = {
     '代領授權：{name}，請核對證件',
     'Proxy: {name}. Please check the document',
   ),
+  unseen: text('本机没有这个二维码的记录', '本機沒有這個 QR 碼的紀錄', 'This device does not know this code'),
+  unseen_text: text(
+    '它可能是断网后新建的代领授权或新报名，本机无法核对。如果对方是来代领的，请按代领授权处理，再用姓名或参赛号查找选手。',
+    '它可能是斷網後新建的代領授權或新報名，本機無法核對。如果對方是來代領的，請按代領授權處理，再用姓名或參賽號查找選手。',
+    'It may be an authorisation or an entry that was made after the network was lost. This device cannot check it. If somebody collects for a runner, use it as an authorisation and find the runner by name or bib.',
+  ),
+  unseen_take: text('按代领授权处理', '按代領授權處理', 'Use it as an authorisation'),
+  unchecked_here: text(
+    '已扫描代领授权（未核对）。请查找选手，并核对代领人的证件。',
+    '已掃描代領授權（未核對）。請查找選手，並核對代領人的證件。',
+    'An authorisation was scanned and is not checked. Find the runner, and look at the document of the person who collects.',
+  ),
+  unchecked_drop: text('不使用这个授权', '不使用這個授權', 'Do not use it'),
+  unchecked: text(
+    '代领授权未核对：联网后由服务器核对，无效时主管会看到',
+    '代領授權未核對：連網後由伺服器核對，無效時主管會看到',
+    'The authorisation is not checked. The server checks it later, and the supervisor sees one that is not valid',
+  ),
   no_desk: text('本台', '本台', 'this desk'),
   clash: text(
     '这份参赛包发放了不止一次，请通知主管',

@@ -10,11 +10,16 @@ import {
 import type { EntryToWrite } from './offline/judging.rules.ts'
 
 /**
+ * The runners of a search. `unseen` is the key of a scanned code that a device without network does not know. The code
+ * may be an authorisation or an entry that is newer than the last contact of the device.
+ */
+export type FoundAtDesk = OutputOf<typeof checkinRunnerQuery> & { unseen?: string }
+/**
  * The place where the desk's screen finds runners and writes entries. The screen is the same over the server and over
  * a store of the device.
  */
 export type DeskSource = {
-  find: (q: string) => Promise<OutputOf<typeof checkinRunnerQuery>>
+  find: (q: string) => Promise<FoundAtDesk>
   show: (id: number) => Promise<Pack>
   sign: (entry: EntryToWrite) => Promise<Pack>
   latest: () => Promise<OutputOf<typeof checkinRunnerSigned>>

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, refusedFrom } from '#ui/network/call.ts'
-import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../contract.ts'
+import type { Pack, checkinRunnerSigned } from '../contract.ts'
 import type { Desk } from '../setup/setup.contract.ts'
 import type { Card } from './card/card.rules.ts'
 import type { EntryToWrite } from './offline/judging.rules.ts'
-import type { DeskSource } from './source.ts'
+import type { DeskSource, FoundAtDesk } from './source.ts'
 
-type Found = OutputOf<typeof checkinRunnerQuery> & { q: string }
+type Found = FoundAtDesk & { q: string }
 type Latest = OutputOf<typeof checkinRunnerSigned>
 /** An entry that was sent without an answer: its id, and its content as text. */
 type Unanswered = { entry: string; of: string }
@@ -20,6 +20,8 @@ export const usePickup = (source: DeskSource, news: number) => {
   const [found, setFound] = useState<Found>()
   const [pack, setPack] = useState<Pack>()
   const [latest, setLatest] = useState<Latest>()
+  /** The key of a code that staff take as an authorisation though the device does not know it. */
+  const [unchecked, setUnchecked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [reading, setReading] = useState(false)
   const [refused, setRefused] = useState<Refused>()
@@ -86,6 +88,7 @@ export const usePickup = (source: DeskSource, news: number) => {
         const shown = await source.sign({ ...entry, entry: unanswered.current.entry })
         unanswered.current = undefined
         readAgain()
+        if (entry.kind === 'pack') setUnchecked(undefined)
         return () => setPack(shown)
       } catch (thrown) {
         const decided = refusedFrom(thrown).code !== 'network'
@@ -105,6 +108,12 @@ export const usePickup = (source: DeskSource, news: number) => {
   }
   return {
     found,
+    unchecked,
+    proxy: found?.proxy
+      ? { ...found.proxy, unchecked: false }
+      : unchecked === undefined
+        ? null
+        : { key: unchecked, name: '', unchecked: true },
     pack,
     latest,
     reading,
@@ -115,6 +124,11 @@ export const usePickup = (source: DeskSource, news: number) => {
     open,
     write,
     clear,
+    /** Takes an unknown code as an authorisation for the runner whom staff find next, or drops it. */
+    takeUnchecked: (key: string | undefined) => {
+      clear()
+      setUnchecked(key)
+    },
   }
 }
 export type Pickup = ReturnType<typeof usePickup>
@@ -122,6 +136,6 @@ export type Pickup = ReturnType<typeof usePickup>
 export type PackProps = {
   pack: Pack
   desk: Desk | undefined
-  proxy: { key: string; name: string } | null
+  proxy: Pickup['proxy']
   work: Pickup
 }

@@ -5,6 +5,7 @@ import { RACE, idnumOf } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { checkinRunnerVerify } from '../contract.ts'
+import { checkinProxyMake } from '../proxies/proxies.contract.ts'
 import {
   consoleDesksDeviceContact,
   consoleDesksDeviceLoad,
@@ -36,7 +37,15 @@ beforeAll(async () => {
 afterAll(() => at?.world.close())
 
 const clock = () => at.world.clock.now().toISOString()
-type Sent = { entry: string; kind: 'pack' | 'undo'; id: number; at: string; undoes?: string }
+type Sent = {
+  entry: string
+  kind: 'pack' | 'undo'
+  id: number
+  at: string
+  undoes?: string
+  proxy?: string
+  despite?: 'proxy'[]
+}
 const pack = (id: number, change: Partial<Sent> = {}): Sent => ({
   entry: crypto.randomUUID(),
   kind: 'pack',
@@ -256,6 +265,22 @@ test('a desk with ranges gets its own runners only', async () => {
     ['二号台', 0],
     ['A段', 1],
   ])
+})
+
+test('an authorisation that a device could not check is checked when its entry arrives', async () => {
+  const [sent, other] = [await at.enter(31, { clothes: 'XL' }), await at.enter(32, { clothes: 'XL' })]
+  const made = await at.world.ask(checkinProxyMake, { id: sent.key, name: '陆家人' }, at.runner)
+  const [good, wrong] = [
+    pack(sent.id, { proxy: made.key, despite: ['proxy'] }),
+    pack(other.id, { proxy: made.key, despite: ['proxy'] }),
+  ]
+  const { items } = await send(0, [good, wrong])
+  expect(items.map(({ doubts }) => doubts)).toEqual([[], ['proxy_withdrawn']])
+  const packOf = async (id: number) => (await at.world.ask(checkinRunnerVerify, { raceid: RACE, id }, at.gate)).handed
+  expect(await packOf(sent.id)).toMatchObject({ proxy: '陆家人', despite: ['proxy'] })
+  expect(await packOf(other.id), "another runner's authorisation").toMatchObject({ proxy: null, despite: ['proxy'] })
+  const doubts = await at.world.ask(consoleDesksDoubts, { raceid: RACE }, at.director)
+  expect(JSON.stringify(doubts)).toContain('proxy_withdrawn')
 })
 
 test('a revoked device loads nothing more; the entries that it still has are kept and marked', async () => {

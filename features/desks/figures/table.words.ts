@@ -41,6 +41,7 @@ export const doubtWords: Readonly<Record<string, ReturnType<typeof text>>> = {
   health: text('未签健康声明', '未簽健康聲明', 'Health declaration not signed'),
   guardian: text('没有监护人', '沒有監護人', 'No guardian'),
   bib: text('没有参赛号', '沒有參賽號', 'No bib'),
+  proxy: text('离线时未能核对代领授权', '離線時未能核對代領授權', 'The device could not check the authorisation'),
 }
 
 export const tableWords = {

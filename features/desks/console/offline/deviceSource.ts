@@ -1,11 +1,13 @@
+import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { refusals as bibRefusals } from '#features/bibs/words.ts'
 import { refusals as signUpRefusals } from '#features/registrations/words.ts'
 import { currentLang } from '#ui/language/lang.tsx'
 import { Refused } from '#ui/network/call.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { Pack, checkinRunnerQuery, checkinRunnerSigned } from '../../contract.ts'
+import type { Pack, checkinRunnerSigned } from '../../contract.ts'
 import { markFrom } from '../../device/device.rules.ts'
+import type { FoundAtDesk } from '../source.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { refusals } from '../../words.ts'
 import { type HeldRunner, findIn } from './books.rules.ts'
@@ -33,13 +35,14 @@ const markOfKey = async (key: string): Promise<string> =>
 
 /** The functions of the device's screen that its source calls. */
 export type Around = {
+  raceid: number
   /** Waits a moment for the entries of other desks, if the device has network. */
   refresh: () => Promise<void>
   /** Called after an entry was written. */
   written: () => void
 }
 /** The desk's source over the store of the device. It has the same four functions as the source over the server. */
-export const deviceSource = (keeper: Keeper, { refresh, written }: Around) => {
+export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Around) => {
   const scanned = new Map<string, string>()
   /** Returns all that the device knows. Throws if the device may not work now. */
   const knowing = (): Knowing => {
@@ -61,11 +64,20 @@ export const deviceSource = (keeper: Keeper, { refresh, written }: Around) => {
   }
   return {
     show,
-    find: async (q: string): Promise<OutputOf<typeof checkinRunnerQuery>> => {
-      const knows = knowing()
+    find: async (q: string): Promise<FoundAtDesk> => {
       const typed = readTyped(q)
       const mark = typed.key === null ? null : await markOfKey(typed.key)
-      const { runners, proxy, more } = findIn(knows.books, typed, mark)
+      const look = () => findIn(knowing().books, typed, mark)
+      let found = look()
+      if (typed.key !== null && raceOfKey(typed.key) === raceid && found.runners.length === 0) {
+        await refresh()
+        found = look()
+        // A device with network has just loaded every change, so it knows that the code is nobody's.
+        if (found.runners.length === 0 && !found.proxy && !keeper.reached())
+          return { items: [], proxy: null, more: false, unseen: typed.key }
+      }
+      const knows = knowing()
+      const { runners, proxy, more } = found
       if (proxy && !proxy.valid) throw refusedBy({ word: 'proxy_withdrawn', facts: {} })
       if (proxy && typed.key !== null) scanned.set(proxy.mark, typed.key)
       return {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { DeviceRunner, consoleDesksDeviceContact } from '../../device/device.contract.ts'
+import { keyFrom } from '#contract/scalars.ts'
 import { flags } from '../../device/device.rules.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { findIn, leftOf, takePart } from './books.rules.ts'
@@ -10,6 +11,7 @@ import type { DeviceServer } from './contacts.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
 import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
 import { type Vault, openVault } from './vault.ts'
+import { deviceSource } from './deviceSource.ts'
 
 const PIN = '246810'
 const HOUR = 3_600_000
@@ -237,7 +239,7 @@ test('the device applies the rules of the server as far as it can know them', as
     friends: [{ id: 2, name: '沈跑2', bib: 'A0002', handed: false }],
   })
   expect(latestOn(knows, began - HOUR)).toMatchObject({ today: 1 })
-  expect(keeper.unknown()).toEqual(['refunds', 'declarations', 'others', 'stock', 'proxies'])
+  expect(keeper.unknown()).toEqual(['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'])
 })
 
 test('after a contact the own entries are not counted twice against the stock', async () => {
@@ -310,4 +312,23 @@ test('with network the server decides first, and an entry without an answer wait
   await keeper.meet()
   expect(at.here.written.size).toBe(2)
   expect(keeper.reached()).toBe(true)
+})
+
+test('a code of this race that the device does not know may be an authorisation; its entry says that nobody checked it', async () => {
+  const code = (of: number) => keyFrom(of, crypto.getRandomValues(new Uint8Array(22)))
+  const source = deviceSource(keeper, { raceid, refresh: async () => void (await keeper.meet()), written: () => {} })
+  const nobody = { items: [], proxy: null, more: false }
+  const fresh = code(raceid)
+  expect(await source.find(fresh), 'with network the device knows that the code is of nobody').toEqual(nobody)
+  at.here.cut = true
+  await keeper.meet().catch(() => undefined)
+  const offline = deviceSource(keeper, { raceid, refresh: async () => {}, written: () => {} })
+  expect(await offline.find(fresh)).toEqual({ ...nobody, unseen: fresh })
+  expect(await offline.find(code(raceid + 1)), 'a code of another race').toEqual(nobody)
+  expect(await offline.find('mark'), 'no code').toEqual(nobody)
+  const given = pack(2, { proxy: fresh, despite: ['proxy'] })
+  expect(await offline.sign(given)).toMatchObject({ handed: { despite: ['proxy'] } })
+  at.here.cut = false
+  await keeper.meet()
+  expect(at.here.written.get(given.entry)).toMatchObject({ proxy: fresh, despite: ['proxy'] })
 })

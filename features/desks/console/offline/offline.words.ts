@@ -73,6 +73,7 @@ export const offlineWords = {
     '離線時本機無法得知（截至 {time}）：{list}',
     'Without network this device does not know, since {time}: {list}',
   ),
+  unknown_entries: text('新报名和信息修改', '新報名和資料修改', 'new and changed entries'),
   unknown_refunds: text('新的退款和取消', '新的退款和取消', 'new refunds'),
   unknown_declarations: text('新签的声明', '新簽的聲明', 'new declarations'),
   unknown_others: text('其他领物台的发放', '其他領物台的發放', 'packs of other desks'),

@@ -124,6 +124,7 @@ export const useDevice = (raceid: number) => {
     const opened = await openKeeper(safe, server, clocks)
     const met = () => meet(opened)
     const source = deviceSource(opened, {
+      raceid,
       refresh: async () => {
         if (opened.reached()) await Promise.race([met(), new Promise((done) => setTimeout(done, REFRESH_MS))])
       },
