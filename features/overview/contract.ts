@@ -81,6 +81,8 @@ export const Overview = z.object({
   /** The parts of the answer. A part is null for staff without its right. */
   entries: z.nullable(EntryFigures),
   money: z.nullable(MoneyFigures),
+  /** Bulk refunds that wait for the approval of a second person. */
+  approvals: z.nullable(z.number()),
   /** The number of submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
   /** Paid stays that wait for the number of their hotel. */

@@ -46,6 +46,7 @@ describe('consoleOverviewShow', () => {
       data: {
         entries: null,
         money: null,
+        approvals: null,
         handins: null,
         stays: null,
         webhooks: null,

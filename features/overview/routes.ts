@@ -61,6 +61,7 @@ export const routes = [
           }
         : null,
       money: may('money.read') ? moneyFigures(figures) : null,
+      approvals: may('money.refund') ? figures.desks.approvals : null,
       handins: may('results.edit') ? figures.desks.handins : null,
       stays: may('hotels.manage') ? figures.desks.stays : null,
       webhooks: may('integrations.manage') ? figures.desks.webhooks : null,

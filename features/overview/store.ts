@@ -5,7 +5,7 @@ import type { Readable } from '#db/readable.ts'
 import type { BlockFact } from './blocks.service.ts'
 import { scheduledFileRows } from '#features/exports/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
-import { hasLeft, registrationRows } from '#features/registrations/public.store.ts'
+import { bulkRows, hasLeft, registrationRows } from '#features/registrations/public.store.ts'
 import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
@@ -247,6 +247,7 @@ export const countDesks = async (
   raceid: number,
 ): Promise<{
   refunds_failed: number
+  approvals: number
   invoices: number
   handins: number
   stays: number
@@ -257,6 +258,7 @@ export const countDesks = async (
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
+      (select count(*) from ${bulkRows.sql} bulk_actions where raceid = ${raceid} and state = 'waiting')::integer as approvals,
       (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
       (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
       (select count(*) from ${webhookRows.sql} webhooks where raceid = ${raceid}

@@ -8,6 +8,7 @@ export const words = {
   alarms: text('赛道告警', '賽道警報', 'Open race alarms'),
   to_review: text('报名待审核', '報名待審核', 'Registrations to review'),
   refunds_failed: text('退款未成功，需人工处理', '退款未成功，需人工處理', 'Failed refunds to pay by hand'),
+  approvals: text('批量退款待第二人批准', '批次退款待第二人批准', 'Bulk refunds to approve'),
   invoices: text('发票待开具', '發票待開立', 'Invoices to issue'),
   pack_clashes: text('参赛包重复发放，需主管确认', '參賽包重複發放，需主管確認', 'Packs handed out twice, to settle'),
   gate_clashes: text('门票重复入场，需主管确认', '門票重複入場，需主管確認', 'Double entries at gates, to settle'),

@@ -63,6 +63,9 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
+/** The bulk actions, with the money that each gives back. A waiting one needs the approval of a second person. */
+export const bulkRows = readable('bulk_actions', ['raceid', 'id', 'state', 'amount'])
+
 /** Additional orders of a registration. Each asks for the price difference to a dearer event, paid or unpaid. */
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>

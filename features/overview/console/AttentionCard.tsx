@@ -16,6 +16,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['sos', control?.sos, path.control({ raceid })],
     ['alarms', control?.alarms, path.control({ raceid })],
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
+    ['approvals', overview.approvals, path.bulk({ raceid })],
     ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],
     ['stays', stays, path.hotelBookings({ raceid })],

@@ -7,6 +7,7 @@ import {
   consoleRegistrationsBulkStart,
   consoleRegistrationsBulkStop,
 } from '#features/registrations/bulk/bulk.contract.ts'
+import { consoleOverviewShow } from '#features/overview/contract.ts'
 import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
@@ -150,6 +151,9 @@ describe('above the limit of the race', () => {
       can: { approve: false, stop: true },
     })
     expect((await shown(data.id, other)).bulk.can.approve).toBe(true)
+    // The first page of the race names the action as work that waits, until somebody has decided.
+    const approvals = async () => (await desk.ask(consoleOverviewShow, { raceid: RACE }, other)).approvals
+    await expect.poll(approvals).toBe(1)
     expect((await approve(data.id, director)).refusal).toBe('bulk_same_person')
     const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
     expect((await approve(data.id, viewer)).refusal).toBe('no_permission')
@@ -162,6 +166,7 @@ describe('above the limit of the race', () => {
       }),
     })
     expect((await approve(data.id, other)).code).toBe('200')
+    await expect.poll(approvals).toBe(0)
     expect((await approve(data.id, other)).refusal).toBe('bulk_not_waiting')
     await work(data.id)
     expect((await shown(data.id)).bulk).toMatchObject({ state: 'ended', done: 3, back: 28_800, approval: {} })
