@@ -23,6 +23,14 @@ const rgbIn = (colour: string): Rgb | undefined => {
   const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(colour.trim())
   return parts ? (parts.slice(1, 4).map(Number) as unknown as Rgb) : undefined
 }
+/** Returns a typed colour as `#rrggbb`: with or without #, in three or six digits, or as `rgb(…)`. */
+export const inkText = (colour: string): string | undefined => {
+  const text = colour.trim()
+  const rgb = rgbIn(/^[0-9a-f]{3}([0-9a-f]{3})?$/i.test(text) ? `#${text}` : text)
+  return rgb?.every((channel) => channel <= 255)
+    ? `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+    : undefined
+}
 const luminance = (rgb: Rgb): number => {
   const [r, g, b] = rgb.map((channel) => {
     const share = channel / 255
@@ -31,12 +39,17 @@ const luminance = (rgb: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+const readsOnWhite = (rgb: Rgb): boolean => 1.05 / (luminance(rgb) + 0.05) >= ENOUGH
+/** Tells whether an author may choose this colour for words: it can be read on white. */
+export const isChosenInk = (colour: string): boolean => {
+  const rgb = rgbIn(colour)
+  return rgb !== undefined && readsOnWhite(rgb)
+}
 /**
- * Tells whether an author may colour words so. The colour must be readable on white. A grey is refused, because the
- * usual ink of the paper is grey already.
+ * Tells whether pasted words keep their colour. It must be readable on white. A grey is left out, because the usual ink
+ * of the paper is grey already.
  */
 export const isInkColour = (colour: string): boolean => {
   const rgb = rgbIn(colour)
-  if (!rgb || Math.max(...rgb) - Math.min(...rgb) < GREY) return false
-  return 1.05 / (luminance(rgb) + 0.05) >= ENOUGH
+  return rgb !== undefined && Math.max(...rgb) - Math.min(...rgb) >= GREY && readsOnWhite(rgb)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contrast } from '#ui/look/theme.ts'
-import { isInkColour, textColours } from './colours.rules.ts'
+import { inkText, isChosenInk, isInkColour, textColours } from './colours.rules.ts'
 import { endsTooEarly, followed, langFor, publishedAt, stateOf } from './rules.ts'
 
 const now = new Date('2026-03-01T02:00:00Z')
@@ -57,4 +57,20 @@ test('each colour of words can be read on white, and a pasted one only where it 
   expect(isInkColour('#175cd3')).toBe(true)
   for (const colour of ['#ffd54f', '#f00', 'rgba(0, 0, 0, 0.9)', '#333', 'red', 'windowtext', ''])
     expect(isInkColour(colour), colour).toBe(false)
+})
+
+test('an author chooses any colour that can be read on white, typed in any form', () => {
+  for (const [typed, hex] of [
+    ['#b42318', '#b42318'],
+    [' 175CD3 ', '#175cd3'],
+    ['#03a', '#0033aa'],
+    ['rgb(0, 51, 170)', '#0033aa'],
+  ] as const) {
+    expect(inkText(typed), typed).toBe(hex)
+    expect(isChosenInk(hex), hex).toBe(true)
+  }
+  expect(isChosenInk('#333333'), 'a dark grey').toBe(true)
+  for (const pale of ['#ffd54f', '#ff0000', '#fff', '#00ffff']) expect(isChosenInk(pale), pale).toBe(false)
+  for (const wrong of ['', 'red', '#12', '#12345g', 'rgb(300, 0, 0)', '😀', 'a'.repeat(10_000)])
+    expect(inkText(wrong), wrong.slice(0, 20)).toBeUndefined()
 })

@@ -23,7 +23,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Text } from '#contract/words.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { type TextColour, textColours } from '../../colours.rules.ts'
+import { ColourChoice } from './ColourChoice.tsx'
 import { editorWords as words } from './editor.words.ts'
 import { useSteps } from './useArticleEditor.ts'
 
@@ -93,36 +93,6 @@ const StyleChoice = ({ editor }: { editor: Editor }) => {
       {levels.map((one) => (
         <option key={one} value={one}>
           {t(words.heading, { n: one - 1 || 1 })}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-const hexNow = (editor: Editor): string => String(editor.getAttributes('textStyle').color ?? '')
-const ColourChoice = ({ editor }: { editor: Editor }) => {
-  const t = useWords()
-  const now = hexNow(editor)
-  const named = Object.entries(textColours).find(([, hex]) => hex === now)?.[0] ?? ''
-  return (
-    <select
-      data-tool
-      aria-label={t(words.colour)}
-      className={ofTools}
-      style={now ? { color: now } : undefined}
-      value={named}
-      onChange={({ target: { value } }) =>
-        value === ''
-          ? chain(editor).unsetColor().run()
-          : chain(editor)
-              .setColor(textColours[value as TextColour])
-              .run()
-      }
-    >
-      <option value="">{t(words.colour_none)}</option>
-      {Object.keys(textColours).map((name) => (
-        <option key={name} value={name} style={{ color: textColours[name as TextColour] }}>
-          {t(words[name as TextColour])}
         </option>
       ))}
     </select>
@@ -302,7 +272,7 @@ export const Tools = ({ editor, onAsk }: Props) => {
         ))}
         <Divider />
         <StyleChoice editor={editor} />
-        <ColourChoice editor={editor} />
+        <ColourChoice editor={editor} className={ofTools} />
         {toolsOf(editor, onAsk).map((group) => (
           <span key={group[0]!.label.en} className="contents">
             <Divider />
