@@ -40,6 +40,8 @@ import { seedTickets } from './demo/raceday/tickets.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
+import { seedAidStations } from './demo/raceday/aidStations.ts'
+import { seedIncidents } from './demo/raceday/incidents.ts'
 import { seedFeed } from './demo/raceday/feed.ts'
 import { seedScenes } from './demo/raceday/scenes.ts'
 import { seedTiming } from './demo/timing.ts'
@@ -289,6 +291,8 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTrail(parts, now)
   await seedChallenge(parts, now)
   await seedTrackers(parts, now)
+  await seedAidStations(parts, now)
+  await seedIncidents(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
   await seedWatermasks(parts, now)
