@@ -53,7 +53,12 @@ export type Guess = {
   cutTo: number
   agreed: number
   aside: number
+  /** The place of this guess at the first fix of the track. -1 where the guess has jumped since, or where it is unknown. */
+  began: number
 }
+
+/** The first fix of a track: its moment, and every place of the course that it may mean. */
+export type FirstFix = { at: number; places: readonly number[] }
 
 /** The state of the facts of one track. It is small, because each track of a race has one. */
 export type Watch = {
@@ -64,6 +69,8 @@ export type Watch = {
   offSince: number | null
   toldOff: boolean
   toldBack: boolean
+  /** True after the check of the part before the first fix. */
+  toldFirst: boolean
   arrived: boolean
   /** The place and the time since which the carrier has not moved 30 m. */
   restX: number
@@ -76,6 +83,7 @@ export const watchFrom = (): Watch => ({
   offSince: null,
   toldOff: false,
   toldBack: false,
+  toldFirst: false,
   arrived: false,
   restX: Infinity,
   restY: Infinity,
@@ -112,10 +120,47 @@ const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fac
   return { kind: 'back', at, from: watch.farthest, to: along }
 }
 
+/** The largest time by which a race may start before its planned start, in seconds. */
+const earlyStart = 300
+/**
+ * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known.
+ */
+export const secondsOnTheWay = (at: number, { gun, start }: Limits): number | null => {
+  if (gun !== null) return (at - gun) / 1000
+  return start === null || at < start ? null : (at - start) / 1000 + earlyStart
+}
+
+/** The metres that show the own speed of a carrier well enough. */
+const ownMetres = 1000
+/**
+ * The lap before the first fix counts as cut if the carrier had to run it this fast, in metres a second, and this many
+ * times as fast as afterwards.
+ */
+const tooFast = 4.5
+const muchFaster = 1.6
+/**
+ * Finds a lap that was cut before the first fix. The fixes after it tell the lap of the first fix. If a carrier needed
+ * far more than the own speed to be on this lap already, the carrier was on an earlier lap. A gun is not needed.
+ */
+const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limits: Limits): Fact | undefined => {
+  const { along, at, began } = best
+  if (seen.toldFirst || !first || began < 0 || along - began < ownMetres || limits.cutMetres === Infinity)
+    return undefined
+  seen.toldFirst = true
+  const seconds = secondsOnTheWay(first.at, limits)
+  if (seconds === null || at <= first.at) return undefined
+  const own = ((along - began) / (at - first.at)) * 1000
+  if (began <= Math.max(tooFast, muchFaster * own) * seconds) return undefined
+  const reached = own * seconds
+  const before = first.places.filter((one) => began - one >= limits.cutMetres)
+  const from = before.toSorted((a, b) => Math.abs(a - reached) - Math.abs(b - reached))[0]
+  return from === undefined ? undefined : { kind: 'cut', at: first.at, from: Math.round(from), to: Math.round(began) }
+}
+
 /** Examines a matched track and returns the facts that this fix adds. */
 export const watch = (
   line: CourseLine,
-  { guesses, watch: seen }: { guesses: readonly Guess[]; watch: Watch },
+  { guesses, watch: seen, first }: { guesses: readonly Guess[]; watch: Watch; first: FirstFix | undefined },
   { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
   limits: Limits,
 ): readonly Fact[] => {
@@ -132,6 +177,7 @@ export const watch = (
       seen.toldCut = cutTo
       facts.push({ kind: 'cut', at, from: Math.round(cutFrom), to: Math.round(cutTo) })
     }
+    facts.push(watchFirst(first, best, seen, limits))
     facts.push(watchBack(seen, at, along, limits))
     seen.farthest = Math.max(seen.farthest, along)
     if (!seen.arrived && along >= line.metres - nearEnd) {

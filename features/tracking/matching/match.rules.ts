@@ -3,7 +3,17 @@
  * several places. A track therefore keeps a few guesses, each with its cost. The guess with the lowest cost is the
  * place of the carrier (docs/decisions: matching).
  */
-import { type Fact, type Guess, type Limits, type Watch, runnerLimits, watch, watchFrom } from './facts.rules.ts'
+import {
+  type Fact,
+  type FirstFix,
+  type Guess,
+  type Limits,
+  type Watch,
+  runnerLimits,
+  secondsOnTheWay,
+  watch,
+  watchFrom,
+} from './facts.rules.ts'
 import { type Candidates, type CourseLine, findCandidates, metresOff, noCandidates, xOf, yOf } from './line.rules.ts'
 
 /** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
@@ -15,6 +25,8 @@ export type Track = {
   /** The usual speed of this carrier in metres a second. */
   speed: number
   watch: Watch
+  /** Undefined for a track that continues from a stored place. */
+  first: FirstFix | undefined
 }
 /**
  * The place of a fix: metres along the course (null where unknown) and metres beside it. `sure` is false where another
@@ -36,14 +48,21 @@ const hopeless = 45
 /** The distance under which two guesses are the same, in metres. */
 const same = 25
 
-export const newTrack = (): Track => ({ guesses: [], at: -Infinity, speed: usualSpeed, watch: watchFrom() })
+export const newTrack = (): Track => ({
+  guesses: [],
+  at: -Infinity,
+  speed: usualSpeed,
+  watch: watchFrom(),
+  first: undefined,
+})
 
 /** Copies a track. If the transaction that stores its fixes fails, the original is unchanged. */
-export const copyOfTrack = ({ guesses, at, speed, watch: seen }: Track): Track => ({
+export const copyOfTrack = ({ guesses, at, speed, watch: seen, first }: Track): Track => ({
   guesses: guesses.map((guess) => copyOf(guess, guess.cost)),
   at,
   speed,
   watch: { ...seen },
+  first,
 })
 /**
  * Continues a track from a stored sure place of another process, or from before this process began. A guess that leads
@@ -65,8 +84,9 @@ export const goOnFrom = (track: Track, { at, along }: { at: number; along: numbe
           cutTo: own?.cutTo ?? -1,
           agreed: (own?.agreed ?? 3) + 1,
           aside: 0,
+          began: own?.began ?? -1,
         }
-      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1, aside: 0 },
+      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1, aside: 0, began: -1 },
   ]
   track.at = at
   track.watch.farthest = Math.max(track.watch.farthest, farthest ?? 0)
@@ -94,18 +114,10 @@ const costOfMove = (metres: number, seconds: number, speed: number, fastest: num
 }
 const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, accuracy ?? 20))
 
-/** The largest time by which a race may start before its planned start, and the usual delay of a start, in seconds. */
-const earlyStart = 300
+/** The usual delay of a start, in seconds. */
 const lateStart = 600
-/**
- * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known.
- */
-const secondsOnTheWay = ({ at }: MatchedFix, { gun, start }: Limits): number | null => {
-  if (gun !== null) return (at - gun) / 1000
-  return start === null || at < start ? null : (at - start) / 1000 + earlyStart
-}
 const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
-  const seconds = secondsOnTheWay(fix, limits)
+  const seconds = secondsOnTheWay(fix.at, limits)
   return seconds !== null && along > limits.fastest * seconds + 200
 }
 /**
@@ -113,7 +125,7 @@ const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
  * nobody fired a gun. Without either, places near the beginning of the course cost less.
  */
 const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Limits): number => {
-  const seconds = secondsOnTheWay(fix, limits)
+  const seconds = secondsOnTheWay(fix.at, limits)
   if (seconds === null) return (along / line.metres) * 6
   if (isTooFar(along, fix, limits)) return jumpCost
   const late = limits.gun === null ? lateStart : 0
@@ -128,7 +140,8 @@ const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limi
     const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
     // A place that nobody can reach in the time since the start means that the carrier cut the course.
     const early = isTooFar(along, fix, limits)
-    guesses.push({ along, at: fix.at, cost, cutFrom: early ? 0 : -1, cutTo: early ? along : -1, agreed: 1, aside: 0 })
+    const [cutFrom, cutTo] = early ? [0, along] : [-1, -1]
+    guesses.push({ along, at: fix.at, cost, cutFrom, cutTo, agreed: 1, aside: 0, began: early ? -1 : along })
   }
   return guesses
 }
@@ -137,7 +150,7 @@ const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limi
  * Copies a guess with another cost. The spread of an object would be several times slower, and this code runs for each
  * fix.
  */
-const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside }: Guess, cost: number, more = 0): Guess => ({
+const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside, began }: Guess, cost: number, more = 0): Guess => ({
   along,
   at,
   cost,
@@ -145,6 +158,7 @@ const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside }: Guess, cost: numbe
   cutTo,
   agreed,
   aside: aside + more,
+  began,
 })
 const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
   const sigma = sigmaOf(fix)
@@ -176,6 +190,7 @@ const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: L
       cutTo: cut ? along : from.cutTo,
       agreed: jumped ? 1 : from.agreed + 1,
       aside: 0,
+      began: jumped ? -1 : from.began,
     })
   }
   return next
@@ -246,6 +261,8 @@ export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: L
     return { along: close ? scratch.along[near]! : best.along, sure: isSure(track), off, facts: [] }
   }
   const before = track.guesses[0]
+  if (!before && scratch.count > 0)
+    track.first = { at: fix.at, places: Array.from(scratch.along.subarray(0, scratch.count)) }
   track.at = fix.at
   track.guesses = kept(before ? nextGuesses(track, fix, scratch, limits) : firstGuesses(line, fix, scratch, limits))
   const best = track.guesses[0]

@@ -189,6 +189,43 @@ describe('a track along its course', () => {
     expect(kinds(follow(outAndBack, goal, limits).facts)).toEqual(['cut'])
     expect(kinds(follow(outAndBack, goal).facts)).toEqual([])
   })
+  test('a lap that was cut before the first fix is named without a gun, by the own speed afterwards', () => {
+    for (const limits of [
+      { ...runnerLimits, start: 0 },
+      { ...runnerLimits, gun: 0 },
+    ])
+      for (let seed = 1; seed <= 20; seed++) {
+        // The runner switches the device on in the first lap, after 200 s, and leaves the second lap out.
+        const rest = run(
+          threeLaps,
+          [
+            [500, 2300],
+            [4300, threeLaps.metres],
+          ],
+          { noise: 8 },
+          seed,
+        ).map((fix) => ({ ...fix, at: fix.at + 200_000 }))
+        const named = follow(threeLaps, rest, limits).facts.filter(({ kind }) => kind === 'cut')
+        expect.soft(named, `seed ${seed}`).toHaveLength(1)
+        expect.soft(named[0]!.to - named[0]!.from).toBeGreaterThan(1500)
+      }
+  })
+  test('a runner who began on time, fast or late, has cut nothing before the first fix', () => {
+    for (const [speed, from, late] of [
+      [2.8, 2500, 0],
+      [4.2, 4500, 0],
+      [2.2, 2500, 600],
+      [1.2, 2500, 0],
+    ] as const)
+      for (let seed = 1; seed <= 20; seed++) {
+        const fixes = run(threeLaps, [[from, threeLaps.metres]], { speed, noise: 8 }, seed).map((fix) => ({
+          ...fix,
+          at: fix.at + (from / speed + late) * 1000,
+        }))
+        const { facts } = follow(threeLaps, fixes, { ...runnerLimits, start: 0 })
+        expect.soft(kinds(facts), `${speed} m/s from ${from}, seed ${seed}`).toEqual(['arrived'])
+      }
+  })
   test('a fix a second keeps its way', () => {
     const { most, facts } = follow(threeLaps, run(threeLaps, [[0, threeLaps.metres]], { every: 1, noise: 8 }))
     expect(most).toBeLessThan(60)

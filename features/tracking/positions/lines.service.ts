@@ -1,23 +1,25 @@
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Db } from '#db/db.ts'
 import { courseShapes } from '#features/courses/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { firstGuns } from '#features/timing/service.ts'
 import { type CourseLine, lineOf } from '../matching/line.rules.ts'
 
-/** The line of a course, with the first gun and the planned start of its event in milliseconds. */
+/** The line of a course, with the first gun and the planned start of its event, or else of its race, in milliseconds. */
 export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 
 /** The lines of a race's courses with the first gun of each event. A changed course or gun counts after ten seconds. */
 export const linesOf = (db: Db, raceid: number, now: Date): Promise<Map<number, EventLine>> =>
   kept.read(db, raceid, { now }, async () => {
-    const [shapes, guns, events] = await Promise.all([
+    const [race, shapes, guns, events] = await Promise.all([
+      readRace(db, raceid, now),
       courseShapes(db, raceid),
       firstGuns(db, raceid),
       eventsOf(db, raceid),
     ])
-    const starts = new Map(events.map(({ id, start_at }) => [id, start_at?.getTime() ?? null]))
+    const starts = new Map(events.map(({ id, start_at }) => [id, (start_at ?? race?.time)?.getTime() ?? null]))
     return new Map(
       shapes.map(({ eventid, course }) => [
         eventid,
