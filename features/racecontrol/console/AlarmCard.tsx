@@ -13,9 +13,9 @@ import { alarmKindWords } from '../monitor/monitor.words.ts'
 import { alarmText, placeText, valueText, whoText } from './alarmText.ts'
 import { words } from './control.words.ts'
 
-type Props = { raceid: number; alarm: Alarm; zone: string; onEnd: () => void; onDone: () => void }
+type Props = { raceid: number; alarm: Alarm; zone: string; onEnd: () => void; onDone: () => void; onMap: () => void }
 /** One open alarm. A call for help is marked by colour, sign and word. */
-export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone }: Props) => {
+export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone, onMap }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const take = useCall(consoleRacecontrolAlarmsTake)
@@ -69,6 +69,11 @@ export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone }: Props) => {
               {t(taken_by === null ? words.take : words.take_over)}
             </Button>
           )}
+          {alarm.lat !== null || alarm.metres !== null || alarm.bib !== null ? (
+            <Button look="plain" aria-label={named(t(words.on_map))} onClick={onMap}>
+              {t(words.on_map)}
+            </Button>
+          ) : null}
           <Button look="plain" aria-label={named(t(words.end))} onClick={onEnd}>
             {t(words.end)}
           </Button>
@@ -80,7 +85,7 @@ export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone }: Props) => {
   )
 }
 
-const Notes = ({ raceid, alarm, zone, onDone }: Omit<Props, 'onEnd'>) => {
+const Notes = ({ raceid, alarm, zone, onDone }: Omit<Props, 'onEnd' | 'onMap'>) => {
   const t = useWords()
   const { lang } = useLang()
   const write = useCall(consoleRacecontrolAlarmsNote)

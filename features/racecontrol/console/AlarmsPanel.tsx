@@ -12,9 +12,14 @@ import { EndDialog } from './EndDialog.tsx'
 import { EndedCard } from './EndedCard.tsx'
 import { useSosSound } from './useSosSound.ts'
 
-type Props = { raceid: number; monitor: OutputOf<typeof liveGpsMonitor>; onDone: () => void }
+type Props = {
+  raceid: number
+  monitor: OutputOf<typeof liveGpsMonitor>
+  onDone: () => void
+  onMap: (alarm: Alarm) => void
+}
 /** Shows the open alarms with calls for help first, their places on the course, and the last ended alarms. */
-export const AlarmsPanel = ({ raceid, monitor, onDone }: Props) => {
+export const AlarmsPanel = ({ raceid, monitor, onDone, onMap }: Props) => {
   const t = useWords()
   const { alarms, ended, courses, zone } = monitor
   const [ending, setEnding] = useState<Alarm>()
@@ -39,6 +44,7 @@ export const AlarmsPanel = ({ raceid, monitor, onDone }: Props) => {
               zone={zone}
               onEnd={() => setEnding(alarm)}
               onDone={onDone}
+              onMap={() => onMap(alarm)}
             />
           ))}
         </ul>

@@ -17,11 +17,12 @@ import { liveGpsMonitor } from '../monitor/monitor.contract.ts'
 import { AlarmsPanel } from './AlarmsPanel.tsx'
 import { CarriersPanel } from './CarriersPanel.tsx'
 import { words } from './control.words.ts'
+import { ControlMap } from './map/ControlMap.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
 import { RaiseDialog } from './RaiseDialog.tsx'
 
 const EVERY_MS = 5_000
-const tabs = ['alarms', 'carriers', 'limits'] as const
+const tabs = ['alarms', 'map', 'carriers', 'limits'] as const
 
 /** Race control: open alarms with the people who took them, pacers, sweepers and vehicles, and the settings. */
 export const ControlPage = () => {
@@ -31,7 +32,11 @@ export const ControlPage = () => {
   const params = usePageParams()
   const tab = tabs.find((one) => one === params.tab) ?? 'alarms'
   const [raising, setRaising] = useState(false)
-  const shown = useAsk(liveGpsMonitor, { raceid }, { staleTime: 0, keep: true, refetchInterval: EVERY_MS })
+  const shown = useAsk(
+    liveGpsMonitor,
+    { raceid, map: tab === 'map' },
+    { staleTime: 0, keep: true, refetchInterval: EVERY_MS },
+  )
   const { data } = shown
   const again = () => void shown.refetch()
   const calls = data?.alarms.filter(({ kind }) => kind === 'sos').length ?? 0
@@ -65,7 +70,23 @@ export const ControlPage = () => {
       />
       {shown.error && !data ? <ErrorState error={shown.error} onRetry={again} /> : null}
       {!data && !shown.error ? <SkeletonCards count={3} className="h-28" /> : null}
-      {data && tab === 'alarms' ? <AlarmsPanel raceid={raceid} monitor={data} onDone={again} /> : null}
+      {data && tab === 'alarms' ? (
+        <AlarmsPanel
+          raceid={raceid}
+          monitor={data}
+          onDone={again}
+          onMap={({ id }) => go(path.control({ raceid, tab: 'map', at: `alarm${id}` }))}
+        />
+      ) : null}
+      {data && tab === 'map' ? (
+        <ControlMap
+          raceid={raceid}
+          monitor={data}
+          chosen={params.at}
+          onAlarm={() => go(path.control({ raceid }))}
+          onDevice={(at) => go(path.control({ raceid, tab: 'map', at }), { replace: true })}
+        />
+      ) : null}
       {data && tab === 'carriers' ? <CarriersPanel carriers={data.carriers} zone={data.zone} /> : null}
       {data && tab === 'limits' ? (
         <>

@@ -191,3 +191,32 @@ test('a runner who has finished and a stopped device raise no alarm', async () =
   await watch(95)
   expect([await kindsOf('10'), await kindsOf('11')]).toEqual([[], []])
 })
+
+test('the map of race control has each device that sent a place, and names who left out a part of the course', async () => {
+  const car = await device('vehicle', null, null)
+  await fix(car, 30, at(400, 60))
+  const runner = await device('runner', '18')
+  for (let minute = 30; minute <= 33; minute++) await fix(runner, minute, at(minute * 160))
+  // From 5.3 km the device jumps to 12 km, and goes on there.
+  for (let minute = 34; minute <= 40; minute++) await fix(runner, minute, at(12_000 + (minute - 34) * 160))
+  const silent = await device('runner', '19')
+  expect(await world.ask(liveGpsMonitor, { raceid: RACE }, timer)).toMatchObject({ devices: [], cuts: [] })
+  const { devices, cuts } = await world.ask(liveGpsMonitor, { raceid: RACE, map: true }, timer)
+  expect(devices.find(({ track }) => track === car.track.id)).toMatchObject({
+    kind: 'vehicle',
+    name: '5 号设备',
+    bib: null,
+  })
+  const own = devices.find(({ bib }) => bib === '18')!
+  expect(own.lat).toBeCloseTo(at(12_960).lat, 4)
+  expect(devices.some(({ track }) => track === silent.track.id)).toBe(false)
+  // Vehicles come before runners, and runners are in the order of their bibs.
+  const numbers = devices.filter(({ kind }) => kind === 'runner').map(({ bib }) => Number(bib))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  expect(devices.findLastIndex(({ kind }) => kind !== 'runner')).toBeLessThan(
+    devices.findIndex(({ kind }) => kind === 'runner'),
+  )
+  const cut = cuts.find(({ bib }) => bib === '18')!
+  expect(cut).toMatchObject({ track: runner.track.id, eventid: 1 })
+  expect(cut.to - cut.from).toBeGreaterThan(6000)
+})

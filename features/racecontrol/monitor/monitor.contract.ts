@@ -58,11 +58,40 @@ export const WatchedCarrier = z.object({
   deviation_s: count,
 })
 export type WatchedCarrier = z.output<typeof WatchedCarrier>
+/** A device under way, for the map of race control. `place` is a text for a carrier without a bib. */
+export const WatchedDevice = z.object({
+  track: z.number(),
+  kind: z.enum(watchedKinds),
+  bib: text,
+  name: text,
+  eventid: count,
+  metres: count,
+  lat: z.number(),
+  lon: z.number(),
+  battery: count,
+  seen: z.nullable(Time),
+})
+export type WatchedDevice = z.output<typeof WatchedDevice>
+/** A part of the course that the fixes of a carrier leave out, in metres from the start. */
+export const WatchedCut = z.object({
+  track: z.number(),
+  bib: text,
+  name: text,
+  eventid: count,
+  at: Time,
+  from: z.number(),
+  to: z.number(),
+})
+export type WatchedCut = z.output<typeof WatchedCut>
 const One = z.object({ raceid: RaceId, id: Id })
 
 export const liveGpsMonitor = post('/live/gps/monitor', {
   access: right,
-  input: z.object({ raceid: RaceId }),
+  input: z.object({
+    raceid: RaceId,
+    /** Asks for all devices with their places, and for the parts of courses that carriers left out. */
+    map: z._default(Flag, false),
+  }),
   output: z.object({
     now: Time,
     zone: z.string(),
@@ -77,10 +106,14 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), metres: count })),
     /** Pacers, sweepers and vehicles that have a device. */
     carriers: z.array(WatchedCarrier),
+    /** The devices under way that have sent a place, those of runners by bib. At most 5,000. Empty without `map`. */
+    devices: z.array(WatchedDevice),
+    /** The latest parts of courses that carriers left out. Empty without `map`. */
+    cuts: z.array(WatchedCut),
   }),
   refusals: ['race_not_found'],
   description:
-    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, the latest that ended, and the pacers, sweepers and vehicles. The log keeps who looks, once an hour.",
+    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, the latest that ended, and the pacers, sweepers and vehicles. With `map` it also lists the place of each device, and who left out a part of the course. The log keeps who looks, once an hour.",
 })
 export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/raise', {
   access: right,

@@ -27,6 +27,7 @@ import {
   liveGpsMonitor,
 } from './monitor.contract.ts'
 import { sealNote, settingsFor, showAlarms, showMonitor } from './monitor.service.ts'
+import { showOnMap } from './onMap.service.ts'
 import { showOthers } from './others.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,7 +43,7 @@ const showOne = async (tx: Tx, { seal, raceid, who, lang }: Writing & { lang: La
   (await showAlarms({ db: tx, seal, raceid, lang, staffid: who.staffid }, [(await findAlarm(tx, raceid, id))!]))[0]!
 
 export const monitorRoutes = [
-  handle(liveGpsMonitor, async ({ input: { raceid }, db, seal, now, lang, who, may, refuse }) => {
+  handle(liveGpsMonitor, async ({ input: { raceid, map }, db, seal, now, lang, who, may, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     await db.transaction().execute(async (tx) => {
       if (await isFirstVisit(tx, raceid, who.staffid!, hourOf(now)))
@@ -51,7 +52,8 @@ export const monitorRoutes = [
     await seal.prepare(raceScope(raceid))
     const monitor = await showMonitor({ db, seal, raceid, lang, staffid: who.staffid })
     const carriers = await showOthers(db, raceid, lang, now)
-    return { now, zone: race.zone, medical: may('medical.register'), ...monitor, carriers }
+    const onMap = map ? await showOnMap(db, raceid) : { devices: [], cuts: [] }
+    return { now, zone: race.zone, medical: may('medical.register'), ...monitor, carriers, ...onMap }
   }),
 
   handle(consoleRacecontrolAlarmsRaise, async ({ input, db, seal, now, who, refuse, save }) => {

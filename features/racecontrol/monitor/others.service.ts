@@ -6,8 +6,8 @@ import { timedCoursesOf } from '#features/timing/service.ts'
 import { linesOf } from '#features/tracking/positions/lines.service.ts'
 import { deviationOf, gunOfWave } from '#features/tracking/pacers/pacers.rules.ts'
 import { watchedWays } from '#features/tracking/positions/ways.service.ts'
+import { SPAN_MS, seenAt } from './onMap.service.ts'
 
-const SPAN_MS = 15 * 60_000
 const order = { pacer: 0, sweeper: 1, vehicle: 2, runner: 3 } as const
 
 /** Lists the carriers that are not runners, pacers first, each with its last place and contact. */
@@ -29,7 +29,6 @@ export const showOthers = async (db: Db, raceid: number, lang: Lang, now: Date) 
       const placed = way.fixes.findLast(({ along }) => along !== null)
       const gun = gunOfWave(waves, wave, line?.gun ?? null)
       const place = { metres: placed?.along ?? null, at: placed?.at ?? null }
-      const seen = [track.contact_at?.getTime(), way.came].filter((one) => typeof one === 'number')
       return {
         track: id,
         kind,
@@ -40,7 +39,7 @@ export const showOthers = async (db: Db, raceid: number, lang: Lang, now: Date) 
         lat: last?.lat ?? null,
         lon: last?.lon ?? null,
         battery,
-        seen: seen.length === 0 ? null : new Date(Math.max(...seen)),
+        seen: seenAt({ track, way }),
         target_s,
         deviation_s:
           kind === 'pacer' ? deviationOf({ target_s, length: line?.line.metres ?? null, gun, ...place }) : null,

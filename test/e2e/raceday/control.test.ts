@@ -3,7 +3,10 @@ import type { AlarmKind } from '#features/racecontrol/monitor/alarms.rules.ts'
 import { insertAlarm } from '#features/racecontrol/monitor/alarms.store.ts'
 import { consoleRacecontrolIncidentsList } from '#features/racecontrol/incidents/incidents.contract.ts'
 import { liveGpsMonitor } from '#features/racecontrol/monitor/monitor.contract.ts'
+import { openTrack } from '#features/tracking/tracks/tracks.service.ts'
+import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
+import { openCourse, wayThrough } from '../../scenes/walks.ts'
 import { staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -12,7 +15,7 @@ const now = '2026-11-01T02:30:00Z'
 const raceid = RACE
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage({ now })
+  stage = await openStage({ now, maps: true })
 })
 afterAll(() => stage?.close())
 
@@ -130,6 +133,89 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   const logged = await world.db.selectFrom('log').selectAll().where('what', '=', 'incident opened').execute()
   expect(logged).toMatchObject([{ staffid: other.staffid }])
   expect(JSON.stringify(logged)).toContain('Change of shift')
+})
+
+/** A loop that is run twice, and a way out and back. */
+const laps = [
+  [0, 0],
+  [1500, 0],
+  [1500, 900],
+  [0, 900],
+  [0, 0],
+  [1500, 0],
+  [1500, 900],
+  [0, 900],
+  [0, 0],
+  [-1200, 300],
+  [0, 0],
+] as const
+/** Hands out devices, and sends their places: runners along the course, a vehicle beside it, and one that cuts a lap. */
+const sendDevices = async () => {
+  const { world } = stage
+  await openCourse(world.parts, raceid, 1, wayThrough(laps), new Date(now))
+  const way = wayThrough(laps)
+  const short = wayThrough([...laps.slice(0, 5), ...laps.slice(9)])
+  for (const [n, kind] of (['runner', 'runner', 'runner', 'pacer', 'vehicle'] as const).entries()) {
+    const bib = kind === 'runner' ? String(301 + n) : null
+    const name = kind === 'runner' ? null : kind === 'pacer' ? '4:00 配速' : '2 号救护车'
+    const opening = { kind, source: 'device', visibility: 'control', eventid: 1, bib } as const
+    const { token } = await world.db
+      .transaction()
+      .execute((tx) =>
+        openTrack(tx, raceid, name === null ? opening : { ...opening, name }, new Date(Date.parse(now) - 7_200_000)),
+      )
+    const walked = n === 2 ? short : way.slice(0, 40 + n * 60)
+    const began = Date.parse(now) - walked.length * 7_000
+    const fixes = walked.map(({ lat, lon }, at) => ({
+      at: began + at * 7_000,
+      lat: lat + (kind === 'vehicle' ? 0.002 : 0),
+      lon,
+      accuracy: 5,
+      altitude: null,
+      speed: 2.8,
+      heading: null,
+      battery: 70 - n,
+      sos: false,
+    }))
+    const device = (await deviceOf(world.db, token, new Date(now)))!
+    for (const fix of fixes) await takeFixes(world.db, { device, fixes: [fix], refused: [], now: new Date(fix.at) })
+  }
+}
+
+test('the map of race control shows alarms and devices where they are, and names who cut a lap', async () => {
+  const { world } = stage
+  const director = await staffSession(world, [{ raceid, role: 'director' }])
+  await sendDevices()
+  for (const [size, lang] of [
+    ['phone', 'zh-cn'],
+    ['desktop', 'en'],
+  ] as const) {
+    const visitor = await stage.visit(size, lang, { clock: false })
+    const { page } = visitor
+    await visitor.logIn('staff', director.token)
+    await visitor.open(`/console/${RACE}/control?tab=map`)
+    await page.locator('[data-map=shown]').waitFor()
+    await page.getByRole('heading', { name: lang === 'en' ? 'Parts of the course left out' : '疑似抄近路' }).waitFor()
+    const cut = page.getByRole('listitem').filter({ hasText: /303/ }).first()
+    expect(await cut.textContent()).toMatch(/[0-9]\.[0-9]/)
+    await page.getByRole('button', { name: lang === 'en' ? /^Show on the map: Vehicle/ : /^在地图上看：车辆/ }).click()
+    await page.waitForURL(/at=\d+/)
+    await page.getByText('2 号救护车').first().waitFor()
+    await noFaults(visitor, `control-12-map-${size}`)
+    // A tap on the sign of an alarm leads to its card.
+    await page
+      .getByRole('button', { name: lang === 'en' ? /^Off the course 202/ : /^偏离.*202/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => !url.search.includes('tab=map'))
+    await page
+      .getByRole('button', { name: lang === 'en' ? /^Show on the map: Off the course/ : /^在地图上看：偏离/ })
+      .click()
+    await page.waitForURL(/at=alarm\d+/)
+    await page.locator('[data-map=shown]').waitFor()
+    await noFaults(visitor, `control-13-alarm-${size}`)
+    await visitor.context.close()
+  }
 })
 
 test('a page whose data does not come says so, and offers another try', async () => {

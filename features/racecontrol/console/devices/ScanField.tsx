@@ -1,13 +1,10 @@
 import { Camera, ScanLine } from 'lucide-react'
-import { type Ref, Suspense, lazy, useState } from 'react'
-import { cameraWords } from '#features/desks/console/camera/camera.words.ts'
+import { type Ref, useState } from 'react'
 import { IconButton } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-
-const CameraScan = lazy(async () => ({
-  default: (await import('#features/desks/console/camera/CameraScan.tsx')).CameraScan,
-}))
+import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
+import { cameraWords } from '#ui/media/camera/camera.words.ts'
 
 type Props = {
   ref?: Ref<HTMLInputElement>
@@ -48,16 +45,14 @@ export const ScanField = ({ ref, label, hint, value, onChange, onRead }: Props) 
         }
       />
       {filming ? (
-        <Suspense fallback={<div className="bone mt-3 aspect-4/3 w-full" />}>
-          <CameraScan
-            onRead={(text) => {
-              setFilming(false)
-              onChange(text)
-              onRead(text)
-            }}
-            onClose={() => setFilming(false)}
-          />
-        </Suspense>
+        <CodeCamera
+          onRead={(text) => {
+            setFilming(false)
+            onChange(text)
+            onRead(text)
+          }}
+          onClose={() => setFilming(false)}
+        />
       ) : null}
     </div>
   )

@@ -1,0 +1,135 @@
+import { Siren, TriangleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { liveGps } from '#features/tracking/positions/spectators.contract.ts'
+import { DotLabel } from '#features/courses/web/CourseMap.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
+import type { MapPlace } from '#ui/map/ground.ts'
+import { useAsk } from '#ui/network/call.ts'
+import type { Alarm, WatchedDevice, liveGpsMonitor } from '../../monitor/monitor.contract.ts'
+import { alarmText } from '../alarmText.ts'
+import { words } from '../control.words.ts'
+import { CutsCard } from './CutsCard.tsx'
+import { DeviceList } from './DeviceList.tsx'
+import { MapLegend } from './MapLegend.tsx'
+import { courseLines, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapOf.ts'
+
+type Monitor = OutputOf<typeof liveGpsMonitor>
+const COURSE_MS = 60_000
+
+/** The sign of an alarm on the map. A tap chooses it. */
+const AlarmPin = ({ alarm, onChoose }: { alarm: Alarm; onChoose: () => void }) => {
+  const t = useWords()
+  const isCall = alarm.kind === 'sos'
+  const Sign = isCall ? Siren : TriangleAlert
+  return (
+    <button
+      type="button"
+      aria-label={alarmText(t, alarm)}
+      title={alarmText(t, alarm)}
+      onClick={onChoose}
+      className="pointer-events-auto relative flex size-11 shrink-0 items-center justify-center"
+    >
+      <span
+        className={
+          'flex size-8 items-center justify-center rounded-full border-2 border-surface shadow-card ' +
+          (isCall ? 'bg-danger-tint text-danger-ink ring-2 ring-danger-solid' : 'bg-warning-tint text-warning-ink')
+        }
+      >
+        <Sign className="size-5" aria-hidden />
+      </span>
+      {alarm.bib ? <DotLabel label={alarm.bib} /> : null}
+    </button>
+  )
+}
+
+const nameOf = ({ bib, name }: WatchedDevice): string => bib ?? name ?? ''
+
+type Props = {
+  raceid: number
+  monitor: Monitor
+  /** The alarm or the device that the page points at. */
+  chosen: string | undefined
+  onAlarm: (alarm: Alarm) => void
+  onDevice: (track: string) => void
+}
+/** The map of race control: courses, open alarms and all devices. The lists beside it say the same in words. */
+export const ControlMap = ({ raceid, monitor, chosen, onAlarm, onDevice }: Props) => {
+  const t = useWords()
+  const start = useAsk(liveGps, { raceid }, { quiet: true, keep: true, staleTime: COURSE_MS }).data
+  const { alarms, devices } = monitor
+  const lines = useMemo(() => courseLines(start), [start])
+  const field = useMemo(() => fieldFor(start), [start])
+  const shown = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    shown.current = new Set()
+  }, [field])
+  useEffect(() => {
+    shown.current = placeDevices(field, shown.current, devices, Date.parse(monitor.now))
+  }, [field, devices, monitor.now])
+  const [near, setNear] = useState<readonly string[]>([])
+  const placed = alarms.flatMap((alarm) => {
+    const place = placeOfAlarm(alarm, devices, start)
+    return place ? [{ alarm, place }] : []
+  })
+  const around = useMemo(
+    (): MapPlace[] => [
+      ...lines.flatMap(({ points }) => points),
+      ...(lines.length === 0 ? devices.map(({ lat, lon }): MapPlace => [lat, lon]) : []),
+    ],
+    [lines, devices],
+  )
+  const pointed = devices.find((one) => keyOf(one) === chosen)
+  const pins: MapPin[] = [
+    ...devices
+      .filter((one) => near.includes(keyOf(one)) || one === pointed)
+      .map((one): MapPin => ({
+        key: `device${one.track}`,
+        place: [one.lat, one.lon],
+        content: (
+          <span aria-hidden className={one === pointed ? 'relative rounded-full ring-4 ring-strong' : 'relative'}>
+            <DotLabel label={nameOf(one)} />
+            <span className="block size-2" />
+          </span>
+        ),
+      })),
+    // Calls for help stand above the other alarms.
+    ...placed.toReversed().map(({ alarm, place }): MapPin => ({
+      key: `alarm${alarm.id}`,
+      place,
+      content: <AlarmPin alarm={alarm} onChoose={() => onAlarm(alarm)} />,
+    })),
+  ]
+  const alarmPlace = placed.find(({ alarm }) => `alarm${alarm.id}` === chosen)?.place
+  return (
+    <>
+      <Card flush>
+        {around.length === 0 ? (
+          <Empty title={t(words.map_none)} description={t(words.map_none_text)} />
+        ) : (
+          <GroundMap
+            label={t(words.map_label)}
+            ground={start?.ground ?? { kind: 'plain' }}
+            around={around}
+            lines={lines}
+            pins={pins}
+            dots={field}
+            onDot={onDevice}
+            onNear={setNear}
+            centre={alarmPlace ?? (pointed && [pointed.lat, pointed.lon])}
+            className="h-[24rem] md:h-[34rem]"
+          >
+            <Skeleton className="h-[24rem] md:h-[34rem]" />
+          </GroundMap>
+        )}
+        <MapLegend devices={devices} />
+      </Card>
+      {monitor.cuts.length > 0 ? <CutsCard monitor={monitor} /> : null}
+      <DeviceList monitor={monitor} chosen={chosen} onDevice={onDevice} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { liveGps } from '#features/tracking/positions/spectators.contract.ts'
+import { DotField } from '#ui/map/dotField.ts'
+import type { MapLine, MapPlace } from '#ui/map/ground.ts'
+import type { Alarm, WatchedDevice } from '../../monitor/monitor.contract.ts'
+
+type Start = OutputOf<typeof liveGps>
+
+/** The colours of devices, by the kind of the carrier. The map reads no variables of the style sheet. */
+export const kindColours: Record<WatchedDevice['kind'], string> = {
+  runner: '#1565c0',
+  pacer: '#6a1b9a',
+  sweeper: '#795548',
+  vehicle: '#37474f',
+}
+/** A device without contact for this long is drawn grey. */
+const SILENT_MS = 15 * 60_000
+export const silentColour = '#9aa0a6'
+
+export const isSilent = ({ seen }: WatchedDevice, now: number): boolean =>
+  seen === null || now - Date.parse(seen) > SILENT_MS
+export const keyOf = ({ track }: Pick<WatchedDevice, 'track'>): string => String(track)
+
+/** The courses of all events as lines. */
+export const courseLines = (start: Start | undefined): MapLine[] =>
+  (start?.events ?? []).flatMap(({ course, colour }) =>
+    course
+      ? [{ points: course.points.map(([lat, lon]): MapPlace => [lat, lon]), colour, width: 4, course: true as const }]
+      : [],
+  )
+/** A field whose dots stand still between two answers. */
+export const fieldFor = (start: Start | undefined): DotField =>
+  new DotField(
+    (start?.events ?? []).map(({ course }) => course?.points ?? []),
+    () => Date.now() / 1000,
+    0,
+  )
+/** Puts each device at its place, and takes away those that are not listed any more. Returns the keys of the dots. */
+export const placeDevices = (
+  field: DotField,
+  before: ReadonlySet<string>,
+  devices: readonly WatchedDevice[],
+  now: number,
+): ReadonlySet<string> => {
+  for (const one of devices)
+    field.set(keyOf(one), {
+      place: [one.lat, one.lon],
+      colour: isSilent(one, now) ? silentColour : kindColours[one.kind],
+    })
+  const keys = new Set(devices.map(keyOf))
+  for (const key of before) if (!keys.has(key)) field.remove(key)
+  return keys
+}
+
+/** The place of an alarm: its own degrees, or those of the device with the same bib, or the metres along the course. */
+export const placeOfAlarm = (
+  { lat, lon, bib, eventid, metres }: Alarm,
+  devices: readonly WatchedDevice[],
+  start: Start | undefined,
+): MapPlace | undefined => {
+  if (lat !== null && lon !== null) return [lat, lon]
+  const device = bib === null ? undefined : devices.find((one) => one.bib === bib)
+  if (device) return [device.lat, device.lon]
+  const points = start?.events.find((one) => one.eventid === eventid)?.course?.points
+  if (!points || metres === null) return undefined
+  const after = points.find(([, , along]) => along >= metres) ?? points.at(-1)
+  return after && [after[0], after[1]]
+}

@@ -1,0 +1,48 @@
+/** The devices of a race with their places, for the map of race control. */
+import type { Db } from '#db/db.ts'
+import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
+import { latestCuts } from '#features/tracking/tracks/tracks.service.ts'
+
+/** The span of fixes that the lists of race control need. */
+export const SPAN_MS = 15 * 60_000
+const DEVICES_MOST = 5000
+const CUTS_MOST = 50
+
+/** The last contact of a device: its row, or a fix that came later. */
+export const seenAt = ({ track, way }: Watching): Date | null => {
+  const times = [track.contact_at?.getTime(), way.came].filter((one) => typeof one === 'number')
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+/** Lists each device that has sent a place, runners last and by bib, and who left out a part of the course. */
+export const showOnMap = async (db: Db, raceid: number) => {
+  const [ways, cuts] = await Promise.all([watchedWays(db, raceid, SPAN_MS), latestCuts(db, raceid, CUTS_MOST)])
+  const devices = ways.flatMap(({ track, way }) => {
+    const last = way.fixes.at(-1)
+    if (!last) return []
+    const { id, kind, bib, name, eventid, battery } = track
+    const metres = way.fixes.findLast(({ along }) => along !== null)?.along ?? null
+    return [
+      {
+        track: id,
+        kind,
+        bib,
+        name,
+        eventid,
+        metres: metres === null ? null : Math.round(metres),
+        lat: last.lat,
+        lon: last.lon,
+        battery,
+        seen: seenAt({ track, way }),
+      },
+    ]
+  })
+  devices.sort(
+    (a, b) =>
+      Number(a.kind === 'runner') - Number(b.kind === 'runner') ||
+      inOrder.compare(a.bib ?? a.name ?? '', b.bib ?? b.name ?? '') ||
+      a.track - b.track,
+  )
+  return { devices: devices.slice(0, DEVICES_MOST), cuts }
+}
