@@ -1,15 +1,14 @@
 import { Camera, ScanLine } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { cameraWords } from './camera/camera.words.ts'
+import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
+import { cameraWords } from '#ui/media/camera/camera.words.ts'
 import type { Card as IdentityCard } from './card/card.rules.ts'
 import { CardReader } from './card/CardReader.tsx'
 import { pickupWords as words } from './pickup.words.ts'
-
-const CameraScan = lazy(async () => ({ default: (await import('./camera/CameraScan.tsx')).CameraScan }))
 
 type Props = {
   busy: boolean
@@ -96,15 +95,13 @@ export const FindField = ({ busy, done, onFind, onCard, onClear }: Props) => {
         ) : null}
       </div>
       {filming ? (
-        <Suspense fallback={<div className="bone mt-3 aspect-4/3 w-full" />}>
-          <CameraScan
-            onRead={(text) => {
-              setFilming(false)
-              onFind(text)
-            }}
-            onClose={() => setFilming(false)}
-          />
-        </Suspense>
+        <CodeCamera
+          onRead={(text) => {
+            setFilming(false)
+            onFind(text)
+          }}
+          onClose={() => setFilming(false)}
+        />
       ) : null}
     </Card>
   )

@@ -1,19 +1,16 @@
 import { QrCode, WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
 import type { Trail } from '../contract.ts'
 import { PositionBar } from './PositionBar.tsx'
 import type { Checking, CheckOutcome } from './useChecking.ts'
 import type { Whereabouts } from './usePosition.ts'
 import { trailWords as words } from './trails.words.ts'
-
-const CameraScan = lazy(async () => ({
-  default: (await import('#features/desks/console/camera/CameraScan.tsx')).CameraScan,
-}))
 
 type Props = {
   trail: Trail
@@ -56,15 +53,13 @@ export const CheckInCard = ({ trail, where, checking, linked, onCode }: Props) =
           </Button>
         ) : null}
         {scanning ? (
-          <Suspense fallback={<div className="bone aspect-4/3 rounded" />}>
-            <CameraScan
-              onRead={(code) => {
-                setScanning(false)
-                onCode(code)
-              }}
-              onClose={() => setScanning(false)}
-            />
-          </Suspense>
+          <CodeCamera
+            onRead={(code) => {
+              setScanning(false)
+              onCode(code)
+            }}
+            onClose={() => setScanning(false)}
+          />
         ) : null}
         {takes('file') ? (
           <FileInput
