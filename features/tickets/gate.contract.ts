@@ -4,17 +4,48 @@ import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { directions, outcomes } from './gate.rules.ts'
 
 const gate = { right: 'desk.work' } as const
+const pack = {
+  public_key: z.nullable(z.string()),
+  kinds: z.array(z.object({ id: z.number(), name: z.string(), reentry: z.boolean() })),
+  /** A ticket whose turns below this number are no longer valid. */
+  revoked: z.array(z.tuple([z.number(), z.number()])),
+  at: Time,
+}
 export const consoleTicketsGate = post('/console/tickets/gate', {
   access: gate,
   input: z.object({ raceid: RaceId }),
-  output: z.object({
-    public_key: z.nullable(z.string()),
-    kinds: z.array(z.object({ id: z.number(), name: z.string(), reentry: z.boolean() })),
-    /** A ticket whose turns below this number are no longer valid. */
-    revoked: z.array(z.tuple([z.number(), z.number()])),
-    at: Time,
+  output: z.object(pack),
+  description:
+    'Lists the kinds of tickets that a gate may check, with the public key and the revoked codes of the race.',
+})
+/** The key of a device names its race (features/desks, device). */
+const DeviceKey = z.string().check(z.maxLength(60))
+const Clock = z.iso.datetime({ offset: true })
+/** The scans that the device still holds after this call. */
+const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)))
+
+export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {
+  access: 'anyone',
+  input: z.object({
+    key: DeviceKey,
+    clock: z.optional(Clock),
+    waiting: Waiting,
+    /** The `at` of the last contact. Without it the answer has all passes. */
+    since: z.optional(Clock),
   }),
-  description: 'Gives a gate what it needs to check tickets without network: the public key and the revoked codes.',
+  output: z.object({
+    /** `revoked`: the gate sends the scans that it still has and erases its store. */
+    state: z.enum(['working', 'revoked']),
+    ...pack,
+    /** The gate works without contact until then. */
+    until: Time,
+    /** The last pass of each ticket that passed any gate since `since`: ticket, direction, moment in milliseconds. */
+    passes: z.array(z.tuple([z.number(), z.enum(directions), z.number()])),
+  }),
+  refusals: ['desk_device_unknown'],
+  description:
+    'Tells a gate whether it may go on and until when, and gives what it needs without network: the public key, the ' +
+    'revoked codes, and who is inside. The key of the device identifies it.',
 })
 const Scan = z.object({
   scan: z.string().check(z.regex(/^[\w-]{10,60}$/)),
@@ -25,6 +56,31 @@ const Scan = z.object({
   at: z.iso.datetime({ offset: true }),
   offline: z._default(z.boolean(), false),
 })
+const Answered = z.array(
+  z.object({
+    scan: z.string(),
+    outcome: z.enum([...outcomes, 'forged']),
+    holder: z.nullable(z.string()),
+    goods: z.nullable(z.string()),
+    variant: z.nullable(z.string()),
+    slot: z.nullable(z.string()),
+  }),
+)
+export const consoleTicketsGateScan = post('/console/tickets/gate/scan', {
+  access: 'anyone',
+  input: z.object({
+    key: DeviceKey,
+    /** The moment of the call by the clock of the gate. It corrects the times of scans without network. */
+    clock: Clock,
+    waiting: Waiting,
+    scans: z.array(Scan).check(z.minLength(1), z.maxLength(200)),
+  }),
+  output: z.object({ items: Answered }),
+  refusals: ['desk_device_unknown', 'device_revoked'],
+  description:
+    'Records scans of a registered gate and answers each. A revoked gate may still send the scans that it made without ' +
+    'network. The same scan counts once, however often it is sent.',
+})
 export const consoleTicketsScan = post('/console/tickets/scan', {
   access: gate,
   input: z.object({
@@ -33,20 +89,9 @@ export const consoleTicketsScan = post('/console/tickets/scan', {
     clock: z.optional(z.iso.datetime({ offset: true })),
     scans: z.array(Scan).check(z.minLength(1), z.maxLength(200)),
   }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        scan: z.string(),
-        outcome: z.enum([...outcomes, 'forged']),
-        holder: z.nullable(z.string()),
-        goods: z.nullable(z.string()),
-        variant: z.nullable(z.string()),
-        slot: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  output: z.object({ items: Answered }),
   description:
-    'Records scans of a gate and answers each. A scan that the gate made without network was let through already; ' +
+    'Records scans that a member of staff or a program makes, and answers each. A scan that was made without network let the person pass already; ' +
     "where it clashes, the supervisor's list shows it. The same scan counts once, however often it is sent.",
 })
 export const consoleTicketsClashes = post('/console/tickets/clashes', {

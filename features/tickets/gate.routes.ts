@@ -2,16 +2,26 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { OVERLAP_MS, worksUntil } from '#features/desks/device/device.rules.ts'
+import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { handle } from '#seam/server/handle.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
 import { publicKeyOf } from './codes.service.ts'
-import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
+import {
+  consoleTicketsClashes,
+  consoleTicketsGate,
+  consoleTicketsGateContact,
+  consoleTicketsGateScan,
+  consoleTicketsScan,
+  consoleTicketsSettle,
+} from './gate.contract.ts'
 import { type CodeFacts, type ScanOutcome, decideScan, isGenuine, readCode, replayScans } from './gate.rules.ts'
 import {
   findScan,
   insertScan,
   listAccepted,
   listClashes,
+  listPasses,
   listReplayed,
   listRevoked,
   settleClash,
@@ -95,43 +105,75 @@ const record = async (
   return { outcome: await replay(tx, row, scan, reentry), row }
 }
 
+type Scanning = Pick<Context<never>, 'db' | 'seal' | 'lang' | 'now'>
+type Sent = { raceid: number; staffid: number; clock: string | undefined; scans: readonly Given[] }
+/** Records scans one after another and answers each. */
+const recordAll = async ({ db, seal, lang, now }: Scanning, { raceid, staffid, clock, scans }: Sent) => {
+  const [key, kinds] = await Promise.all([publicKeyOf({ db, seal }, raceid, now), goodsOf(db, raceid, TICKETS)])
+  const late = clock === undefined ? 0 : now.getTime() - Date.parse(clock)
+  const items = []
+  for (const given of scans) {
+    const read = readCode(given.code)
+    const genuine = read?.facts.raceid === raceid && (await isGenuine(key, read))
+    const said = genuine
+      ? await db.transaction().execute((tx) => record(tx, read.facts, given, kinds, { staffid, now, late }))
+      : undefined
+    const blank = { holder: null, goods: null, variant: null, slot: null }
+    items.push(
+      said
+        ? { scan: given.scan, outcome: said.outcome, holder: holderFor(said), ...namesAt(lang, kinds, said.row) }
+        : { scan: given.scan, outcome: 'forged' as const, ...blank },
+    )
+  }
+  return { items }
+}
+const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
+  clock === undefined ? undefined : now.getTime() - Date.parse(clock)
+
+/** Gathers the key, the kinds and the revoked codes of a race. */
+const packOf = async ({ db, seal, lang, now }: Scanning, raceid: number) => {
+  const kinds = await goodsOf(db, raceid, TICKETS)
+  return {
+    public_key: kinds.length > 0 ? await publicKeyOf({ db, seal }, raceid, now) : null,
+    kinds: kinds.map(({ id, name, names, settings }) => ({
+      id,
+      name: nameIn(lang, name, names),
+      reentry: ticketSettings(settings).reentry,
+    })),
+    revoked: await listRevoked(db, raceid),
+    at: now,
+  }
+}
+const nothing = { public_key: null, kinds: [], revoked: [], passes: [] }
+
 export const gateRoutes = [
-  handle(consoleTicketsGate, async ({ input, db, seal, lang, now }) => {
-    const kinds = await goodsOf(db, input.raceid, TICKETS)
-    return {
-      public_key: kinds.length > 0 ? await publicKeyOf({ db, seal }, input.raceid, now) : null,
-      kinds: kinds.map(({ id, name, names, settings }) => ({
-        id,
-        name: nameIn(lang, name, names),
-        reentry: ticketSettings(settings).reentry,
-      })),
-      revoked: await listRevoked(db, input.raceid),
-      at: now,
-    }
+  handle(consoleTicketsGate, async ({ input, ...parts }) => packOf(parts, input.raceid)),
+
+  handle(consoleTicketsGateContact, async ({ input, refuse, ...parts }) => {
+    const { key, clock, waiting, since } = input
+    const { db, now } = parts
+    const { device, desk, revoked } = (await callingDevice(db, key)) ?? refuse('desk_device_unknown')
+    const { raceid } = device
+    await sawDevice(db, device, { now, offset_ms: offsetOf(now, clock), waiting })
+    const until = worksUntil(now, desk.hours)
+    if (revoked) return { state: 'revoked' as const, at: now, until, ...nothing }
+    const from = since === undefined ? null : new Date(Date.parse(since) - OVERLAP_MS)
+    const [pack, passes] = await Promise.all([packOf(parts, raceid), listPasses(db, raceid, from)])
+    return { state: 'working' as const, until, ...pack, passes }
   }),
 
-  handle(consoleTicketsScan, async ({ input, db, seal, lang, now, who }) => {
-    const { raceid, scans } = input
-    const [key, kinds] = await Promise.all([publicKeyOf({ db, seal }, raceid, now), goodsOf(db, raceid, TICKETS)])
-    const late = input.clock === undefined ? 0 : now.getTime() - Date.parse(input.clock)
-    const items = []
-    for (const given of scans) {
-      const read = readCode(given.code)
-      const genuine = read?.facts.raceid === raceid && (await isGenuine(key, read))
-      const said = genuine
-        ? await db
-            .transaction()
-            .execute((tx) => record(tx, read.facts, given, kinds, { staffid: who.staffid!, now, late }))
-        : undefined
-      const blank = { holder: null, goods: null, variant: null, slot: null }
-      items.push(
-        said
-          ? { scan: given.scan, outcome: said.outcome, holder: holderFor(said), ...namesAt(lang, kinds, said.row) }
-          : { scan: given.scan, outcome: 'forged' as const, ...blank },
-      )
-    }
-    return { items }
+  handle(consoleTicketsGateScan, async ({ input, refuse, ...parts }) => {
+    const { key, clock, waiting, scans } = input
+    const { device, who, revoked } = (await callingDevice(parts.db, key)) ?? refuse('desk_device_unknown')
+    if (revoked && scans.some(({ offline }) => !offline)) return refuse('device_revoked')
+    const answered = await recordAll(parts, { raceid: device.raceid, staffid: who.staffid!, clock, scans })
+    await sawDevice(parts.db, device, { now: parts.now, offset_ms: offsetOf(parts.now, clock), waiting })
+    return answered
   }),
+
+  handle(consoleTicketsScan, async ({ input, who, ...parts }) =>
+    recordAll(parts, { ...input, staffid: who.staffid!, clock: input.clock }),
+  ),
 
   handle(consoleTicketsClashes, async ({ input, db, lang }) => {
     const [rows, kinds] = await Promise.all([listClashes(db, input.raceid), goodsOf(db, input.raceid, TICKETS)])

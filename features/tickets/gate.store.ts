@@ -13,6 +13,23 @@ export const listRevoked = async (db: Db, raceid: number): Promise<Revoked[]> =>
     )
   ).map(({ id, below }) => [id, below])
 
+/** Lists the last accepted scan of each ticket among the scans that came since a moment. */
+export const listPasses = async (
+  db: Db,
+  raceid: number,
+  since: Date | null,
+): Promise<[id: number, direction: Direction, at: number][]> =>
+  (
+    await named<{ ticketid: number; direction: Direction; at: Date }>(
+      db,
+      'last passes of tickets',
+      `select distinct on (ticketid) ticketid, direction, at from ticket_scans
+        where raceid = $1 and outcome = 'ok' and ($2::timestamptz is null or came_at >= $2)
+        order by ticketid, at desc, id desc`,
+      [raceid, since],
+    )
+  ).map(({ ticketid, direction, at }) => [ticketid, direction, at.getTime()])
+
 export type ScanRow = {
   scan: string
   ticketid: number

@@ -16,7 +16,15 @@ import {
   ticketTake,
   ticketTickets,
 } from './contract.ts'
-import { consoleTicketsClashes, consoleTicketsGate, consoleTicketsScan, consoleTicketsSettle } from './gate.contract.ts'
+import { consoleDesksEnrol, consoleDesksRevoke, consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
+import {
+  consoleTicketsClashes,
+  consoleTicketsGate,
+  consoleTicketsGateContact,
+  consoleTicketsGateScan,
+  consoleTicketsScan,
+  consoleTicketsSettle,
+} from './gate.contract.ts'
 import { consoleTicketsReturn, consoleTicketsShow, consoleTicketsSold } from './sold.contract.ts'
 import { isGenuine, isRevoked, readCode } from './gate.rules.ts'
 
@@ -320,4 +328,48 @@ test('a kind that closes while it is in the basket sells nothing, and the last p
   await desk.ask(consoleGoodsSave, { ...rest, id, raceid: RACE, open: '0', variants } as Save, director)
   const late = { raceid: RACE, lines: [{ variantid: variants[0]!.id, slot: '18:00', n: 1 }], amount: 0 }
   expect(await desk.call(ticketBuy, late, buyer)).toMatchObject({ refusal: 'goods_not_on_sale' })
+})
+
+test('a registered gate works by its key: it learns of other gates, and ends when a supervisor switches it off', async () => {
+  const kind = await makeKind({})
+  await buy(kind, 2)
+  const [first, second] = (await mine(kind)).map(({ code }) => code!)
+  const { id: deskid } = await desk.ask(
+    consoleDesksSave,
+    { raceid: RACE, name: '东侧', preset: 'gate', hours: 2, pin_digits: 6 },
+    director,
+  )
+  const { id, key } = await desk.ask(consoleDesksEnrol, { raceid: RACE, deskid, name: '东门' }, director)
+  const clock = () => desk.clock.now().toISOString()
+  const contact = (since?: string, of = key) =>
+    desk.call(consoleTicketsGateContact, { key: of, clock: clock(), waiting: 1, ...(since ? { since } : {}) })
+  expect(await contact(undefined, `${key}x`)).toMatchObject({ refusal: 'desk_device_unknown' })
+  expect(await contact(undefined, '')).toMatchObject({ refusal: 'desk_device_unknown' })
+  const began = (await contact()).data as { at: string; until: string; state: string }
+  expect([began.state, Date.parse(began.until) - Date.parse(began.at)]).toEqual(['working', 7_200_000])
+
+  const scans = async (...of: ReturnType<typeof scanOf>[]) =>
+    desk.call(consoleTicketsGateScan, { key, clock: clock(), scans: of })
+  expect(await scans(scanOf(first!))).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
+  expect(await scan(scanOf(first!, { gate: 'B' }))).toEqual(['inside'])
+  desk.clock.advance(600_000)
+  // The person leaves by another gate. This gate hears of it with its next contact, and of nothing older.
+  expect(await scan(scanOf(second!, { gate: 'B' }), scanOf(first!, { gate: 'B', direction: 'out' }))).toEqual([
+    'ok',
+    'ok',
+  ])
+  const { passes } = (await contact(began.at)).data as { passes: [number, string, number][] }
+  const wayOf = (code: string) => passes.find(([ticket]) => ticket === readCode(code)!.facts.id)?.[1]
+  expect([wayOf(first!), wayOf(second!)]).toEqual(['out', 'in'])
+  desk.clock.advance(600_000)
+  expect(((await contact(clock())).data as { passes: unknown[] }).passes).toEqual([])
+
+  const usher = await staffSession(desk, [{ raceid: RACE, role: 'gate' }])
+  expect(await desk.call(consoleDesksRevoke, { raceid: RACE, id }, usher)).toMatchObject({ code: '403' })
+  await desk.ask(consoleDesksRevoke, { raceid: RACE, id }, director)
+  expect(await contact()).toMatchObject({ data: { state: 'revoked', public_key: null, kinds: [], passes: [] } })
+  expect(await scans(scanOf(second!, { direction: 'out' }))).toMatchObject({ refusal: 'device_revoked' })
+  // The gate may still send the scans that it made without network.
+  const late = await scans(scanOf(second!, { direction: 'out', offline: true }))
+  expect(late).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
 })

@@ -8,7 +8,13 @@ import { staffNow } from '#features/staff/service.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { cannotClash, isInRanges } from '../pack.rules.ts'
 import { settingOf, thingsBought } from '../packs.service.ts'
-import { type RaceDeskRow, type DeskDeviceRow, findDeskEver, findDeviceOfKey } from '../setup/setup.store.ts'
+import {
+  type RaceDeskRow,
+  type DeskDeviceRow,
+  findDeskEver,
+  findDeviceOfKey,
+  markDeviceSeen,
+} from '../setup/setup.store.ts'
 import type { DeviceEntry, DeviceRunner } from './device.contract.ts'
 import { OVERLAP_MS, PART, endOf, flagsOf, markFrom, readVersion, versionText } from './device.rules.ts'
 import {
@@ -36,6 +42,9 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
   const [desk, who] = await Promise.all([findDeskEver(db, device.raceid, device.deskid), staffNow(db, device.staffid)])
   return { device, desk: desk!, who, revoked: device.revoked_at !== null || !hasRight(who, 'desk.work', device.raceid) }
 }
+
+/** Keeps the contact of a device that works for another room, such as a gate. */
+export const sawDevice = markDeviceSeen
 
 /** Gathers the facts that a device needs about its desk, the other desks, the events and the shirts. */
 export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Calling, now: Date) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lang } from '#contract/words.ts'
 import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { consoleDesksDevices, consoleDesksRevoke, consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { ticketBuy, ticketMy, ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { consoleTicketsClashes } from '#features/tickets/gate.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
@@ -70,6 +71,7 @@ beforeAll(async () => {
   const other = await named(items[1]!._key, '龙䶮', buyer)
   const { token } = await world.ask(ticketOffer, { id: items[0]!._key }, buyer)
   const { ticket } = await world.ask(ticketTake, { raceid: RACE, token }, friend)
+  await world.ask(consoleDesksSave, { raceid: RACE, name: '体育馆', preset: 'gate', hours: 6, pin_digits: 6 }, director)
   codes = { old, other, present: await named(ticket._key, 'Alex Chen', friend) }
 })
 afterAll(() => stage?.close())
@@ -121,6 +123,7 @@ test('gates refuse a handed-on code and a second scan, and a double entry of two
   await east.page.getByText(cn.offline).waitFor()
   await west.page.getByText(en.offline).waitFor()
   await scan(east, codes.present, cn, '请入场')
+  await east.page.getByText(/之前其他检票口的进出/).waitFor()
   await noFaults(east, 'gate-5-offline-tablet')
   await scan(west, codes.present, en, 'Welcome')
   await noFaults(west, 'gate-6-offline-phone')
@@ -146,6 +149,13 @@ test('gates refuse a handed-on code and a second scan, and a double entry of two
   await expect
     .poll(async () => (await world.ask(consoleTicketsClashes, { raceid: RACE }, director)).items, { timeout: 20_000 })
     .toMatchObject([{ outcome: 'inside', direction: 'in', settled_at: null }])
+
+  // The supervisor switches a gate off. It sends what it has and erases itself.
+  const { items } = await world.ask(consoleDesksDevices, { raceid: RACE }, director)
+  const { id } = items.find(({ name }) => name === 'West')!
+  await world.ask(consoleDesksRevoke, { raceid: RACE, id }, director)
+  await west.page.getByText('A supervisor switched this gate off').waitFor()
+  await noFaults(west, 'gate-8-off-phone')
 })
 
 test('the supervisor finds the double entry and the trail of the ticket, settles it, and takes a ticket back', async () => {

@@ -67,7 +67,7 @@ export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) =
         </p>
       ) : null}
       {children}
-      {desks.length === 0 ? null : asked ? (
+      {desks.every(({ preset }) => preset === 'gate') ? null : asked ? (
         <EnrolCard desks={desks} chosen={chosen} device={device} />
       ) : (
         <Button look="quiet" className="self-start" onClick={() => setAsked(true)}>

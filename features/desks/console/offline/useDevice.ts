@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call, refusedFrom } from '#ui/network/call.ts'
 import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
 import { clocks, server } from './contacts.ts'
 import { type DeviceSource, deviceSource } from './deviceSource.ts'
 import { type Keeper, firstState, openKeeper } from './keeper.ts'
-import { holdStore } from './holdStore.ts'
 import { keepScreen } from './keepScreen.ts'
-import { type Safe, type Vault, openVault } from './vault.ts'
+import { type Erased, useVault } from './useVault.ts'
+import type { Safe } from './vault.ts'
 
 /** The state of a device for its line. The server's clock gives the moments. */
 export type DeviceStatus = {
@@ -20,7 +20,6 @@ export type DeviceStatus = {
   /** The number of contacts with the server. After each of them the lists may have changed. */
   met: number
 }
-export type Erased = 'tries' | 'revoked'
 export type DevicePhase =
   | { name: 'asking' }
   | { name: 'elsewhere' }
@@ -40,33 +39,6 @@ const countsOf = ({ books }: Keeper) => ({
     .filter(({ doubts, entry }) => doubts.length > 0 || books.refused.has(entry)).length,
   runners: books.runners.size,
 })
-
-/** Opens the store of the race, and tells with which phase the screen begins. */
-const useVault = (raceid: number, begin: (phase: DevicePhase) => void) => {
-  const vault = useRef<Vault | undefined>(undefined)
-  useEffect(() => {
-    const stop = new AbortController()
-    void (async () => {
-      if (!(await holdStore(nameOf(raceid), stop.signal))) return begin({ name: 'elsewhere' })
-      const opened = await openVault(nameOf(raceid))
-      if (stop.signal.aborted) return opened.close()
-      vault.current = opened
-      begin((await opened.isLocked()) ? { name: 'locked' } : { name: 'none', erased: undefined })
-    })().catch(() => begin({ name: 'none', erased: undefined }))
-    return () => {
-      stop.abort()
-      vault.current?.close()
-    }
-  }, [raceid, begin])
-  const erase = useCallback(
-    async (why: Erased) => {
-      await vault.current?.erase()
-      begin({ name: 'none', erased: why })
-    },
-    [begin],
-  )
-  return { vault, erase }
-}
 
 /** Runs the contacts of an open device with the server: at intervals, after an entry, and when the network returns. */
 const useMeetings = (erase: (why: Erased) => Promise<void>) => {
@@ -116,7 +88,7 @@ const useClock = (keeper: Keeper | undefined, meet: (keeper: Keeper) => Promise<
 /** The device as a desk of the race: not registered, locked, or open with its source. */
 export const useDevice = (raceid: number) => {
   const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
-  const { vault, erase } = useVault(raceid, setPhase)
+  const { vault, erase } = useVault(nameOf(raceid), setPhase)
   const { status, tell, meet } = useMeetings(erase)
   const keeper = phase.name === 'open' ? phase.keeper : undefined
   useClock(keeper, meet)

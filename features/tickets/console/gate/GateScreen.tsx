@@ -1,20 +1,18 @@
 import { Camera, CircleCheck, CloudOff, CloudUpload, Lock, OctagonX, ScanLine } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { cameraWords } from '#features/desks/console/camera/camera.words.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
+import { cameraWords } from '#ui/media/camera/camera.words.ts'
 import { type Direction, directions } from '../../gate.rules.ts'
 import type { GateKeeper, GateVerdict } from './keeper.ts'
 import { words } from './gate.words.ts'
 import type { Gate } from './useGate.ts'
 
-const CameraScan = lazy(async () => ({
-  default: (await import('#features/desks/console/camera/CameraScan.tsx')).CameraScan,
-}))
 const LATEST_MOST = 8
 type Shown = GateVerdict & { direction: Direction }
 
@@ -65,6 +63,8 @@ const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone
   const { lang } = useLang()
   const online = keeper.reached()
   const contact = keeper.contact()
+  const until = keeper.until()
+  const at = (moment: number) => dateText(new Date(moment), lang, 'minute', zone)
   const waiting = keeper.waiting()
   const Icon = online ? CloudUpload : CloudOff
   return (
@@ -90,9 +90,15 @@ const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone
         </Button>
       </div>
       {contact === null ? null : (
-        <p className="figures">{t(words.list_at, { time: dateText(new Date(contact), lang, 'minute', zone) })}</p>
+        <p className="figures">
+          {[t(words.list_at, { time: at(contact) }), until === null ? null : t(words.works_until, { time: at(until) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       )}
-      {online ? null : <p className="mt-1">{t(words.cannot_know)}</p>}
+      {online || contact === null ? null : (
+        <p className="figures mt-1">{t(words.cannot_know, { time: at(contact) })}</p>
+      )}
     </section>
   )
 }
@@ -140,17 +146,15 @@ const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
           {t(cameraWords.open)}
         </Button>
       ) : (
-        <Suspense fallback={<div className="bone mt-3 aspect-4/3 w-full" />}>
-          <CameraScan
-            key={filming}
-            onRead={(text) => {
-              onRead(text)
-              // The camera reads the next code only after a pause, because the person needs time to pass.
-              setTimeout(() => setFilming((before) => (before === 0 ? 0 : before + 1)), 1_500)
-            }}
-            onClose={() => setFilming(0)}
-          />
-        </Suspense>
+        <CodeCamera
+          key={filming}
+          onRead={(text) => {
+            onRead(text)
+            // The camera reads the next code only after a pause, because the person needs time to pass.
+            setTimeout(() => setFilming((before) => (before === 0 ? 0 : before + 1)), 1_500)
+          }}
+          onClose={() => setFilming(0)}
+        />
       )}
     </Card>
   )

@@ -7,6 +7,7 @@ import { type GateKeeper, type GatePackage, type GateServer, firstState, openGat
 
 const RACE = 2026
 const PIN = '246813'
+const KEY = '2026-key'
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const codeOf = (facts: Partial<CodeFacts> = {}, key = pair.privateKey) => {
@@ -30,12 +31,20 @@ let nth = 0
 let network: boolean
 let sent: { clock: string; scan: string; offline: boolean | undefined; gate: string }[]
 let answers: (code: string) => 'ok' | 'inside'
+let elsewhere: [number, 'in' | 'out', number][]
+let revoked: boolean
+let now: number
+let asked: (string | undefined)[]
 const server: GateServer = {
-  load: async () => {
+  contact: async ({ since }) => {
     if (!network) throw new Error('no network')
-    return pack()
+    asked.push(since)
+    const at = new Date(now).toISOString()
+    const until = new Date(now + 3_600_000).toISOString()
+    return { state: revoked ? 'revoked' : 'working', ...pack({ at }), until, passes: elsewhere }
   },
-  scan: async (clock, scans) => {
+  scan: async ({ key, clock, scans }) => {
+    expect(key).toBe(KEY)
     if (!network) throw new Error('no network')
     sent.push(...scans.map(({ scan, offline, gate }) => ({ clock, scan, offline, gate })))
     return {
@@ -50,17 +59,21 @@ const server: GateServer = {
     }
   },
 }
-const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset)), server, () => Date.now())
+const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset, KEY)), server, () => now)
 const reopened = async (): Promise<GateKeeper> => {
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
-  return openGate(safe, server, () => Date.now())
+  return openGate(safe, server, () => now)
 }
 const outcome = async (keeper: GateKeeper, code: string) => (await keeper.scan(code)).outcome
 beforeEach(async () => {
   vault = await openVault(`gate ${++nth}`)
   network = true
   sent = []
+  elsewhere = []
+  revoked = false
+  now = Date.now()
+  asked = []
   answers = () => 'ok'
 })
 afterEach(() => vault.close())
@@ -157,4 +170,58 @@ test('an answer that is lost keeps the id of the scan, so that the server counts
   Object.assign(server, { scan: working })
   expect(new Set(sent.map(({ scan }) => scan)).size).toBe(1)
   expect(sent).toHaveLength(2)
+})
+
+test('without network a gate knows the passes of other gates up to its last contact', async () => {
+  elsewhere = [
+    [1, 'in', now - 60_000],
+    [2, 'out', now - 60_000],
+  ]
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  expect(await outcome(keeper, codeOf())).toBe('inside')
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('used')
+  expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('ok')
+  // The person leaves by another gate, and the next contact tells it. An older pass changes nothing.
+  network = true
+  now += 30_000
+  elsewhere = [
+    [1, 'out', now - 1_000],
+    [3, 'out', now - 600_000],
+  ]
+  await keeper.meet()
+  network = false
+  expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
+  expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('inside')
+  expect(asked).toEqual([undefined, new Date(now - 30_000).toISOString()])
+})
+
+test('a gate stops when its time without network is over, and goes on after a contact', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  expect(keeper.until()).toBe(now + 3_600_000)
+  network = false
+  now += 3_600_000
+  expect(await outcome(keeper, codeOf())).toBe('ok')
+  now += 1
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('over')
+  now -= 2 * 3_600_000
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('over')
+  now += 2 * 3_600_000
+  network = true
+  await keeper.meet()
+  network = false
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('ok')
+})
+
+test('a gate that a supervisor switched off sends its scans first', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  await keeper.scan(codeOf())
+  network = true
+  revoked = true
+  expect(await keeper.meet()).toBe('revoked')
+  expect(sent).toHaveLength(1)
 })

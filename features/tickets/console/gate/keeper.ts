@@ -1,32 +1,61 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Safe } from '#features/desks/console/offline/vault.ts'
-import type { consoleTicketsGate, consoleTicketsScan } from '../../gate.contract.ts'
-import { type Direction, type ScanOutcome, decideAlone, isGenuine, isRevoked, readCode } from '../../gate.rules.ts'
+import type { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.contract.ts'
+import {
+  type Direction,
+  type GateLease,
+  type ScanOutcome,
+  decideAlone,
+  isGenuine,
+  isLeaseOver,
+  isRevoked,
+  readCode,
+} from '../../gate.rules.ts'
 
 /** The duty of a gate: its name, its direction, and the kind of ticket that it accepts (null means every kind). */
 export type GatePreset = { name: string; direction: Direction; goodsid: number | null }
-export type GatePackage = OutputOf<typeof consoleTicketsGate>
-type Given = InputOf<typeof consoleTicketsScan>['scans'][number]
-export type GateAnswer = OutputOf<typeof consoleTicketsScan>['items'][number]
+type Contacted = OutputOf<typeof consoleTicketsGateContact>
+/** The facts that a gate keeps of its last contact. */
+export type GatePackage = Pick<Contacted, 'public_key' | 'kinds' | 'revoked' | 'at'>
+type Given = InputOf<typeof consoleTicketsGateScan>['scans'][number]
+export type GateAnswer = OutputOf<typeof consoleTicketsGateScan>['items'][number]
 /** The calls of a gate to the server. A test replaces them. */
 export type GateServer = {
-  load: () => Promise<GatePackage>
-  scan: (clock: string, scans: Given[]) => Promise<{ items: GateAnswer[] }>
+  contact: (input: InputOf<typeof consoleTicketsGateContact>) => Promise<Contacted>
+  scan: (input: InputOf<typeof consoleTicketsGateScan>) => Promise<{ items: GateAnswer[] }>
 }
 /** The answer to one code. `offline` means that the gate decided without the server. */
 export type GateVerdict = {
   scan: string
-  outcome: ScanOutcome | 'forged' | 'not_ready'
+  outcome: ScanOutcome | 'forged' | 'not_ready' | 'over'
   holder: string | null
   what: string
   at: number
   offline: boolean
 }
-type State = { raceid: number; preset: GatePreset; pack: GatePackage | null; contact: number | null }
-/** An accepted pass of this gate. Without network, the gate refuses a second pass of the same ticket. */
-type Part = { passed?: [id: number, direction: Direction][] }
+type State = {
+  raceid: number
+  preset: GatePreset
+  /** The key by which the server knows this device. */
+  key: string
+  pack: GatePackage | null
+  lease: GateLease | null
+  /** The milliseconds that make the clock of the device right. */
+  offset: number
+}
+/** The last pass of a ticket: its direction and its moment by the clock of the server. */
+type Pass = { direction: Direction; at: number }
+/** Accepted passes, of this gate or told by a contact. Without network they decide about the next scan of a ticket. */
+type Part = { passed?: [id: number, direction: Direction, at: number][] }
 
-export const firstState = (raceid: number, preset: GatePreset): State => ({ raceid, preset, pack: null, contact: null })
+export const firstState = (raceid: number, preset: GatePreset, key: string): State => ({
+  raceid,
+  preset,
+  key,
+  pack: null,
+  lease: null,
+  offset: 0,
+})
 
 /** The most scans of one call. */
 const SEND_MOST = 200
@@ -43,8 +72,10 @@ export type GateKeeper = {
   put: (preset: GatePreset) => Promise<void>
   /** Answers one code. The server decides if it answers, otherwise the rules on the device decide. */
   scan: (text: string) => Promise<GateVerdict>
-  /** Sends waiting scans, and loads the key and the revoked codes. */
-  meet: () => Promise<void>
+  /** The moment until which the gate may work without network, by the clock of the device. */
+  until: () => number | null
+  /** Sends waiting scans, and loads the key, the revoked codes and the passes of other gates. */
+  meet: () => Promise<'working' | 'revoked'>
 }
 
 const newScan = (): string =>
@@ -55,25 +86,30 @@ type At = {
   server: GateServer
   clock: () => number
   state: State
-  passed: Map<number, Direction[]>
+  passed: Map<number, Pass>
   net: { reached: boolean; waiting: number }
 }
-const note = (passed: Map<number, Direction[]>, id: number, direction: Direction): void => {
-  passed.set(id, [...(passed.get(id) ?? []), direction])
+/** Notes a pass, if it is the latest of its ticket. Returns false for an older one. */
+const note = (passed: Map<number, Pass>, [id, direction, at]: [number, Direction, number]): boolean => {
+  const known = passed.get(id)
+  if (known && (known.at > at || (known.at === at && known.direction === direction))) return false
+  passed.set(id, { direction, at })
+  return true
 }
-const keepPass = async ({ safe, state, passed }: At, id: number, direction: Direction): Promise<void> => {
-  note(passed, id, direction)
-  await safe.addPart({ passed: [[id, direction]] } satisfies Part, state)
+const keepPasses = async ({ safe, state, passed }: At, passes: NonNullable<Part['passed']>): Promise<void> => {
+  const news = passes.filter((one) => note(passed, one))
+  if (news.length > 0) await safe.addPart({ passed: news } satisfies Part, state)
 }
+const rightTime = ({ state, clock }: At): number => clock() + state.offset
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
-/** Reads the passes of this gate. If there are many parts, it joins them. */
-const readPasses = async (safe: Safe, state: State): Promise<Map<number, Direction[]>> => {
+/** Reads the passes that the gate knows. If there are many parts, it joins them. */
+const readPasses = async (safe: Safe, state: State): Promise<Map<number, Pass>> => {
   const parts = await safe.readParts<Part>()
-  const passed = new Map<number, Direction[]>()
-  for (const part of parts) for (const [id, direction] of part.passed ?? []) note(passed, id, direction)
+  const passed = new Map<number, Pass>()
+  for (const part of parts) for (const one of part.passed ?? []) note(passed, one)
   if (parts.length > PARTS_MOST) {
-    const all = [...passed].flatMap(([id, directions]) => directions.map((one): [number, Direction] => [id, one]))
+    const all = [...passed].map(([id, { direction, at }]): [number, Direction, number] => [id, direction, at])
     await safe.replaceParts([{ passed: all } satisfies Part], state)
   }
   return passed
@@ -82,10 +118,11 @@ const readPasses = async (safe: Safe, state: State): Promise<Map<number, Directi
 /** Decides a scan by the facts on the device, and stores an accepted scan for the server. */
 const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const { safe, state, passed, net } = at
-  const { pack } = state
+  const { pack, lease } = state
   const blank = { ...verdictOf(given, true), holder: null, what: '' }
   const key = pack?.public_key
-  if (!pack || !key) return { ...blank, outcome: 'not_ready' }
+  if (!pack || !key || !lease) return { ...blank, outcome: 'not_ready' }
+  if (isLeaseOver(lease, at.clock())) return { ...blank, outcome: 'over' }
   const read = readCode(given.code)
   if (!read || read.facts.raceid !== state.raceid || !(await isGenuine(key, read)))
     return { ...blank, outcome: 'forged' }
@@ -94,27 +131,32 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
   if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
-  const outcome = decideAlone(passed.get(facts.id) ?? [], given.direction, kind?.reentry ?? false)
+  const outcome = decideAlone(passed.get(facts.id)?.direction, given.direction, kind?.reentry ?? false)
   if (outcome === 'ok') {
     // The gate writes the scan into the queue first. If the gate stops here, it later sends a scan that it did not
     // count. The opposite order could lose a scan that it counted.
     await safe.addToQueue({ ...given, offline: true } satisfies Given)
     net.waiting += 1
-    await keepPass(at, facts.id, given.direction)
+    await keepPasses(at, [[facts.id, given.direction, rightTime(at)]])
   }
   return { ...shown, outcome }
 }
 
 /** Asks the server about a scan. Undefined if no answer comes. The server recognises a repeated scan by its id. */
 const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined> => {
-  const { server, clock, net } = at
+  const { server, state, clock, net } = at
   if (!net.reached || net.waiting > 0) return undefined
   try {
-    const { items } = await server.scan(new Date(clock()).toISOString(), [given])
+    const { items } = await server.scan({
+      key: state.key,
+      clock: new Date(clock()).toISOString(),
+      waiting: 0,
+      scans: [given],
+    })
     const item = items.find(({ scan }) => scan === given.scan)
     if (!item) return undefined
     const id = readCode(given.code)?.facts.id
-    if (item.outcome === 'ok' && id !== undefined) await keepPass(at, id, given.direction)
+    if (item.outcome === 'ok' && id !== undefined) await keepPasses(at, [[id, given.direction, rightTime(at)]])
     const what = [item.goods, item.variant, item.slot].filter(Boolean).join(' · ')
     return { ...verdictOf(given, false), outcome: item.outcome, holder: item.holder, what }
   } catch {
@@ -124,28 +166,43 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
 }
 
 /** Sends the waiting scans, the oldest first. */
-const sendQueue = async ({ safe, server, clock, net }: At): Promise<void> => {
+const sendQueue = async ({ safe, server, state, clock, net }: At): Promise<void> => {
   for (;;) {
-    const batch = (await safe.readQueue<Given>()).slice(0, SEND_MOST)
-    net.waiting = batch.length
+    const queue = await safe.readQueue<Given>()
+    const batch = queue.slice(0, SEND_MOST)
+    net.waiting = queue.length
     if (batch.length === 0) return
     const scans = batch.map(({ entry }) => entry)
-    const { items } = await server.scan(new Date(clock()).toISOString(), scans)
+    const waiting = queue.length - batch.length
+    const { items } = await server.scan({ key: state.key, clock: new Date(clock()).toISOString(), waiting, scans })
     const answered = new Set(items.map(({ scan }) => scan))
     const done = batch.filter(({ entry }) => answered.has(entry.scan)).map(({ place }) => place)
     if (done.length === 0) return
     await safe.settle(done, {} satisfies Part)
   }
 }
-const meetServer = async (at: At): Promise<void> => {
+const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   const { safe, server, clock, state, net } = at
   try {
     await sendQueue(at)
-    state.pack = await server.load()
-    state.contact = clock()
+    const contact = clock()
+    const since = state.pack?.at
+    const told = await server.contact({
+      key: state.key,
+      clock: new Date(contact).toISOString(),
+      waiting: net.waiting,
+      ...(since === undefined ? {} : { since }),
+    })
+    if (told.state === 'revoked') return 'revoked'
+    const { public_key, kinds, revoked, at: now, until, passes } = told
+    state.pack = { public_key, kinds, revoked, at: now }
+    state.lease = { contact, ms: Date.parse(until) - Date.parse(now) }
+    state.offset = Date.parse(now) - contact
+    await keepPasses(at, passes)
     await safe.writeState(state)
     net.waiting = (await safe.readQueue<Given>()).length
     net.reached = true
+    return 'working'
   } catch (thrown) {
     net.reached = false
     throw thrown
@@ -158,12 +215,13 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
   const passed = await readPasses(safe, state)
   const net = { reached: false, waiting: (await safe.readQueue<Given>()).length }
   const at: At = { safe, server, clock, state, passed, net }
-  let meeting: Promise<void> | undefined
+  let meeting: Promise<'working' | 'revoked'> | undefined
   let scanning: Promise<unknown> = Promise.resolve()
   return {
     preset: () => state.preset,
     pack: () => state.pack,
-    contact: () => state.contact,
+    contact: () => state.lease?.contact ?? null,
+    until: () => (state.lease ? state.lease.contact + state.lease.ms : null),
     reached: () => net.reached,
     waiting: () => net.waiting,
     put: async (preset) => {

@@ -1,55 +1,44 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { holdStore } from '#features/desks/console/offline/holdStore.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { keepScreen } from '#features/desks/console/offline/keepScreen.ts'
-import { type Safe, type Vault, openVault } from '#features/desks/console/offline/vault.ts'
+import { type Erased, useVault } from '#features/desks/console/offline/useVault.ts'
+import type { Safe } from '#features/desks/console/offline/vault.ts'
+import { consoleDesksEnrol } from '#features/desks/setup/setup.contract.ts'
 import { call } from '#ui/network/call.ts'
-import { consoleTicketsGate, consoleTicketsScan } from '../../gate.contract.ts'
+import { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.contract.ts'
 import { type GateKeeper, type GatePreset, type GateServer, firstState, openGate } from './keeper.ts'
 
 const PATIENCE_MS = { load: 10_000, scan: 4_000 } as const
 const MEET_MS = 15_000
-const serverOf = (raceid: number): GateServer => ({
-  load: () => call(consoleTicketsGate, { raceid }, { quiet: true, signal: AbortSignal.timeout(PATIENCE_MS.load) }),
-  scan: (clock, scans) =>
-    call(
-      consoleTicketsScan,
-      { raceid, clock, scans },
-      { quiet: true, signal: AbortSignal.timeout(scans.length > 1 ? PATIENCE_MS.load : PATIENCE_MS.scan) },
-    ),
-})
+const within = (ms: number) => ({ quiet: true, signal: AbortSignal.timeout(ms) })
+const server: GateServer = {
+  contact: (input) => call(consoleTicketsGateContact, input, within(PATIENCE_MS.load)),
+  scan: (input) =>
+    call(consoleTicketsGateScan, input, within(input.scans.length > 1 ? PATIENCE_MS.load : PATIENCE_MS.scan)),
+}
+const nameOf = (raceid: number): string => `startline-gate-${raceid}`
 
 export type GatePhase =
   | { name: 'asking' }
   | { name: 'elsewhere' }
-  | { name: 'none'; erased: boolean }
+  | { name: 'none'; erased: Erased | undefined }
   | { name: 'locked' }
   | { name: 'open'; keeper: GateKeeper }
 
 /** The gate on this device: not set up, locked, or open. A PIN seals its store. */
 export const useGate = (raceid: number) => {
-  const vault = useRef<Vault | undefined>(undefined)
   const [phase, setPhase] = useState<GatePhase>({ name: 'asking' })
+  const { vault, erase } = useVault(nameOf(raceid), setPhase)
   /** The number of contacts. Its change makes the screen show the present state of the keeper. */
   const [met, setMet] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    void (async () => {
-      if (!(await holdStore(`startline-gate-${raceid}`, stop.signal))) return setPhase({ name: 'elsewhere' })
-      const opened = await openVault(`startline-gate-${raceid}`)
-      if (stop.signal.aborted) return opened.close()
-      vault.current = opened
-      setPhase((await opened.isLocked()) ? { name: 'locked' } : { name: 'none', erased: false })
-    })().catch(() => setPhase({ name: 'none', erased: false }))
-    return () => {
-      stop.abort()
-      vault.current?.close()
-    }
-  }, [raceid])
   const keeper = phase.name === 'open' ? phase.keeper : undefined
-  const meet = useCallback(async (of: GateKeeper) => {
-    await of.meet().catch(() => undefined)
-    setMet((before) => before + 1)
-  }, [])
+  const meet = useCallback(
+    async (of: GateKeeper) => {
+      const state = await of.meet().catch(() => undefined)
+      if (state === 'revoked') return erase('revoked')
+      setMet((before) => before + 1)
+    },
+    [erase],
+  )
   useEffect(() => {
     if (!keeper) return undefined
     const again = () => void meet(keeper)
@@ -63,7 +52,7 @@ export const useGate = (raceid: number) => {
     }
   }, [keeper, meet])
   const start = async (safe: Safe) => {
-    const opened = await openGate(safe, serverOf(raceid), () => Date.now())
+    const opened = await openGate(safe, server, () => Date.now())
     setPhase({ name: 'open', keeper: opened })
     void keepScreen(`/console/${raceid}/gate`)
     await meet(opened)
@@ -72,8 +61,10 @@ export const useGate = (raceid: number) => {
     phase,
     met,
     again: () => (keeper ? meet(keeper) : Promise.resolve()),
-    setUp: async (preset: GatePreset, pin: string) => {
-      await start(await vault.current!.make(pin, firstState(raceid, preset)))
+    /** Registers this device at a gate, and seals its store with the PIN. */
+    setUp: async (deskid: number, preset: GatePreset, pin: string) => {
+      const { key } = await call(consoleDesksEnrol, { raceid, deskid, name: preset.name })
+      await start(await vault.current!.make(pin, firstState(raceid, preset, key)))
     },
     /** Opens the store. Returns the number of tries left if the PIN is wrong. */
     unlock: async (pin: string): Promise<number | undefined> => {
@@ -82,7 +73,7 @@ export const useGate = (raceid: number) => {
         await start(safe)
         return undefined
       }
-      if (safe.left === 0) setPhase({ name: 'none', erased: true })
+      if (safe.left === 0) await erase('tries')
       return safe.left
     },
     lock: () => setPhase({ name: 'locked' }),
