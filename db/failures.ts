@@ -17,6 +17,8 @@ export const integrationCalls = [
   'mail',
   'mail_returned',
   'web_push',
+  'wallet',
+  'apple_wallet',
 ] as const
 export type IntegrationCall = (typeof integrationCalls)[number]
 export type IntegrationFailure = { what: string; failed: number; said: string; last_at: Date }

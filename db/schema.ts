@@ -4044,6 +4044,37 @@ export interface WalkinRanges {
   updated_at: Timestamp;
 }
 
+export interface WalletDevices {
+  /** The name that the phone gives itself for passes. It changes with the phone. */
+  device: string;
+  /** The sealed address of the phone at the push service of Apple. */
+  push_token: Buffer;
+  raceid: number;
+  registered_at: Timestamp;
+  serial: string;
+}
+
+export interface WalletPasses {
+  /** When the contents changed last, which a phone compares with its version. */
+  changed_at: Timestamp;
+  /** When the contents were compared last. */
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  /** SHA-256 of the contents of the pass that the wallets know. */
+  fingerprint: Buffer;
+  /** True if the address that saves the pass in Google Wallet was given. */
+  google: Generated<boolean>;
+  lang: string;
+  /** True if the pass shows a hidden name, because its own person took it. */
+  own: boolean;
+  raceid: number;
+  registrationid: number | null;
+  /** The name of the pass in the wallets. It holds race, ticket or registration, and turn. */
+  serial: string;
+  ticketid: number | null;
+  turn: number;
+}
+
 export interface WebhookDeliveries {
   /** Ids of the event. Chosen fields are read when the message goes out. */
   body: Json;
@@ -4319,6 +4350,8 @@ export interface DB {
   waitlist_groups: WaitlistGroups;
   waitlists: Waitlists;
   walkin_ranges: WalkinRanges;
+  wallet_devices: WalletDevices;
+  wallet_passes: WalletPasses;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -102,7 +102,8 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
     fail(request, reply.header('allow', allow), new RefusalError('method_not_allowed'), langOfRequest(request))
   app.addHook('onRequest', (request, reply, done) => {
-    if (METHODS.has(request.method)) done()
+    // A protocol of another company deletes by its own method, at its own address.
+    if (METHODS.has(request.method) || (request.method === 'DELETE' && !request.is404)) done()
     else refuse(request, reply, 'GET, HEAD, POST')
   })
   return (path) => {

@@ -11,6 +11,7 @@ import { shownTicket } from '#features/tickets/tickets.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { PassLink } from './links.rules.ts'
 import type { PassFacts } from './pass.rules.ts'
+import { words } from './words.ts'
 
 type Ground = Pick<Parts, 'db' | 'seal' | 'origin'>
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
@@ -89,4 +90,32 @@ export const factsOfLink = async (parts: Ground, link: PassLink, now: Date): Pro
   const race = await readRace(parts.db, link.raceid, now)
   if (!race) return undefined
   return link.subject === 'ticket' ? ticketFacts(parts, race, link, now) : registrationFacts(parts, race, link, now)
+}
+
+/** The facts of a pass that is over: the race, and a title that says so. Undefined if there is no such race. */
+export const endedFacts = async (
+  parts: Ground,
+  { raceid, lang }: Pick<PassLink, 'raceid' | 'lang'>,
+  serial: string,
+  now: Date,
+): Promise<PassFacts | undefined> => {
+  const race = await readRace(parts.db, raceid, now)
+  return (
+    race && {
+      ...raceFacts(race, lang),
+      serial,
+      group: `ended-${raceid}`,
+      title: words.ended[lang],
+      detail: '',
+      holder: null,
+      number: null,
+      startZone: null,
+      place: '',
+      starts_at: null,
+      ends_at: null,
+      code: null,
+      link: parts.origin,
+      updated_at: now,
+    }
+  )
 }

@@ -4,6 +4,7 @@ import { readRace } from '#features/races/service.ts'
 import type { Context, Parts } from '#seam/server/handle.ts'
 import { factsOfLink } from './facts.service.ts'
 import { walletPassOf } from './files.service.ts'
+import { keepSaved } from './updates/updates.service.ts'
 import { type Extension, LINK_MS, type PassLink, readLink, signedPartOf } from './links.rules.ts'
 
 const FIELD = 'pass link'
@@ -26,11 +27,12 @@ export const linksOf = async (
   const address = (extension: Extension) => `/passes/file/${signed}.${signature}.${extension}`
   const { apple, google } = integrations.wallets
   const { code } = facts
+  if (code !== null && google) await keepSaved(parts, given, facts)
   return {
     calendar: address('ics'),
     pdf: code === null ? null : address('pdf'),
     apple: code !== null && apple ? address('pkpass') : null,
-    google: code !== null && google ? google(walletPassOf(facts, code), origin, now) : null,
+    google: code !== null && google ? google.link(walletPassOf(facts, code), origin, now) : null,
   }
 }
 

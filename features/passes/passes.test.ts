@@ -1,193 +1,50 @@
-import { execFileSync } from 'node:child_process'
-import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createVerify } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import decodeQR from 'qr/decode.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appleSettings } from '#integrations/wallets/apple.ts'
-import { walletsOver } from '#integrations/wallets/wallets.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
 import { salesReturn } from '#features/sales/contract.ts'
-import { ticketBuy, ticketMy, ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
+import { ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { consoleTicketsScan } from '#features/tickets/gate.contract.ts'
-import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
-import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { RACE } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
-import { unzipped } from '#test/unzipped.ts'
 import { passesRegistration, passesTicket } from './contract.ts'
+import { type WalletScene, openWallets } from '#test/scenes/wallets.ts'
 
-let desk: Cashdesk
-let folder: string
-let director: { token: string }
-let buyer: { token: string; uid: number }
-let friend: { token: string; uid: number }
-const google = generateKeyPairSync('rsa', { modulusLength: 2048 })
+let scene: WalletScene
+let desk: WalletScene['desk']
+let director: WalletScene['director']
+let buyer: WalletScene['buyer']
+let friend: WalletScene['friend']
+let google: WalletScene['google']
+let text: WalletScene['text']
+let appleFiles: WalletScene['appleFiles']
+let putWallets: WalletScene['putWallets']
+let boughtTicket: WalletScene['boughtTicket']
+let linksOf: WalletScene['linksOf']
+let sameCode: WalletScene['sameCode']
+let fetched: WalletScene['fetched']
+let opened: WalletScene['opened']
 const name = '龙䶮😀'
-const openssl = (...given: string[]): string =>
-  execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
-const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
-
-/** Makes a certificate authority and the certificate of a pass type that it signs, as Apple does. */
-const makeChain = () => {
-  const subject = '/UID=pass.example.startline/CN=Pass Type ID: pass.example.startline/OU=ABCDE12345/O=Startline'
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    'wwdr.key',
-    '-out',
-    'wwdr.pem',
-    '-subj',
-    '/CN=WWDR',
-  )
-  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'pass.key', '-out', 'pass.csr', '-subj', subject)
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'pass.csr',
-    '-CA',
-    'wwdr.pem',
-    '-CAkey',
-    'wwdr.key',
-    '-CAcreateserial',
-    '-out',
-    'pass.pem',
-  )
-  openssl('rsa', '-in', 'pass.key', '-aes256', '-passout', 'pass:secret', '-out', 'locked.key')
-}
-const appleFiles = (change: Partial<Record<'key' | 'authority' | 'password', string>> = {}) =>
-  appleSettings({
-    passType: 'pass.example.startline',
-    team: 'ABCDE12345',
-    certificate: text('pass.pem'),
-    key: text('locked.key'),
-    authority: text('wwdr.pem'),
-    password: 'secret',
-    ...change,
-  })
-const putWallets = (on: boolean) =>
-  Object.assign(desk.parts.integrations, {
-    wallets: on
-      ? walletsOver({
-          apple: appleFiles(),
-          google: {
-            issuer: '3388000000012345678',
-            account: {
-              email: 'passes@startline.iam.example',
-              privateKey: google.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-            },
-          },
-        })
-      : {},
-  })
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'passes-'))
-  makeChain()
-  desk = await openCashdesk()
-  await openRace(desk, { names: { en: 'River City Marathon' } })
-  await openEvent(desk)
-  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
-  buyer = await runnerSession(desk)
-  friend = await runnerSession(desk)
-  putWallets(true)
-}, 60_000)
-afterAll(async () => {
-  await desk?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const boughtTicket = async (settings: object = {}, slot: object = {}) => {
-  const kind = await desk.ask(
-    consoleGoodsSave,
-    {
-      raceid: RACE,
-      room: 'tickets',
-      name: '意面晚宴',
-      names: { en: 'Pasta party' },
-      open: '1',
-      settings: { kind: 'pasta', place: '城市体育馆', ...settings },
-      refund: { tiers: [{ from: null, until: '2099-01-01', percent: 0, fixed: 0 }], before: [] },
-      variants: [
-        {
-          price: 0,
-          stock: [
-            {
-              slot: '18:00',
-              pieces: 9,
-              starts_at: '2026-10-31T18:00:00+08:00',
-              ends_at: '2026-10-31T19:30:00+08:00',
-              ...slot,
-            },
-          ],
-        },
-      ],
-    },
+  scene = await openWallets()
+  ;({
+    desk,
     director,
-  )
-  const lines = [{ variantid: kind.variants[0]!.id, slot: '18:00', n: 1 }]
-  const { order } = await desk.ask(ticketBuy, { raceid: RACE, lines }, buyer)
-  const { items } = await desk.ask(ticketMy, { raceid: RACE }, buyer)
-  return { order, kind, ticket: items.find(({ goodsid }) => goodsid === kind.id)! }
-}
-const linksOf = (id: string, as = buyer, lang: 'zh-cn' | 'en' = 'zh-cn') =>
-  desk.ask(passesTicket, { id }, { ...as, lang })
-/** Each signature is different, so the test compares only the signed part of a code. */
-const sameCode = (code: string | null): string =>
-  expect.stringContaining(`${code!.slice(0, code!.lastIndexOf('.'))}.`) as string
-const fetched = (url: string | null) => desk.app.inject({ method: 'GET', url: url! })
-
-/** Checks manifest and signature of a pass as a phone does. Returns `pass.json`. */
-const opened = async (bytes: Buffer): Promise<Record<string, unknown>> => {
-  const files = await unzipped(bytes)
-  const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Record<string, string>
-  const content = [...files.keys()].filter((one) => one !== 'manifest.json' && one !== 'signature')
-  expect(Object.keys(manifest).toSorted()).toEqual(content.toSorted())
-  for (const one of content) expect(manifest[one]).toBe(createHash('sha1').update(files.get(one)!).digest('hex'))
-  expect(content).toEqual(expect.arrayContaining(['icon.png', 'icon@2x.png', 'logo.png', 'pass.json']))
-  writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)
-  writeFileSync(join(folder, 'signature'), files.get('signature')!)
-  const check = [
-    'smime',
-    '-verify',
-    '-inform',
-    'DER',
-    '-in',
-    'signature',
-    '-content',
-    'manifest.json',
-    '-purpose',
-    'any',
-  ]
-  expect(openssl(...check, '-CAfile', 'wwdr.pem')).toContain('pass.json')
-  // The same check refuses another content and another authority.
-  writeFileSync(join(folder, 'manifest.json'), '{}')
-  expect(() => openssl(...check, '-CAfile', 'wwdr.pem')).toThrow('Verification failure')
-  writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    'other.key',
-    '-out',
-    'other.pem',
-    '-subj',
-    '/CN=Other',
-  )
-  expect(() => openssl(...check, '-CAfile', 'other.pem')).toThrow('Verification failure')
-  return JSON.parse(files.get('pass.json')!.toString()) as Record<string, unknown>
-}
+    buyer,
+    friend,
+    google,
+    text,
+    appleFiles,
+    putWallets,
+    boughtTicket,
+    linksOf,
+    sameCode,
+    fetched,
+    opened,
+  } = scene)
+}, 60_000)
+afterAll(() => scene?.close())
 
 test('a ticket becomes a signed pass for Apple Wallet with its code, its time and a rare name', async () => {
   const { ticket } = await boughtTicket({ named: true })

@@ -5,10 +5,12 @@ import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { passesRegistration, passesTicket } from './contract.ts'
 import { factsOfLink } from './facts.service.ts'
-import { calendarOf, pdfOfPass, walletPassOf } from './files.service.ts'
+import { calendarOf, pdfOfPass } from './files.service.ts'
 import { linksOf, openLink } from './links.service.ts'
 import type { Extension } from './links.rules.ts'
 import type { PassFacts } from './pass.rules.ts'
+import { appleRoutes } from './updates/apple.routes.ts'
+import { applePassFor } from './updates/updates.service.ts'
 
 /** The limit for the files of one pass in a minute. The server needs much time to draw and sign a file. */
 const files = rateOf(30, 60)
@@ -37,6 +39,7 @@ const nameOf = ({ race, title }: PassFacts, extension: Extension): string =>
   `${race} ${title}.${extension}`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
 
 export const rawRoutes = [
+  ...appleRoutes,
   raw(
     'GET',
     '/passes/file/:name',
@@ -57,7 +60,7 @@ export const rawRoutes = [
       if (extension === 'ics') body = calendarOf(facts, new URL(parts.origin).hostname, now)
       else if (facts.code === null) return gone()
       else if (extension === 'pdf') body = await pdfOfPass(facts, facts.code)
-      else if (apple) body = await apple(walletPassOf(facts, facts.code))
+      else if (apple) body = await apple.make(await applePassFor(parts, link, facts))
       else return gone()
       return reply
         .header('cache-control', 'private, no-store')

@@ -62,6 +62,8 @@ export const applePassOf = async (settings: AppleSettings, pass: WalletPass): Pr
       foregroundColor: rgb(pass.ink),
       labelColor: rgb(pass.ink),
       groupingIdentifier: pass.group,
+      ...(pass.service ? { webServiceURL: pass.service.url, authenticationToken: pass.service.token } : {}),
+      ...(pass.code === '' ? { voided: true } : {}),
     },
   )
   made.type = 'eventTicket'
@@ -72,7 +74,7 @@ export const applePassOf = async (settings: AppleSettings, pass: WalletPass): Pr
   pass.fields.slice(2, 4).forEach((field) => made.auxiliaryFields.push({ ...field }))
   pass.fields.slice(4).forEach((field) => made.backFields.push({ ...field }))
   made.backFields.push({ key: 'link', label: 'Startline', value: pass.link })
-  made.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, messageEncoding: 'utf-8' })
+  if (pass.code !== '') made.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, messageEncoding: 'utf-8' })
   if (pass.starts_at) made.setRelevantDate(pass.starts_at)
   return made.getAsBuffer()
 }

@@ -18,6 +18,21 @@ const cut = (text: string, most: number): string => {
   return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`
 }
 
+/** The object of a pass, with texts of at most `most` characters. */
+export const googleObjectOf = ({ issuer }: Pick<GoogleSettings, 'issuer'>, pass: WalletPass, most: number) => ({
+  id: `${issuer}.${pass.serial}`,
+  classId: `${issuer}.${pass.group}`,
+  state: pass.code === '' ? 'EXPIRED' : 'ACTIVE',
+  hexBackgroundColor: pass.colour,
+  ...(pass.code === '' ? {} : { barcode: { type: 'QR_CODE', value: pass.code } }),
+  ...(pass.holder ? { ticketHolderName: cut(pass.holder, most) } : {}),
+  ...(pass.number ? { ticketNumber: pass.number } : {}),
+  textModulesData: pass.fields.map(({ key, label, value }) => ({
+    id: key,
+    header: cut(label, most),
+    body: cut(value, most),
+  })),
+})
 /** Builds the pass with texts of at most `most` characters. */
 const payloadOf = ({ issuer }: GoogleSettings, pass: WalletPass, most: number) => {
   const language = pass.lang
@@ -34,22 +49,7 @@ const payloadOf = ({ issuer }: GoogleSettings, pass: WalletPass, most: number) =
         ...(pass.starts_at ? { dateTime: { start: pass.starts_at.toISOString() } } : {}),
       },
     ],
-    eventTicketObjects: [
-      {
-        id: `${issuer}.${pass.serial}`,
-        classId,
-        state: 'ACTIVE',
-        hexBackgroundColor: pass.colour,
-        barcode: { type: 'QR_CODE', value: pass.code },
-        ...(pass.holder ? { ticketHolderName: cut(pass.holder, most) } : {}),
-        ...(pass.number ? { ticketNumber: pass.number } : {}),
-        textModulesData: pass.fields.map(({ key, label, value }) => ({
-          id: key,
-          header: cut(label, most),
-          body: cut(value, most),
-        })),
-      },
-    ],
+    eventTicketObjects: [googleObjectOf({ issuer }, pass, most)],
   }
 }
 

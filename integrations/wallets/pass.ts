@@ -18,6 +18,7 @@ export type WalletPass = {
   ends_at: Date | null
   /** Fields in the order of their importance. */
   fields: readonly PassField[]
+  /** The text of the code. Empty for a pass that is over. */
   code: string
   /** The page where the holder sees the present state. */
   link: string
@@ -26,4 +27,6 @@ export type WalletPass = {
   ink: string
   /** Square pictures by the names of files in a pass: `icon.png`, `icon@2x.png`. */
   pictures: Readonly<Record<string, Buffer>>
+  /** The web service of Apple that gives newer versions of the pass, with the token of this pass. */
+  service?: { url: string; token: string }
 }

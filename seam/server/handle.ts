@@ -113,7 +113,7 @@ export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => 
  * calls. `callers` names the admitted callers where the answer is not for everybody.
  */
 export type RawRoute = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   description: string
   run: (

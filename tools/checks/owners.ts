@@ -17,6 +17,8 @@ const ofLaterSteps: Owners = {
   mail_stops: 'mail',
   mails: 'mail',
   api_keys: 'apikeys',
+  wallet_passes: 'passes',
+  wallet_devices: 'passes',
   webhooks: 'webhooks',
   webhook_deliveries: 'webhooks',
   bib_prints: 'bibs',

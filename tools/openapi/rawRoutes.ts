@@ -22,6 +22,7 @@ type Description = {
 }
 
 const GONE = { 404: 'There is no such thing, or the caller may not have it.' }
+const PASS = { 401: 'The token of the pass is wrong, or there is no such pass.' }
 const WAIT = { 429: 'Too many calls from this address.' }
 const ELSEWHERE = { 302: 'It lies in the storage outside: `Location` says where.' }
 const pictures = ['image/jpeg', 'image/png'] as const
@@ -159,6 +160,29 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     types: ['text/calendar', 'application/pdf', 'application/vnd.apple.pkpass'],
     statuses: { ...GONE, ...WAIT },
   },
+  'POST /passes/apple/{raceid}/v1/devices/{device}/registrations/{type}/{serial}': {
+    body: 'application/json',
+    types: [],
+    statuses: { 200: 'The phone was registered already.', 201: 'The phone is registered.', ...PASS, ...WAIT },
+  },
+  'DELETE /passes/apple/{raceid}/v1/devices/{device}/registrations/{type}/{serial}': {
+    types: [],
+    statuses: { 200: 'The phone hears no more of the pass.', ...PASS, ...WAIT },
+  },
+  'GET /passes/apple/{raceid}/v1/devices/{device}/registrations/{type}': {
+    types: ['application/json'],
+    statuses: { 204: 'Nothing has changed.', ...WAIT },
+    parameters: [query('passesUpdatedSince', 'The `lastUpdated` of an earlier answer.')],
+  },
+  'GET /passes/apple/{raceid}/v1/passes/{type}/{serial}': {
+    types: ['application/vnd.apple.pkpass'],
+    statuses: { 304: 'The pass has not changed since `If-Modified-Since`.', ...PASS, ...WAIT },
+  },
+  'POST /passes/apple/{raceid}/v1/log': {
+    body: 'application/json',
+    types: [],
+    statuses: { 200: 'The message is counted.', ...WAIT },
+  },
   'GET /invoices/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE, session: ['runner', 'staff'] },
   'GET /ballots/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
   'GET /ballots/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },
@@ -221,6 +245,9 @@ const pathWords: Readonly<Record<string, string>> = {
   hash: 'The font.',
   slice: 'The first character of the slice, as in `u4e00.ttf`.',
   token: 'The secret of the link.',
+  device: 'The name that the phone gives itself for passes.',
+  type: 'The pass type.',
+  serial: 'The name of the pass.',
 }
 
 export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -230,6 +257,7 @@ export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith(
 const operationIdOf = (route: RawRoute): string => {
   const path = pathOf(route)
   const name = nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
+  if (route.method === 'DELETE') return `${name}Delete`
   return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
 }
 

@@ -42,6 +42,8 @@ export const outboxWords = {
     mail: text('邮件服务', '郵件服務', 'Mail server'),
     mail_returned: text('退信邮箱', '退信信箱', 'Mailbox for bounces'),
     web_push: text('网页推送', '網頁推播', 'Web push'),
+    wallet: text('钱包凭证更新', '錢包憑證更新', 'Updates of wallet passes'),
+    apple_wallet: text('苹果钱包的报告', 'Apple 錢包的回報', 'Reports of Apple Wallet'),
     codes_budget: text('验证码超出每日上限', '驗證碼超出每日上限', "Codes beyond the day's limit"),
   },
   provider: {

@@ -1,0 +1,43 @@
+import { type Lang, langs } from '#contract/words.ts'
+import type { PassLink } from '../links.rules.ts'
+
+/** The pass behind a serial, with the language and the rights of the person who took it. */
+export type SavedPass = Omit<PassLink, 'until'>
+
+export const serialOf = ({
+  subject,
+  raceid,
+  id,
+  turn,
+}: Pick<SavedPass, 'subject' | 'raceid' | 'id' | 'turn'>): string =>
+  subject === 'ticket' ? `t-${raceid}-${id}-${turn}` : `r-${raceid}-${id}`
+
+/** Reads the serial of a pass. Undefined for a text that is no serial. */
+export const readSerial = (text: string): Pick<SavedPass, 'subject' | 'raceid' | 'id' | 'turn'> | undefined => {
+  const ticket = /^t-(\d{1,10})-(\d{1,15})-(\d{1,9})$/.exec(text)
+  const registration = /^r-(\d{1,10})-(\d{1,15})$/.exec(text)
+  const [, raceid, id, turn] = (ticket ?? registration ?? []).map(Number)
+  if (raceid === undefined || id === undefined || raceid >= 2 ** 31) return undefined
+  return ticket ? { subject: 'ticket', raceid, id, turn: turn! } : { subject: 'registration', raceid, id, turn: 0 }
+}
+
+/** The signed part of the token of a pass: serial, language and right. */
+export const signedPartOfToken = (serial: string, lang: Lang, own: boolean): string => `${serial} ${lang} ${own}`
+export const tokenText = (lang: Lang, own: boolean, signature: string): string =>
+  `${langs.indexOf(lang)}${own ? 1 : 0}${signature}`
+/** Reads the header of a phone. The signature is not checked here. */
+export const readToken = (header: string | undefined): { lang: Lang; own: boolean; signature: string } | undefined => {
+  const found = /^ApplePass ([0-2])([01])([\w-]{22})$/.exec(header ?? '')
+  return found ? { lang: langs[Number(found[1])]!, own: found[2] === '1', signature: found[3]! } : undefined
+}
+
+/** The tag by which a phone asks for later changes: the moment in milliseconds. */
+export const readTag = (text: unknown): Date | null => {
+  const ms = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(ms) && ms < 8.64e15 ? new Date(ms) : null
+}
+/** Tells whether a version of a pass is newer than that of a phone. The header of HTTP has whole seconds. */
+export const isNewer = (changed: Date, since: string | undefined): boolean => {
+  const known = Date.parse(since ?? '')
+  return !Number.isFinite(known) || Math.floor(changed.getTime() / 1000) > Math.floor(known / 1000)
+}
