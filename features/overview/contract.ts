@@ -102,6 +102,8 @@ export const Overview = z.object({
   feed: z.nullable(z.number()),
   /** Double entries at gates that nobody has settled. */
   gate_clashes: z.nullable(z.number()),
+  /** Proofs of challenges that wait for a decision. */
+  proofs: z.nullable(z.number()),
   /** The preparations before runners see the race, for staff who may publish it. */
   checks: z.nullable(
     z.array(z.object({ check: z.enum([...checks, 'menu']), ok: z.boolean(), of: z.array(z.string()) })),

@@ -71,6 +71,7 @@ export const routes = [
       exports: await countFiles(db, race.id, who.staffid!, now),
       feed: may('feed.manage') ? figures.desks.feed : null,
       gate_clashes: may('desk.manage') ? figures.desks.gate_clashes : null,
+      proofs: may('results.edit') ? figures.desks.proofs : null,
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
       checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,
     }

@@ -10,6 +10,7 @@ import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { stayRows } from '#features/hotels/public.store.ts'
+import { challengeProofRows } from '#features/challenges/public.store.ts'
 import { ticketScanRows } from '#features/tickets/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
@@ -255,6 +256,7 @@ export const countDesks = async (
   protests: number
   photo_reports: number
   gate_clashes: number
+  proofs: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
@@ -268,6 +270,8 @@ export const countDesks = async (
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
       (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports,
       (select count(*) from ${ticketScanRows.sql} ticket_scans where raceid = ${raceid} and offline and outcome <> 'ok'
-        and settled_at is null)::integer as gate_clashes`.execute(db)
+        and settled_at is null)::integer as gate_clashes,
+      (select count(*) from ${challengeProofRows.sql} challenge_proofs where raceid = ${raceid}
+        and state = 'waiting')::integer as proofs`.execute(db)
   return rows[0]!
 }

@@ -24,6 +24,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['protests', protests, path.protests({ raceid })],
     ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],
     ['gate_clashes', overview.gate_clashes, path.tickets({ raceid, tab: 'clashes' })],
+    ['proofs', overview.proofs, path.challenges({ raceid })],
     ['feed', overview.feed, path.feed({ raceid })],
     ['packs_left', packs?.left, path.desks({ raceid })],
     ['exports', files, path.exports({ raceid })],

@@ -19,6 +19,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketDetail, ticketKeep, ticketName, ticketOffer } from '../contract.ts'
 import { TicketChip, whenText } from './TicketChip.tsx'
+import { TicketPapers } from './TicketPapers.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
@@ -89,6 +90,7 @@ const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; fi
         />
         {open && ticket.named ? <NameForm ticket={ticket} again={again} /> : null}
         {open ? <Deeds ticket={ticket} again={again} /> : null}
+        {ticket.order_key ? <TicketPapers order={ticket.order_key} /> : null}
       </Card>
       {ticket.state === 'valid' ? files(ticket) : null}
     </Page>
