@@ -32,6 +32,7 @@ import { seedRefundRules } from './demo/money/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/pictures/scenes.ts'
+import { seedSeries } from './demo/raceday/series.ts'
 import { seedChallenge } from './demo/raceday/challenges.ts'
 import { seedTrail } from './demo/raceday/trails.ts'
 import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
@@ -290,6 +291,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedSharedRun(parts, now)
   await seedTrail(parts, now)
   await seedChallenge(parts, now)
+  await seedSeries(parts, now)
   await seedTrackers(parts, now)
   await seedAidStations(parts, now)
   await seedIncidents(parts, now)

@@ -151,6 +151,18 @@ export const consoleSeriesSave = post('/console/series/save', {
   refusals: ['series_not_found', 'series_changed_meanwhile', 'series_event_unknown'],
   description: 'Writes or changes a series. The standings follow from its rules at once.',
 })
+export const consoleSeriesStandings = post('/console/series/standings', {
+  access,
+  input: z.object({ id: Int }),
+  output: z.object({
+    races: z.array(Held),
+    /** Everybody with points, women and men in their order. Staff see hidden names. */
+    items: z.array(z.extend(Row, { gender: z.enum(genders) })),
+  }),
+  refusals: ['series_not_found'],
+  description: 'The whole standings of a series with the points of each race, for a file.',
+})
+export type SeriesStandings = OutputOf<typeof consoleSeriesStandings>
 export const consoleSeriesNumbers = post('/console/series/numbers', {
   access,
   input: z.object({ id: Int, from: z._default(between(1, 1_000_000), 1) }),

@@ -8,12 +8,13 @@ import {
   consoleSeriesNumbers,
   consoleSeriesPlaces,
   consoleSeriesSave,
+  consoleSeriesStandings,
   seriesList,
   seriesMine,
   seriesShow,
 } from './contract.ts'
 import { bestsOf, genders, rankClubs, rankSeries } from './rank.rules.ts'
-import { finishesOf, hiddenIn, keyOfEvent, presentSeries, secondsOf, withPlaces } from './service.ts'
+import { finishesOf, hiddenIn, keyOfEvent, presentSeries, secondsOf, withPlaces, writeSeries } from './service.ts'
 import {
   findSeries,
   insertNumbers,
@@ -26,8 +27,6 @@ import {
   listPlaces,
   listSeries,
   lockSeries,
-  saveEvents,
-  saveSeries,
   type SeriesRow,
 } from './store.ts'
 
@@ -118,8 +117,7 @@ export const routes = [
       if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
         return refuse('series_changed_meanwhile')
       const published_at = published ? (before?.published_at ?? now) : null
-      const row = await saveSeries(tx, { ...rest, id, published_at }, now)
-      await saveEvents(tx, row.id, events)
+      const row = await writeSeries(tx, { ...rest, id, published_at, events }, now)
       await logChange(tx, {
         who,
         now,
@@ -131,6 +129,22 @@ export const routes = [
       })
       return { id: row.id }
     })
+  }),
+  handle(consoleSeriesStandings, async ({ input: { id }, db, now, lang, refuse }) => {
+    const series = (await findSeries(db, id)) ?? refuse('series_not_found')
+    const events = await listEvents(db, id, now)
+    const finishes = await finishesOf(db, events)
+    const numbers = new Map((await listNumbers(db, id)).map((one) => [personOf(one), one.number]))
+    return {
+      races: presentSeries(series, events, lang).races,
+      items: genders.flatMap((gender) =>
+        rankSeries(series, finishes, gender).map((row) => ({
+          ...row,
+          gender,
+          number: numbers.get(personOf(row)) ?? null,
+        })),
+      ),
+    }
   }),
   handle(consoleSeriesNumbers, async ({ input, db, now, who, refuse, save }) => {
     const series = (await findSeries(db, input.id)) ?? refuse('series_not_found')

@@ -8,6 +8,7 @@ import {
   consoleSeriesNumbers,
   consoleSeriesPlaces,
   consoleSeriesSave,
+  consoleSeriesStandings,
   seriesList,
   seriesMine,
   seriesShow,
@@ -116,6 +117,21 @@ describe('staff', () => {
     expect((await world.ask(seriesList, {})).items.map((one) => one.id)).toEqual([id])
     expect(await world.call(seriesShow, { id: draft } as never)).toMatchObject({ refusal: 'series_not_found' })
     expect((await world.ask(consoleSeriesList, {}, owner)).items.map((one) => one.name)).toContain('草稿')
+  })
+  test('read the whole standings for a file, with the points of each race and hidden names', async () => {
+    await world.db.updateTable('registrations').set({ hide_name: true }).where('uid', '=', bea.uid).execute()
+    const { races, items } = await world.ask(consoleSeriesStandings, { id }, owner)
+    await world.db.updateTable('registrations').set({ hide_name: false }).where('uid', '=', bea.uid).execute()
+    expect(items.map(({ gender, rank, name, points }) => `${gender} ${rank} ${name} ${points}`)).toEqual([
+      'F 1 贝拉 200',
+      'F 2 安娜 160',
+    ])
+    expect(items[0]!.races.every(({ race }) => races.some(({ key }) => key === race))).toBe(true)
+    const director = await staffSession(world, [{ raceid: RACES[0], role: 'director' }])
+    expect(await world.call(consoleSeriesStandings, { id }, director)).toMatchObject({ refusal: 'no_permission' })
+    expect(await world.call(consoleSeriesStandings, { id: 999_999 }, owner)).toMatchObject({
+      refusal: 'series_not_found',
+    })
   })
   test('give season numbers once, and nobody gets a second one', async () => {
     const give = () => world.ask(consoleSeriesNumbers, { id, from: 101 }, owner)

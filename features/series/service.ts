@@ -1,12 +1,31 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { ageGradeOf } from '#features/results/agegrade/agegrade.rules.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import type { Finish } from './rank.rules.ts'
-import { type FinishRow, type SeriesEvent, type SeriesRow, listFinishes } from './store.ts'
+import {
+  type EventOf,
+  type FinishRow,
+  type SeriesEvent,
+  type SeriesRow,
+  listFinishes,
+  saveEvents,
+  saveSeries,
+} from './store.ts'
 
 export const keyOfEvent = ({ raceid, eventid }: { raceid: number; eventid: number }): string => `${raceid} ${eventid}`
+
+/** Writes a series with its events. */
+export const writeSeries = async (
+  tx: Tx,
+  { events, ...row }: Parameters<typeof saveSeries>[1] & { events: readonly EventOf[] },
+  now: Date,
+): Promise<SeriesRow> => {
+  const saved = await saveSeries(tx, row, now)
+  await saveEvents(tx, saved.id, events)
+  return saved
+}
 
 /** Presents a series with its races in the language of the caller. */
 export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], lang: Lang) => ({

@@ -1,11 +1,7 @@
+import { csvFile } from '#ui/network/csvFile.ts'
 import type { InvoiceLine } from '../contract.ts'
 
-/** Writes a cell so that no spreadsheet reads it as a formula. */
-const cell = (value: string | number | null): string => {
-  const text = String(value ?? '')
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-/** Writes invoices in the form that spreadsheets open: UTF-8 with a byte order mark. */
+/** Writes invoices as a file for spreadsheets. */
 export const invoicesFile = (
   heads: readonly string[],
   items: readonly InvoiceLine[],
@@ -24,7 +20,5 @@ export const invoicesFile = (
     one.issued_at?.slice(0, 10) ?? '',
     (one.to_reverse / 100).toFixed(2),
   ])
-  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], {
-    type: 'text/csv;charset=utf-8',
-  })
+  return csvFile(heads, rows)
 }

@@ -2,14 +2,13 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/words.ts'
-import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { NamedDialog, namesIn } from '#ui/form/NamedDialog.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
-import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
@@ -46,18 +45,13 @@ export const SeriesDialog = ({ series, choices, onClose, onSaved }: Props) => {
   const save = useCall(consoleSeriesSave, { quiet: true })
   const [form, setForm] = useState(() => formOf(series))
   const put = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }))
-  const { 'zh-cn': zh = '', ...others } = form.name
-  const names = Object.fromEntries(
-    Object.entries(others).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),
-  )
   const send = () =>
     save.mutate(
       {
         ...(series ? { id: series.id, updated_at: series.updated_at } : {}),
         ...form,
         places: numbersIn(form.places),
-        name: zh.trim() || Object.values(names)[0] || '',
-        names,
+        ...namesIn(form),
       },
       {
         onSuccess: () => {
@@ -67,35 +61,22 @@ export const SeriesDialog = ({ series, choices, onClose, onSaved }: Props) => {
       },
     )
   return (
-    <AskDialog
-      wide
+    <NamedDialog
       title={t(series ? words.edit : words.add)}
-      action={t(series ? words.edit : words.add)}
+      labels={{ name: t(words.name), description: t(words.description) }}
+      form={form}
+      put={put}
       busy={save.isPending}
-      refused={save.error ?? undefined}
+      refused={save.error}
       onClose={onClose}
-      onDo={send}
+      onSave={send}
     >
-      <WordsInput
-        label={t(words.name)}
-        value={form.name}
-        max={60}
-        error={save.error?.fields.name}
-        onChange={(name) => put({ name })}
-      />
-      <TextArea
-        label={t(words.description)}
-        value={form.description}
-        maxLength={2000}
-        optional
-        onChange={(event) => put({ description: event.target.value })}
-      />
       <RuleFields form={form} put={put} />
       <EventFields form={form} put={put} choices={choices} />
       <Checkbox checked={form.published} onChange={(event) => put({ published: event.target.checked })}>
         {t(words.published)}
       </Checkbox>
-    </AskDialog>
+    </NamedDialog>
   )
 }
 

@@ -17,6 +17,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type ConsoleSeries, consoleSeriesList, consoleSeriesNumbers, consoleSeriesPlaces } from '../contract.ts'
 import { SeriesDialog } from './SeriesDialog.tsx'
+import { StandingsButton } from './StandingsButton.tsx'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
 type Doing = { what: 'numbers' | 'earned'; series: ConsoleSeries }
@@ -55,6 +56,7 @@ export const SeriesPage = () => {
               <Chip tone={one.published_at === null ? 'plain' : 'success'}>
                 {t(one.published_at === null ? words.draft : words.shown)}
               </Chip>
+              <StandingsButton id={one.id} name={name} />
               <Button look="plain" onClick={() => setDoing({ what: 'numbers', series: one })}>
                 {t(words.numbers)}
               </Button>

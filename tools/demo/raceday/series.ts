@@ -1,0 +1,29 @@
+import { writeSeries } from '#features/series/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+
+/** A club championship over the races of the demo. The points of the past race stand in it, and two races are to come. */
+export const seedSeries = async ({ db }: Parts, now: Date): Promise<void> => {
+  const places = Array.from({ length: 30 }, (_, at) => Math.max(1, 100 - at * 3))
+  await db.transaction().execute((tx) =>
+    writeSeries(
+      tx,
+      {
+        name: '江城路跑联赛',
+        names: { 'zh-tw': '江城路跑聯賽', en: 'River City Road League' },
+        description: '三站取最好两站积分，俱乐部取最好三人。',
+        season: now.getUTCFullYear(),
+        scoring: 'place',
+        places,
+        best: 2,
+        club_size: 3,
+        published_at: now,
+        events: [
+          { raceid: 226, eventid: 1 },
+          { raceid: 226, eventid: 2 },
+          { raceid: 2026, eventid: 1 },
+        ],
+      },
+      now,
+    ),
+  )
+}
