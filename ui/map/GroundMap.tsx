@@ -175,7 +175,7 @@ export const GroundMap = (props: Props) => {
       <div className={`absolute inset-x-0 top-0 ${className} ${shown ? '' : 'invisible'}`} aria-hidden={!shown}>
         <div ref={host} className="absolute inset-0" data-map={shown ? 'shown' : 'waiting'} />
         <div className="pointer-events-none absolute inset-0 overflow-hidden">
-          <div ref={sheet} className="absolute left-0 top-0 size-0">
+          <div ref={sheet} className="absolute left-0 top-0 size-0 will-change-transform">
             {engine
               ? pins.map(({ key, content }) => (
                   <div

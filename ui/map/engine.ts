@@ -33,6 +33,11 @@ const NEAR_PIXELS = 22
 const MOST_NAMED = 40
 const NEAR_MS = 1500
 const EARTH_METRES = 40_075_017
+/**
+ * The deepest zoom of the tiles of lines. A tile of it is 5 km wide with places exact to 0.6 m. A gesture over a course
+ * then needs no new tiles.
+ */
+const LINES_ZOOM = 13
 
 export type EngineLook = {
   lines: readonly MapLine[]
@@ -199,13 +204,19 @@ export class MapEngine {
   /** Adds the course and the runners above the ground. A new style does not contain them. */
   #dress(): void {
     const [map, { dots }] = [this.#map, this.#settings]
-    if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 1.5 })
+    if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 2 })
     for (const [name, lines] of this.#sources(this.#look)) {
-      map.addSource(name, { type: 'geojson', data: featuresOf(lines, this.#toMap), tolerance: 0.2 })
-      for (const layer of lineLayers(name, this.#colours)) map.addLayer(layer)
+      map.addSource(name, {
+        type: 'geojson',
+        data: featuresOf(lines, this.#toMap),
+        tolerance: 0.2,
+        maxzoom: LINES_ZOOM,
+      })
+      for (const layer of [...lineLayers(name, this.#colours), ...(name === 'lines' ? [arrowLayer(name)] : [])])
+        map.addLayer(layer)
+      this.#showLayers(name, lines)
     }
     map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
-    map.addLayer(arrowLayer('lines'))
     if (!dots) return
     const edge = edgeOf(this.#colours.surface)
     map.addLayer(
@@ -218,17 +229,24 @@ export class MapEngine {
       }),
     )
   }
+  /** Hides the layers of a source without lines, because each visible layer costs time in each frame. */
+  #showLayers(name: string, lines: readonly MapLine[]): void {
+    const visibility = lines.length > 0 ? 'visible' : 'none'
+    for (const layer of [`${name}-edge`, name])
+      if (this.#map.getLayer(layer)) this.#map.setLayoutProperty(layer, 'visibility', visibility)
+  }
   #show(): void {
     if (this.#isShown) return
     this.#isShown = true
     this.#settings.onShown()
     this.#tellPlace()
   }
-  /** The place and zoom are attributes in the page, for tests and for people who look for an error. */
+  /** The place, the zoom and the field are attributes in the page, for tests and for people who look for an error. */
   #tellPlace(): void {
     const { lng, lat } = this.#map.getCenter()
     const zoom = this.#map.getZoom().toFixed(2)
-    Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom })
+    const shows = this.#showsDots() ? 'dots' : this.#look.hidden ? 'nothing' : 'density'
+    Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom, shows })
   }
   #showsDots(): boolean {
     return !this.#look.hidden && (this.#look.crowd === undefined || this.#map.getZoom() >= this.#crowdUntil())
@@ -267,10 +285,13 @@ export class MapEngine {
     this.#look = look
     for (const [name, lines] of this.#sources(look)) {
       const source = this.#map.getSource<GeoJSONSource>(name)
-      if (source && before.get(name) !== lines) source.setData(featuresOf(lines, this.#toMap))
+      if (!source || before.get(name) === lines) continue
+      source.setData(featuresOf(lines, this.#toMap))
+      this.#showLayers(name, lines)
     }
     if (this.#map.getLayer('crowd')) this.#map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
     this.#map.triggerRepaint()
+    this.#tellPlace()
   }
   setPins(pins: readonly EnginePin[]): void {
     const { dots } = this.#settings

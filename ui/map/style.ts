@@ -129,7 +129,7 @@ export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, fil
     }
   return {
     version: 8,
-    sources: { grid: { type: 'geojson', data: gridOf(box) } },
+    sources: { grid: { type: 'geojson', data: gridOf(box), maxzoom: 10 } },
     layers: [back, { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colours.line } }],
   }
 }
@@ -178,34 +178,34 @@ export const lineLayers = (source: string, colours: MapColours): LayerSpecificat
     },
   },
 ]
-/** Arrows in the direction of a course, so that people can follow loops and ways back. */
+/**
+ * Arrows in the direction of a course, so that people can follow loops and ways back. They are a pattern along the line.
+ * A layer of symbols would place each of them again during a gesture.
+ */
 export const arrowLayer = (source: string): LayerSpecification => ({
   id: `${source}-arrows`,
-  type: 'symbol',
+  type: 'line',
   source,
   filter: ['get', 'course'],
-  layout: {
-    'symbol-placement': 'line',
-    'symbol-spacing': 110,
-    'icon-image': 'arrow',
-    'icon-offset': [0, SIDE],
-    'icon-rotation-alignment': 'map',
-    'icon-allow-overlap': true,
-    'icon-ignore-placement': true,
-  },
+  paint: { 'line-pattern': 'arrow', 'line-width': ARROW_PIXELS, 'line-offset': side },
 })
-/** Draws the picture of an arrow that points to the right. */
+const ARROW_PIXELS = 8
+/** The size of the picture of an arrow with the empty way behind it. Two of its units are a pixel of the page. */
+const ARROW_APART = 256
+const ARROW_SIDE = 16
+/** Draws the picture of an arrow that points to the right, with the empty way up to the next one. */
 export const arrowPicture = (): ImageData => {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = 12
+  canvas.width = ARROW_APART
+  canvas.height = ARROW_SIDE
   const pen = canvas.getContext('2d')!
-  pen.lineWidth = 2
+  pen.lineWidth = 3
   pen.lineCap = pen.lineJoin = 'round'
   pen.strokeStyle = '#fff'
   pen.beginPath()
-  pen.moveTo(4, 2.5)
-  pen.lineTo(7.5, 6)
-  pen.lineTo(4, 9.5)
+  pen.moveTo(6, 3)
+  pen.lineTo(11, 8)
+  pen.lineTo(6, 13)
   pen.stroke()
-  return pen.getImageData(0, 0, 12, 12)
+  return pen.getImageData(0, 0, ARROW_APART, ARROW_SIDE)
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { type Refused, askKey, call, nextAsk, useAsk } from '#ui/network/call.ts'
@@ -85,7 +85,8 @@ export const useServerNow = (ahead: number): number => {
   const [device, setDevice] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) setDevice(Date.now())
+      // The list has many lines. React draws them in small parts, so that a gesture on the map does not wait.
+      if (!document.hidden) startTransition(() => setDevice(Date.now()))
     }, 1000)
     return () => clearInterval(timer)
   }, [])
