@@ -11,6 +11,7 @@ import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
 import { RACE, idnumOf, openRace } from '#test/entrants.ts'
 import { consoleWebhooksMake, consoleWebhooksTest } from '#features/webhooks/contract.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { fillAroundRace } from '#test/scenes/aroundRace.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
@@ -32,21 +33,10 @@ const empty: Readonly<Record<string, true>> = {
   prizes: true,
   shop_orders: true,
   hotels: true,
-  trail_checks: true,
-  trail_ranks: true,
-  challenge_proofs: true,
-  challenge_ranks: true,
-  alarms: true,
-  tracking_devices: true,
   feed: true,
 }
-/** Tables of one thing of a race. The scene has no such thing, and their rooms' tests read their rows. */
-const filters: Readonly<Record<string, object>> = {
-  trail_checks: { id: '1' },
-  trail_ranks: { id: '1' },
-  challenge_proofs: { id: '1' },
-  challenge_ranks: { id: '1' },
-}
+/** The filters of tables of one thing of a race, such as a trail. */
+let filters: Readonly<Record<string, object>> = {}
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
@@ -70,6 +60,13 @@ beforeAll(async () => {
   const hook = { raceid: RACE, name: '数据平台', url: 'http://127.0.0.1:9/', events: ['results.published' as const] }
   const { item } = await world.ask(consoleWebhooksMake, hook, desk)
   for (const _ of hook.name) await world.ask(consoleWebhooksTest, { raceid: RACE, id: item.id }, desk)
+  const { trail, challenge } = await fillAroundRace(world, desk)
+  filters = {
+    trail_checks: { id: String(trail) },
+    trail_ranks: { id: String(trail) },
+    challenge_proofs: { id: String(challenge) },
+    challenge_ranks: { id: String(challenge) },
+  }
   await world.parts.seal.prepare(raceScope(RACE))
 })
 afterAll(() => world?.close())

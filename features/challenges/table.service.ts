@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { tableSource } from '#seam/server/tables.ts'
+import { pageOfRanking } from '#features/exports/ranked.rules.ts'
 import { type SeenProof, listSeen } from './console.store.ts'
 import { rankPeople } from './days.rules.ts'
 import { type PersonDays, findChallenge, listPeople } from './store.ts'
@@ -40,7 +41,7 @@ const proofs = tableSource<SeenProof, Filtered>({
 })
 
 type RankedRow = PersonDays & { rank: number }
-/** The ranking of a challenge, ordered by rank. It is one page, because the ranks depend on all people. */
+/** The ranking of a challenge, ordered by rank. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'challenge_ranks',
   label: words.ranks,
@@ -53,9 +54,13 @@ const ranks = tableSource<RankedRow, Filtered>({
     { name: 'days', label: words.days, kind: 'number', cell: ({ days }) => days },
     { name: 'metres', label: words.metres, kind: 'number', cell: ({ metres }) => metres },
   ],
-  read: async ({ db }, { raceid, filter: { id } }) => {
+  read: async ({ db }, { raceid, filter: { id }, after, limit }) => {
     const challenge = await findChallenge(db, raceid, id)
-    return { rows: challenge ? rankPeople(challenge.goal, await listPeople(db, challenge, null)) : [], after: null }
+    return pageOfRanking(
+      challenge ? rankPeople(challenge.goal, await listPeople(db, challenge, null)) : [],
+      after,
+      limit,
+    )
   },
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { tableSource } from '#seam/server/tables.ts'
+import { pageOfRanking } from '#features/exports/ranked.rules.ts'
 import { type SeenCheck, listChecksAfter } from './console.store.ts'
 import { rankedOf } from './service.ts'
 import { findTrail } from './store.ts'
@@ -42,7 +43,7 @@ const checks = tableSource<SeenCheck, Filtered>({
 })
 
 type RankedRow = Awaited<ReturnType<typeof rankedOf>>[number]
-/** The ranking of a trail, ordered by rank. It is one page, because the ranks depend on all people. */
+/** The ranking of a trail, ordered by rank. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'trail_ranks',
   label: words.ranks,
@@ -55,9 +56,9 @@ const ranks = tableSource<RankedRow, Filtered>({
     { name: 'points', label: words.points, kind: 'number', cell: ({ points }) => points },
     { name: 'repeats', label: words.repeats, kind: 'number', cell: ({ repeats }) => repeats },
   ],
-  read: async ({ db }, { raceid, filter: { id } }) => {
+  read: async ({ db }, { raceid, filter: { id }, after, limit }) => {
     const trail = await findTrail(db, raceid, id)
-    return { rows: trail ? await rankedOf(db, raceid, id, trail.ranking) : [], after: null }
+    return pageOfRanking(trail ? await rankedOf(db, raceid, id, trail.ranking) : [], after, limit)
   },
 })
 

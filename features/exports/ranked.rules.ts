@@ -1,0 +1,13 @@
+/**
+ * A page of a ranking. The server computes a ranking as a whole, because each rank depends on everybody, and a reader
+ * gets it in parts.
+ */
+export const pageOfRanking = <Row>(
+  rows: readonly Row[],
+  after: string | undefined,
+  limit: number,
+): { rows: Row[]; after: string | null } => {
+  const from = /^\d{1,9}$/.test(after ?? '') ? Number(after) : 0
+  const upto = from + limit
+  return { rows: rows.slice(from, upto), after: upto < rows.length ? String(upto) : null }
+}
