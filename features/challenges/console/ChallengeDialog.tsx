@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/words.ts'
-import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
+import { NamedDialog, namesIn } from '#ui/form/NamedDialog.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
-import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type ConsoleChallenge, consoleChallengesSave } from '../contract.ts'
@@ -18,6 +17,7 @@ import { challengeDeskWords as words } from './challengeDesk.words.ts'
 
 type Form = Omit<InputOf<typeof consoleChallengesSave>, 'raceid' | 'id' | 'name' | 'names' | 'updated_at'> & {
   name: Partial<Record<Lang, string>>
+  description: string
   target: number
   least_metres: number
   makeups: number
@@ -69,18 +69,13 @@ export const ChallengeDialog = ({ raceid, challenge, today, onClose, onSaved }: 
   const save = useCall(consoleChallengesSave, { quiet: true })
   const [form, setForm] = useState(() => formOf(challenge, today))
   const put = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }))
-  const { 'zh-cn': zh = '', ...others } = form.name
-  const names = Object.fromEntries(
-    Object.entries(others).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),
-  )
   const send = () =>
     save.mutate(
       {
         raceid,
         ...(challenge ? { id: challenge.id, updated_at: challenge.updated_at } : {}),
         ...form,
-        name: zh.trim() || Object.values(names)[0] || '',
-        names,
+        ...namesIn(form),
       },
       {
         onSuccess: () => {
@@ -89,34 +84,20 @@ export const ChallengeDialog = ({ raceid, challenge, today, onClose, onSaved }: 
         },
       },
     )
-  const fields = save.error?.fields ?? {}
   return (
-    <AskDialog
-      wide
+    <NamedDialog
       title={t(challenge ? words.edit : words.add)}
-      action={t(challenge ? words.edit : words.add)}
+      labels={{ name: t(words.name), description: t(words.description) }}
+      form={form}
+      put={put}
       busy={save.isPending}
-      refused={save.error ?? undefined}
+      refused={save.error}
       onClose={onClose}
-      onDo={send}
+      onSave={send}
     >
-      <WordsInput
-        label={t(words.name)}
-        value={form.name}
-        max={60}
-        error={fields.name}
-        onChange={(name) => put({ name })}
-      />
-      <TextArea
-        label={t(words.description)}
-        value={form.description}
-        maxLength={2000}
-        optional
-        onChange={(event) => put({ description: event.target.value })}
-      />
       <GoalFields form={form} put={put} />
       <RuleFields form={form} put={put} />
-    </AskDialog>
+    </NamedDialog>
   )
 }
 

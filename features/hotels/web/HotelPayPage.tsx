@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
+import { useCameBack } from '#features/payments/web/useCameBack.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { path } from '#seam/web/paths.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -18,14 +18,9 @@ export const HotelPayPage = () => {
   const t = useWords()
   const go = useGo()
   const raceid = link().raceid ?? 0
-  const params = usePageParams()
-  const id = params.id ?? ''
+  const id = usePageParams().id ?? ''
   const query = useAsk(hotelsOrderList, { raceid }, { quiet: true, staleTime: 0 })
-  // A gateway adds parameters to the address when it leads back. The page removes them and does not read them.
-  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
-  useEffect(() => {
-    if (cameBack) go(path.hotelPay({ id }), { replace: true })
-  }, [cameBack, id, go])
+  useCameBack(path.hotelPay({ id }))
   const code = query.error?.code
   if (!query.data && (code === '401' || code === '10001'))
     return (

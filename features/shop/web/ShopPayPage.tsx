@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
+import { useCameBack } from '#features/payments/web/useCameBack.ts'
 import { salesPay } from '#features/sales/contract.ts'
 import { path } from '#seam/web/paths.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -20,14 +20,9 @@ export const ShopPayPage = () => {
   const go = useGo()
   const { lang } = useLang()
   const raceid = link().raceid ?? 0
-  const params = usePageParams()
-  const id = params.id ?? ''
+  const id = usePageParams().id ?? ''
   const query = useAsk(orderQuery, { raceid, id }, { quiet: true, staleTime: 0 })
-  // A gateway adds parameters on the way back. The page removes them from the address and does not read them.
-  const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
-  useEffect(() => {
-    if (cameBack) go(path.shopPay({ id }), { replace: true })
-  }, [cameBack, id, go])
+  useCameBack(path.shopPay({ id }))
   return (
     <Guarded title={t(words.payTitle)} backTo={path.shopOrders()} query={query}>
       {({ items, zone }) => (
