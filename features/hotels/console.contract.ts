@@ -4,6 +4,7 @@ import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } fro
 import { GoodsRefund } from '#features/sales/goods.contract.ts'
 import { placeKinds, stayOutcomes, stayStates } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
+import { whyNoStay } from './stay.rules.ts'
 
 const manage = { right: 'hotels.manage' } as const
 const work = { right: 'hotels.work' } as const
@@ -195,6 +196,24 @@ export const consoleHotelsConfirm = post('/console/hotels/confirm', {
   refusals: ['stay_unknown', 'stay_over', 'confirmation_taken'],
   description:
     'Writes the number that the hotel gave to a paid booking, and tells the guest. A second call replaces the number.',
+})
+export const consoleHotelsChange = post('/console/hotels/change', {
+  access: work,
+  input: z.object({ raceid: RaceId, id: Key, arrival: Day, departure: Day, reason: Line(200) }),
+  output: z.object({ booking: Booking }),
+  refusals: [
+    'stay_unknown',
+    'stay_over',
+    'stay_change_length',
+    'stay_change_same',
+    'stay_change_partly',
+    'goods_sold_out',
+    'goods_not_on_sale',
+    ...whyNoStay,
+  ],
+  description:
+    'Moves a booking to other dates of the same length for its guest, all nights or none. No money moves. The guest ' +
+    'gets a message.',
 })
 export const consoleHotelsOutcome = post('/console/hotels/outcome', {
   access: work,

@@ -9,6 +9,7 @@ import { logChange } from '#features/staff/service.ts'
 import { type Who, handle, hasRight } from '#seam/server/handle.ts'
 import {
   consoleHotelsBookings,
+  consoleHotelsChange,
   consoleHotelsClerks,
   consoleHotelsClerksSave,
   consoleHotelsConfirm,
@@ -18,13 +19,14 @@ import {
   consoleHotelsPlaces,
   consoleHotelsSave,
 } from './console.contract.ts'
+import { changeDates } from './changing.service.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { hotelsOfClerk, listClerks, listPlaces, saveClerk, savePlaces } from './settings.store.ts'
 import { bookingOf } from './stays.service.ts'
 import { nightsBetween } from './stay.rules.ts'
-import { type StayRow, changeStay, isNumberTaken, listBookings, lockStay } from './store.ts'
+import { type StayRow, changeStay, findStay, isNumberTaken, listBookings, lockStay } from './store.ts'
 
 /** The largest number of nights in one bulk change. */
 const NIGHTS = 100
@@ -187,6 +189,39 @@ export const consoleRoutes = [
         raceid,
       })
       return { booking: bookingOf({ ...row, ...set }, kinds, lang) }
+    })
+  }),
+
+  handle(consoleHotelsChange, async ({ input, db, seal, now, who, lang, refuse, save }) => {
+    const { raceid, id, reason, ...days } = input
+    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    const kinds = await goodsOf(db, raceid, HOTELS)
+    await seal.prepare('accounts')
+    return save(async (tx) => {
+      const found = (await findStay(tx, raceid, id)) ?? refuse('stay_unknown')
+      const hotels = await hotelsSeen(tx, raceid, who)
+      if (hotels !== null && !hotels.includes(found.goodsid)) return refuse('stay_unknown')
+      const done = await changeDates(tx, found, { ...days, race, now, staff: { staffid: who.staffid } })
+      if ('refused' in done) {
+        if (done.refused === 'stay_change_dearer' || done.refused === 'stay_change_late') return refuse('stay_over')
+        return refuse(done.refused)
+      }
+      const before = { arrival: found.arrival, departure: found.departure }
+      const change = { before, after: { ...days, reason } }
+      await logChange(tx, { who, now, raceid, what: 'stay moved', target: `stay ${found.id}`, ...change })
+      const goods = kinds.find((one) => one.id === found.goodsid)!
+      await sendMessage(tx, {
+        seal,
+        now,
+        uid: found.uid,
+        path: `/hotels/stay?id=${found._key}`,
+        lang: 'zh-cn',
+        template: 'stay_moved',
+        values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), ...days },
+        key: `stay_moved ${raceid}/${found.id}/${now.getTime()}`,
+        raceid,
+      })
+      return { booking: bookingOf((await findStay(tx, raceid, id))!, kinds, lang) }
     })
   }),
 

@@ -218,6 +218,41 @@ export const hotelsInfoOrder = post('/hotels/info/order', {
   refusals: ['stay_unknown'],
   description: "Shows one of the account's own stays with its hotel and the deadlines of its cancellation.",
 })
+const changeRefusals = [
+  'stay_unknown',
+  'stay_over',
+  'stay_change_length',
+  'stay_change_same',
+  'stay_change_dearer',
+  'stay_change_late',
+  'stay_change_partly',
+  'goods_sold_out',
+  'goods_not_on_sale',
+  ...whyNoStay,
+] as const
+export const hotelsOrderOther = post('/hotels/order/other', {
+  access: 'runner',
+  input: z.object({ id: Key, arrival: Day, departure: Day }),
+  output: z.object({ refund: Fen }),
+  refusals: changeRefusals,
+  description:
+    'Tells whether a booked stay can move to other dates, and the amount that would go back. It holds nothing.',
+})
+export const hotelsOrderChange = post('/hotels/order/change', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    arrival: Day,
+    departure: Day,
+    /** The refund that the page showed, in fen. */
+    refund: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  output: z.object({ stay: GuestStay, refund: Fen }),
+  refusals: [...changeRefusals, 'stay_change_moved'],
+  description:
+    'Moves a booked stay to other dates of the same length, all nights or none. Nights of both dates keep their price. ' +
+    'If the new nights are cheaper, the difference goes back. Dearer dates are refused.',
+})
 export const hotelsOrderGuests = post('/hotels/order/guests', {
   access: 'runner',
   input: z.object({ id: Key, guests: Guests, note: Note }),

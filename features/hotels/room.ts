@@ -6,6 +6,7 @@ import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
 import { hooks } from './stays.service.ts'
 import { table } from './table.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -14,6 +15,7 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  story,
   tables: [table],
   provides: [sellingGoods(HOTELS, hooks)],
   configuration: {

@@ -1,5 +1,6 @@
 import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { groundOf } from '#features/maps/service.ts'
@@ -9,14 +10,17 @@ import { ownOrder, payGoods } from '#features/sales/paying.service.ts'
 import { buyGoods } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
+import { changeDates, planChange } from './changing.service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import {
   hotels,
   hotelsInfo,
   hotelsInfoOrder,
+  hotelsOrderChange,
   hotelsOrderGetstock,
   hotelsOrderGuests,
   hotelsOrderList,
+  hotelsOrderOther,
   hotelsOrderPayurl,
   hotelsOrderSave,
 } from './contract.ts'
@@ -50,6 +54,9 @@ const wantedOf = ({ arrival, departure, rooms }: Days) =>
     : nightsBetween(arrival, departure) > 0
       ? { arrival, departure, rooms }
       : null
+
+/** An amount as the sentence of a refusal shows it. */
+const moneyText = (amount: number | undefined): string => `¥${amountText(amount ?? 0)}`
 
 /** Finds an account's own stay by its key. */
 const own = async (db: Db, key: string, uid: number): Promise<StayRow | undefined> => {
@@ -182,6 +189,32 @@ export const routes = [
       ground: await groundOf(db, now),
       deadlines: deadlinesFor(goods, row.arrival, zone),
     }
+  }),
+
+  handle(hotelsOrderOther, async ({ input, db, now, who, refuse }) => {
+    const { id, ...days } = input
+    const row = (await own(db, id, who.uid!)) ?? refuse('stay_unknown')
+    const wait = changes.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const race = (await raceGiven(db, row.raceid, now))!
+    const plan = await db.transaction().execute((tx) => planChange(tx, row, { ...days, race, now }))
+    if ('refused' in plan) return refuse(plan.refused, { amount: moneyText(plan.amount) })
+    return { refund: plan.refund }
+  }),
+
+  handle(hotelsOrderChange, async ({ input, db, now, lang, who, refuse, save }) => {
+    const { id, refund: shown, ...days } = input
+    const found = (await own(db, id, who.uid!)) ?? refuse('stay_unknown')
+    const wait = changes.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const race = (await raceGiven(db, found.raceid, now))!
+    const kinds = await goodsOf(db, race.id, HOTELS)
+    return save(async (tx) => {
+      const done = await changeDates(tx, found, { ...days, race, now, shown })
+      if ('refused' in done) return refuse(done.refused, { amount: moneyText(done.amount) })
+      if ('changed' in done) return refuse('stay_change_moved')
+      return { stay: guestStay((await findStay(tx, race.id, id))!, kinds, lang), refund: done.refunded }
+    })
   }),
 
   handle(hotelsOrderGuests, async ({ input, db, lang, now, who, refuse, save }) => {

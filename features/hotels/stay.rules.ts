@@ -81,6 +81,40 @@ export const deadlinesOf = (
     .toSorted((a, b) => b.hours - a.hours)
     .map(({ hours, percent, fixed }) => ({ until: new Date(arrivesAt.getTime() - hours * 3_600_000), percent, fixed }))
 
+/** A line of a booked stay with its night, and the price of a night at this moment. */
+export type MovableLine = { id: number; slot: string; n: number; amount: number; back: number }
+export type StayChange = {
+  moves: { itemid: number; variantid: number; from: string; to: string; n: number }[]
+  /** The fen that go back, by the id of the line. */
+  back: Map<number, number>
+  refund: number
+}
+/**
+ * Plans other nights for a booked stay. Nights of both stays keep their line and price. Each other line moves to a new
+ * night. The fen by which the new nights are cheaper go back. `dearer`: the fen by which they cost more.
+ */
+export const changeNights = (
+  lines: readonly MovableLine[],
+  variantid: number,
+  wanted: readonly string[],
+  priceOf: (night: string) => number,
+): StayChange | { dearer: number } => {
+  const dropped = lines.filter(({ slot }) => !wanted.includes(slot)).toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+  const added = wanted.filter((night) => !lines.some(({ slot }) => slot === night))
+  const paid = dropped.reduce((sum, line) => sum + line.amount - line.back, 0)
+  const price = added.reduce((sum, night, at) => sum + priceOf(night) * dropped[at]!.n, 0)
+  if (price > paid) return { dearer: price - paid }
+  const back = new Map<number, number>()
+  let rest = paid - price
+  for (const { id, amount, back: before } of dropped) {
+    const part = Math.min(rest, amount - before)
+    if (part > 0) back.set(id, part)
+    rest -= part
+  }
+  const moves = dropped.map(({ id, slot, n }, at) => ({ itemid: id, variantid, from: slot, to: added[at]!, n }))
+  return { moves, back, refund: paid - price }
+}
+
 /** The first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
 export const remainingOf = (
   lines: readonly { slot: string; n: number; returned: number }[],

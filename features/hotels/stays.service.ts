@@ -28,6 +28,7 @@ export const detailsOf = (raceid: number, stay: Omit<StayDetails, '_key'>): Stay
 export const hooks: GoodsHooks = {
   whole: true,
   settings: hotelSettings,
+  page: (raceid) => `/hotels/my?raceid=${raceid}`,
   opened: async (tx, raceid, orders, now) => {
     await insertStays(
       tx,

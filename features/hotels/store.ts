@@ -126,6 +126,8 @@ export const changeStay = async (
   set: {
     guests?: string[]
     note?: string
+    arrival?: string
+    departure?: string
     guests_at?: Date
     confirmation?: string
     confirmed_at?: Date

@@ -28,6 +28,7 @@ const titles: Partial<Record<Template, Text>> = {
   handin_refused: text('成绩未被采纳', '成績未被採納', 'Your result was not accepted'),
   protest_upheld: text('抗议成立', '抗議成立', 'Your protest was upheld'),
   protest_dismissed: text('抗议不成立', '抗議不成立', 'Your protest was dismissed'),
+  stay_moved: text('酒店预订已改期', '飯店訂房已改期', 'Your hotel dates changed'),
   stay_confirmed: text('酒店已确认', '飯店已確認', 'Your hotel is confirmed'),
   invoice_issued: text('发票已开具', '發票已開立', 'Your invoice has been issued'),
   invoice_refused: text('开票申请未通过', '開票申請未通過', 'Your invoice request was declined'),

@@ -198,6 +198,11 @@ export const templates = {
     '您對{race}（{event}）成績的抗議已裁定：不成立。{decision}。',
     'Your protest about {race} ({event}) was dismissed: {decision}.',
   ),
+  stay_moved: text(
+    '您在{hotel}的预订已改为 {arrival} 入住、{departure} 离店。',
+    '您在{hotel}的訂房已改為 {arrival} 入住、{departure} 退房。',
+    'Your stay at {hotel} is now from {arrival} to {departure}.',
+  ),
   stay_confirmed: text(
     '您在{hotel}的预订（{arrival} 入住）已由酒店确认，确认号 {number}。',
     '您在{hotel}的訂房（{arrival} 入住）已由飯店確認，確認號 {number}。',

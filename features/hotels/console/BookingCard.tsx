@@ -10,6 +10,7 @@ import { bookMoney } from '#ui/language/money.ts'
 import { useCall } from '#ui/network/call.ts'
 import { type Booking, consoleHotelsConfirm, consoleHotelsOutcome } from '../console.contract.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
 import { consoleWords as words } from './hotels.words.ts'
 
 const tones = {
@@ -77,7 +78,7 @@ export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: 
 
 const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>) => {
   const t = useWords()
-  const [asking, setAsking] = useState<'number' | 'cancel'>()
+  const [asking, setAsking] = useState<'number' | 'cancel' | 'move'>()
   const note = useCall(consoleHotelsOutcome)
   const { _key: id, state, outcome, confirmation, arrival } = booking
   const set = (to: 'arrived' | 'no_show' | 'none') => note.mutate({ raceid, id, outcome: to }, { onSuccess: again })
@@ -104,6 +105,11 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
           {t(words.undo)}
         </Button>
       )}
+      {outcome === null ? (
+        <Button look="quiet" onClick={() => setAsking('move')}>
+          {t(words.moveStay)}
+        </Button>
+      ) : null}
       {mayRefund ? (
         <Button look="quiet" onClick={() => setAsking('cancel')}>
           {t(words.cancelStay)}
@@ -120,6 +126,9 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
           onClose={() => setAsking(undefined)}
           onDone={() => done(t(words.confirmed))}
         />
+      ) : null}
+      {asking === 'move' ? (
+        <MoveDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={() => done(t(words.moved))} />
       ) : null}
       {asking === 'cancel' ? (
         <CancelDialog

@@ -20,6 +20,7 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { type GuestStay, hotelsInfoOrder, hotelsOrderGuests } from '../contract.ts'
 import { GuestFields } from './BookPage.tsx'
+import { ChangeDates } from './ChangeDates.tsx'
 import { CancelLine, Distances } from './HotelFacts.tsx'
 import { PlacesMap } from './PlacesMap.tsx'
 import { StayHead } from './StayHead.tsx'
@@ -125,6 +126,9 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
               ]}
             />
           </Card>
+          {stay.lines.length > 0 && stay.arrival >= today ? (
+            <ChangeDates stay={stay} today={today} again={again} />
+          ) : null}
           {stay.lines.length > 0 ? <Cancel {...{ stay, deadlines, zone, again }} /> : null}
         </div>
       </div>

@@ -13,7 +13,7 @@ import { carrierWords } from '../../devices/devices.words.ts'
 import { type AlarmCarrierKind, watchedKinds } from '../../monitor/alarms.rules.ts'
 import { CarrierFields, type CarrierEvent, noCarrier } from './CarrierFields.tsx'
 import { pageWords as words } from './devicePage.words.ts'
-import { ScanField } from './ScanField.tsx'
+import { ScanField } from '#ui/media/camera/ScanField.tsx'
 
 type Props = { raceid: number; events: readonly CarrierEvent[]; onDone: () => void }
 /** Hands a device out. For a runner two scans are enough: the device, then the bib. */

@@ -11,7 +11,7 @@ import { consoleRacecontrolDevicesEnd } from '../../devices/devices.contract.ts'
 import type { CarrierEvent } from './CarrierFields.tsx'
 import { pageWords as words } from './devicePage.words.ts'
 import { GiveForm } from './GiveForm.tsx'
-import { ScanField } from './ScanField.tsx'
+import { ScanField } from '#ui/media/camera/ScanField.tsx'
 
 const modes = ['give', 'back'] as const
 type Props = { raceid: number; events: readonly CarrierEvent[]; onDone: () => void }

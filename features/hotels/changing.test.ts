@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageList } from '#features/messages/contract.ts'
+import { saveRace } from '#features/races/service.ts'
+import { salesReturn } from '#features/sales/contract.ts'
+import { consoleSalesMovements } from '#features/sales/movements.contract.ts'
+import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import {
+  consoleHotelsBookings,
+  consoleHotelsChange,
+  consoleHotelsClerksSave,
+  consoleHotelsNights,
+  consoleHotelsSave,
+} from './console.contract.ts'
+import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther, hotelsOrderSave } from './contract.ts'
+import { changeNights } from './stay.rules.ts'
+
+const RACE = 2026
+let desk: Cashdesk
+let director: { token: string }
+let runner: { token: string; uid: number }
+beforeAll(async () => {
+  desk = await openCashdesk()
+  desk.clock.set('2026-03-01T04:00:00Z')
+  const published_at = desk.clock.now()
+  const race = { id: RACE, name: '江城马拉松', time: new Date('2026-03-08T00:00:00Z'), published_at }
+  await desk.db.transaction().execute((tx) => saveRace(tx, race, published_at))
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+  runner = await runnerSession(desk)
+}, 60_000)
+afterAll(() => desk.close())
+
+/** Makes a hotel with `pieces` rooms from 4 to 12 March. The night of the race costs 600 yuan, the others 400. */
+const makeHotel = async (pieces = 5) => {
+  const made = await desk.ask(
+    consoleHotelsSave,
+    {
+      raceid: RACE,
+      name: '江滨酒店',
+      open: '1',
+      cancel: [{ hours: 24, percent: 0, fixed: 0 }],
+      settings: {},
+      rooms: [{ name: '大床房', price: 40_000, settings: {} }],
+    },
+    director,
+  )
+  const variantid = made.rooms[0]!.id!
+  const nights = { raceid: RACE, id: made.id, variantids: [variantid], open: '1' as const }
+  await desk.ask(consoleHotelsNights, { ...nights, from: '2026-03-04', until: '2026-03-12', pieces }, director)
+  await desk.ask(consoleHotelsNights, { ...nights, from: '2026-03-07', until: '2026-03-07', price: 60_000 }, director)
+  return { id: made.id, variantid }
+}
+const book = async (variantid: number, arrival: string, departure: string, as: { token: string } = runner) => {
+  const given = { raceid: RACE, variantid, arrival, departure, guests: ['沈跑跑'] }
+  const { order, stay } = await desk.ask(hotelsOrderSave, given, as)
+  const { id } = await desk.db.selectFrom('orders').select('id').where('_key', '=', order).executeTakeFirstOrThrow()
+  await desk.start(id)
+  desk.sandbox.pay(await desk.numberOf(id))
+  await desk.deliver('all')
+  return { stay, orderid: id }
+}
+const soldOn = async (variantid: number) =>
+  Object.fromEntries(
+    (
+      await desk.db
+        .selectFrom('stock')
+        .select(['slot', 'sold'])
+        .where('raceid', '=', RACE)
+        .where('variantid', '=', variantid)
+        .where('sold', '>', 0)
+        .orderBy('slot')
+        .execute()
+    ).map(({ slot, sold }) => [slot, sold]),
+  )
+const change = (id: string, arrival: string, departure: string, more: object = {}, as: { token: string } = runner) =>
+  desk.call(hotelsOrderChange, { id, arrival, departure, ...more }, as)
+
+test('a stay moves to other nights of the same length and price, and the stock follows night by night', async () => {
+  const { variantid } = await makeHotel()
+  const { stay } = await book(variantid, '2026-03-05', '2026-03-07')
+  expect(
+    await desk.ask(hotelsOrderOther, { id: stay, arrival: '2026-03-04', departure: '2026-03-06' }, runner),
+  ).toEqual({
+    refund: 0,
+  })
+  expect(await change(stay, '2026-03-04', '2026-03-06', { refund: 0 })).toMatchObject({
+    code: '200',
+    data: { refund: 0, stay: { arrival: '2026-03-04', departure: '2026-03-06', nights: 2, amount: 80_000 } },
+  })
+  expect(await soldOn(variantid)).toEqual({ '2026-03-04': 1, '2026-03-05': 1 })
+  const { items } = await desk.ask(
+    consoleSalesMovements,
+    { raceid: RACE, room: 'hotels', variantid, cause: 'moved' },
+    director,
+  )
+  expect(items.map(({ slot, change: n, before, after }) => [slot, n, before, after])).toEqual([
+    ['2026-03-04', -1, 5, 4],
+    ['2026-03-06', 1, 4, 5],
+  ])
+})
+
+test('cheaper nights give the difference back, dearer ones are refused with the amount', async () => {
+  const { variantid } = await makeHotel()
+  const { stay, orderid } = await book(variantid, '2026-03-07', '2026-03-09')
+  expect(await change(stay, '2026-03-09', '2026-03-11', { refund: 1 })).toMatchObject({ refusal: 'stay_change_moved' })
+  expect(await change(stay, '2026-03-09', '2026-03-11', { refund: 20_000 })).toMatchObject({
+    code: '200',
+    data: { refund: 20_000, stay: { amount: 100_000, back: 20_000 } },
+  })
+  await desk.refundsRun()
+  expect((await desk.refunds(orderid)).map(({ amount, state }) => [amount, state])).toEqual([[20_000, 'done']])
+  expect(await desk.unbalanced()).toEqual([])
+  expect(await change(stay, '2026-03-07', '2026-03-09'), 'the difference went back and is paid no more').toMatchObject({
+    refusal: 'stay_change_dearer',
+    msg: expect.stringContaining('¥200'),
+  })
+  // A cancellation afterwards gives back only what is left of the payment.
+  const { stay: shown } = await desk.ask(hotelsInfoOrder, { id: stay }, runner)
+  const whole = { id: shown.order_key, lines: shown.lines }
+  expect(await desk.ask(salesReturn, whole, runner)).toEqual({ amount: 80_000 })
+  await desk.refundsRun()
+  expect(await desk.unbalanced()).toEqual([])
+})
+
+test('wrong lengths, past days, full nights, other people and late changes are refused, and nothing moves', async () => {
+  const { variantid } = await makeHotel(1)
+  const { stay } = await book(variantid, '2026-03-05', '2026-03-07')
+  const blocker = await runnerSession(desk)
+  await book(variantid, '2026-03-09', '2026-03-10', blocker)
+  const before = await soldOn(variantid)
+  const refusalOf = async (arrival: string, departure: string, as = runner as { token: string }) =>
+    (await change(stay, arrival, departure, {}, as)).refusal
+  expect(await refusalOf('2026-03-08', '2026-03-10'), 'one of two nights is full').toBe('goods_sold_out')
+  expect(await refusalOf('2026-03-05', '2026-03-08')).toBe('stay_change_length')
+  expect(await refusalOf('2026-03-05', '2026-03-07')).toBe('stay_change_same')
+  expect(await refusalOf('2026-02-20', '2026-02-22')).toBe('stay_past')
+  expect(await refusalOf('2026-03-12', '2026-03-14'), 'a night that the hotel does not offer').toBe('goods_not_on_sale')
+  expect(await refusalOf('2026-03-04', '2026-03-06', blocker)).toBe('stay_unknown')
+  expect(await change(stay, '2026-02-30', '2026-03-01')).toMatchObject({ code: '422' })
+  expect(await soldOn(variantid)).toEqual(before)
+  desk.clock.set('2026-03-04T10:00:00Z')
+  runner = await runnerSession(desk)
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+})
+
+test('a clerk moves bookings of the own hotel at any price, with a reason, and the guest gets a message', async () => {
+  desk.clock.set('2026-03-01T04:00:00Z')
+  runner = await runnerSession(desk)
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+  const { id, variantid } = await makeHotel()
+  const { stay } = await book(variantid, '2026-03-05', '2026-03-06')
+  const clerk = await staffSession(desk, [{ raceid: RACE, role: 'hotel' }])
+  const asked = { raceid: RACE, id: stay, arrival: '2026-03-07', departure: '2026-03-08', reason: '航班改期' }
+  expect(await desk.call(consoleHotelsChange, asked, clerk)).toMatchObject({ refusal: 'stay_unknown' })
+  await desk.ask(consoleHotelsClerksSave, { raceid: RACE, staffid: clerk.staffid, hotels: [id] }, director)
+  const { booking } = await desk.ask(consoleHotelsChange, asked, clerk)
+  expect(booking).toMatchObject({ arrival: '2026-03-07', departure: '2026-03-08', amount: 40_000, back: 0 })
+  expect(await soldOn(variantid)).toEqual({ '2026-03-07': 1 })
+  const { stay: shown } = await desk.ask(hotelsInfoOrder, { id: stay }, runner)
+  expect(shown).toMatchObject({ arrival: '2026-03-07', nights: 1 })
+  expect(JSON.stringify(await desk.ask(messageList, {}, runner))).toContain('2026-03-07')
+  const { items } = await desk.ask(consoleHotelsBookings, { raceid: RACE, arrival: '2026-03-07' }, clerk)
+  expect(items.map(({ _key }) => _key)).toEqual([stay])
+})
+
+test('forty guests who move to the same nights at once leave exact stock and no half stay', async () => {
+  const { variantid } = await makeHotel(40)
+  const guests = await Promise.all(Array.from({ length: 40 }, () => runnerSession(desk)))
+  const stays = []
+  for (const guest of guests) stays.push((await book(variantid, '2026-03-04', '2026-03-06', guest)).stay)
+  const id = (
+    await desk.db.selectFrom('variants').select('goodsid').where('id', '=', variantid).executeTakeFirstOrThrow()
+  ).goodsid
+  await desk.ask(
+    consoleHotelsNights,
+    { raceid: RACE, id, variantids: [variantid], from: '2026-03-10', until: '2026-03-10', pieces: 13 },
+    director,
+  )
+  const outcomes = await Promise.all(stays.map((stay, at) => change(stay, '2026-03-09', '2026-03-11', {}, guests[at]!)))
+  expect(outcomes.filter(({ code }) => code === '200')).toHaveLength(13)
+  expect(new Set(outcomes.filter(({ code }) => code !== '200').map(({ refusal }) => refusal))).toEqual(
+    new Set(['goods_sold_out']),
+  )
+  expect(await soldOn(variantid)).toEqual({ '2026-03-04': 27, '2026-03-05': 27, '2026-03-09': 13, '2026-03-10': 13 })
+}, 120_000)
+
+test('the plan gives back exactly the difference, and never more than a line cost', () => {
+  const line = (id: number, slot: string, amount: number) => ({ id, slot, n: 2, amount, back: 0 })
+  const lines = [line(1, '2026-03-05', 100), line(2, '2026-03-06', 900)]
+  const plan = changeNights(lines, 7, ['2026-03-06', '2026-03-07'], () => 20)
+  expect(plan).toEqual({
+    moves: [{ itemid: 1, variantid: 7, from: '2026-03-05', to: '2026-03-07', n: 2 }],
+    back: new Map([[1, 60]]),
+    refund: 60,
+  })
+  expect(changeNights(lines, 7, ['2026-03-06', '2026-03-07'], () => 51)).toEqual({ dearer: 2 })
+  const both = changeNights(lines, 7, ['2026-03-08', '2026-03-09'], () => 10)
+  expect(both).toMatchObject({
+    refund: 960,
+    back: new Map([
+      [1, 100],
+      [2, 860],
+    ]),
+  })
+})
