@@ -1338,6 +1338,8 @@ export interface Goods {
   sale_until: Timestamp | null;
   /** Rules of the selling room, such as the names on tickets. */
   settings: Generated<Json>;
+  /** events whose sign-up offers the kind; empty: every event; null: the kind is not offered at sign-up */
+  signup_events: number[] | null;
   updated_at: Timestamp;
 }
 
@@ -3258,6 +3260,8 @@ export interface SoldItems {
   ended_at: Timestamp | null;
   goodsid: number;
   id: Generated<number>;
+  /** fen that went back while the pieces stayed, such as for cheaper nights; a part of `back` */
+  lowered: Generated<number>;
   n: number;
   orderid: number;
   paid_at: Timestamp | null;
@@ -3270,6 +3274,25 @@ export interface SoldItems {
   state: string;
   uid: number;
   variantid: number;
+}
+
+export interface SoldMoves {
+  /** moment of the move */
+  created_at: Timestamp;
+  /** the slot that became free */
+  from_slot: string;
+  /** number of the move */
+  id: Generated<number>;
+  /** the line of the order */
+  itemid: number;
+  /** pieces that moved */
+  n: number;
+  /** the race that sells */
+  raceid: number;
+  /** the member of staff who moved the line; null where the buyer did */
+  staffid: number | null;
+  /** the slot that the line takes */
+  to_slot: string;
 }
 
 export interface SoldReturns {
@@ -3401,6 +3424,25 @@ export interface Stock {
   /** Pieces that open or paid orders hold. */
   sold: Generated<number>;
   starts_at: Timestamp | null;
+  variantid: number;
+}
+
+export interface StockChanges {
+  /** pieces before the change; 0 for a new stock row */
+  before: number;
+  /** moment of the change */
+  created_at: Timestamp;
+  /** number of the change */
+  id: Generated<number>;
+  /** pieces after the change */
+  pieces: number;
+  /** the race that sells */
+  raceid: number;
+  /** the slot of the variant; empty without slots */
+  slot: string;
+  /** the member of staff; null where the server or a copy made the stock */
+  staffid: number | null;
+  /** the variant whose stock changed */
   variantid: number;
 }
 
@@ -4299,6 +4341,7 @@ export interface DB {
   shop_settings: ShopSettings;
   signatures: Signatures;
   sold_items: SoldItems;
+  sold_moves: SoldMoves;
   sold_returns: SoldReturns;
   staff: Staff;
   staff_accounts: StaffAccounts;
@@ -4311,6 +4354,7 @@ export interface DB {
   staff_totp: StaffTotp;
   statement_lines: StatementLines;
   stock: Stock;
+  stock_changes: StockChanges;
   table_exports: TableExports;
   table_layouts: TableLayouts;
   table_schedules: TableSchedules;

@@ -1424,6 +1424,7 @@ create table goods (
   place integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  signup_events integer[],
   constraint goods_pkey PRIMARY KEY (raceid, id),
   constraint goods_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint goods_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'registrants'::text, 'finishers'::text]))),
@@ -3385,12 +3386,14 @@ create table sold_items (
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   ended_at timestamp with time zone,
+  lowered integer not null default 0,
   constraint sold_items_pkey PRIMARY KEY (raceid, id),
   constraint sold_items_raceid__key_key UNIQUE (raceid, _key),
   constraint sold_items_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint sold_items_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
   constraint sold_items_raceid_variantid_slot_fkey FOREIGN KEY (raceid, variantid, slot) REFERENCES stock(raceid, variantid, slot),
   constraint no_more_back_than_paid CHECK (((back >= 0) AND (back <= amount))),
+  constraint no_more_lowered_than_paid CHECK (((lowered >= 0) AND (lowered <= amount))),
   constraint no_more_returned_than_sold CHECK (((returned >= 0) AND (returned <= n))),
   constraint sold_items_amount_check CHECK ((amount >= 0)),
   constraint sold_items_check CHECK (((state = 'ended'::text) = (returned = n))),
@@ -3401,6 +3404,21 @@ create INDEX sold_items_of_account ON sold_items USING btree (uid, raceid, goods
 create INDEX sold_items_of_goods ON sold_items USING btree (raceid, goodsid, id);
 create INDEX sold_items_of_order ON sold_items USING btree (raceid, orderid);
 create INDEX sold_items_of_slot ON sold_items USING btree (raceid, variantid, slot);
+
+create table sold_moves (
+  raceid integer not null,
+  id bigint not null generated always as identity,
+  itemid bigint not null,
+  from_slot text not null,
+  to_slot text not null,
+  n integer not null,
+  staffid integer,
+  created_at timestamp with time zone not null,
+  constraint sold_moves_pkey PRIMARY KEY (raceid, id),
+  constraint sold_moves_raceid_itemid_fkey FOREIGN KEY (raceid, itemid) REFERENCES sold_items(raceid, id),
+  constraint sold_moves_n_check CHECK ((n > 0))
+);
+create INDEX sold_moves_of_item ON sold_moves USING btree (raceid, itemid, id);
 
 create table sold_returns (
   raceid integer not null,
@@ -3549,6 +3567,21 @@ create table stock (
   constraint stock_pieces_check CHECK ((pieces >= 0)),
   constraint stock_price_check CHECK ((price >= 0))
 );
+
+create table stock_changes (
+  raceid integer not null,
+  id bigint not null generated always as identity,
+  variantid integer not null,
+  slot text not null,
+  before integer not null,
+  pieces integer not null,
+  staffid integer,
+  created_at timestamp with time zone not null,
+  constraint stock_changes_pkey PRIMARY KEY (raceid, id),
+  constraint stock_changes_before_check CHECK ((before >= 0)),
+  constraint stock_changes_pieces_check CHECK ((pieces >= 0))
+);
+create INDEX stock_changes_of_variant ON stock_changes USING btree (raceid, variantid, slot, created_at);
 
 create table table_exports (
   raceid integer not null,

@@ -22,6 +22,8 @@ const endings = ['paid', 'lent', 'kept', 'back']
 /** The reactions of deposits to sales and returns. */
 export const hooks: GoodsHooks = {
   settings: depositSettings,
+  page: (raceid) => `/deposit?raceid=${raceid}`,
+  signup: { picture: () => null, details: () => undefined },
   paid: async (tx, raceid, items, now) =>
     insertDeposits(
       tx,

@@ -4,6 +4,7 @@ import { checklist } from './checklist.service.ts'
 import { DEPOSITS, hooks } from './deposits.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -12,5 +13,6 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  story,
   provides: [sellingGoods(DEPOSITS, hooks)],
 }

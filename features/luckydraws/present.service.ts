@@ -1,11 +1,10 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { hexOfBytes } from '#contract/written.ts'
-import { chanceRules } from './rules.ts'
+import { chanceRules, standardColours } from './rules.ts'
 import type { DrawRow, GiftRow } from './store.ts'
 
-const palette = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
 export const designOf = (lang: Lang, draw: DrawRow) => ({
-  colours: draw.design.colours?.length ? draw.design.colours : palette,
+  colours: draw.design.colours?.length ? draw.design.colours : [...standardColours],
   background: draw.design.background ?? '',
   title: draw.design.title || nameIn(lang, draw.name, draw.names),
   subtitle: draw.design.subtitle ?? '',

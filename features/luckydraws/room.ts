@@ -7,6 +7,7 @@ import { giveCoupon } from './prizes/prizes.service.ts'
 import { routes } from './routes.ts'
 import { rawRoutes } from './stage/stage.routes.ts'
 import { table } from './table.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 /** A copy of a race keeps its draws as drafts. Seeds, tries and winners stay with their race. */
@@ -19,6 +20,7 @@ export const room: Room = {
   sweeps,
   tables: [table],
   personal,
+  story,
   // The default for a race without a shop: there are no coupons. The room of the shop is later in the order and
   // replaces this function.
   provides: [giveCoupon.from(async () => undefined)],

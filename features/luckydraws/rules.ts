@@ -4,12 +4,15 @@ import { hexOfBytes } from '#contract/written.ts'
 
 /**
  * The legal maximum of a prize that chance decides, in fen: 50,000 yuan (Anti-Unfair Competition Law of the PRC,
- * Article 10, in the text of 2017 and 2019).
+ * Article 11, number 4, in the text in force since 15 October 2025; Article 10 of the text of 2019 had the same limit).
  */
 export const VALUE_MOST = 5_000_000
 export const GIFTS_MOST = 12
 /** Odds are parts of a million. */
 export const WHOLE = 1_000_000
+
+/** The colours of a wheel whose staff chose none. */
+export const standardColours = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
 
 export const kinds = ['wheel', 'scratch', 'stage'] as const
 export type DrawKind = (typeof kinds)[number]

@@ -17,6 +17,10 @@ export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
   return [...merged.values()]
 }
 
+/** Tells whether the stored lines of an order hold goods beside its entries. */
+export const holdsGoods = (stored: unknown): boolean =>
+  Array.isArray(stored) && stored.some((one) => (one as Partial<OrderItem> | null)?.kind === 'goods')
+
 const Items = z.array(OrderItem)
 /**
  * Returns the lines of an order in a language; null if its row has none. A discount without a name gets the name of its

@@ -1,7 +1,7 @@
 import type { ItemKind } from './items.contract.ts'
 
 /** The things that an order pays for. `other` says it in the order's own text, such as the postage of a shirt. */
-export const paidFors = ['entry', 'entry_addons', 'difference', 'tickets', 'other'] as const
+export const paidFors = ['entry', 'entry_addons', 'entry_goods', 'difference', 'tickets', 'other'] as const
 export type PaidFor = (typeof paidFors)[number]
 
 /** Tells whether the lines of an order hold add-ons. */
@@ -13,5 +13,6 @@ export const paidForOf = (room: string, items: readonly { kind: ItemKind }[] | n
   if (room === 'moves') return 'difference'
   if (room === 'tickets') return 'tickets'
   if (room !== 'registrations') return 'other'
+  if (items?.some(({ kind }) => kind === 'goods')) return 'entry_goods'
   return holdsAddons(items) ? 'entry_addons' : 'entry'
 }

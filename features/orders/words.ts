@@ -8,6 +8,7 @@ export const words = {
   title: text('订单', '訂單', 'Orders'),
   paid_for: text('支付内容', '付款內容', 'Paid for'),
   paid_for_entry: text('报名费', '報名費', 'Entry fee'),
+  paid_for_entry_goods: text('报名费和商品', '報名費和商品', 'Entry fee and goods'),
   paid_for_entry_addons: text('报名费和加购', '報名費和加購', 'Entry fee and add-ons'),
   paid_for_difference: text('更换组别的差额', '更換組別的差額', 'Difference for a change of event'),
   paid_for_tickets: text('门票', '門票', 'Tickets'),

@@ -100,6 +100,12 @@ export const Overview = z.object({
   photo_reports: z.nullable(z.number()),
   /** Applications, entries and comments of the live feed that wait for a decision. */
   feed: z.nullable(z.number()),
+  /** Orders of the shop to pack or to send, and returns to decide. */
+  shop: z.nullable(z.object({ orders: z.number(), returns: z.number() })),
+  /** Prizes by post that wait to be sent. */
+  prizes: z.nullable(z.number()),
+  /** Things that are still lent for a deposit. The number is 0 until the race is over. */
+  deposits_out: z.nullable(z.number()),
   /** Double entries at gates that nobody has settled. */
   gate_clashes: z.nullable(z.number()),
   /** Proofs of challenges that wait for a decision. */

@@ -45,6 +45,9 @@ const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
   ...money,
 })
 
+/** On the day after the start, a thing that is still lent is late. */
+const isOver = (start: Date, now: Date): boolean => now.getTime() > start.getTime() + 86_400_000
+
 export const routes = [
   handle(consoleOverviewShow, async ({ input, db, integrations, lang, now, who, may, refuse }) => {
     const known = who.roles.some(({ raceid }) => raceid === null || raceid === input.raceid)
@@ -72,6 +75,9 @@ export const routes = [
       feed: may('feed.manage') ? figures.desks.feed : null,
       gate_clashes: may('desk.manage') ? figures.desks.gate_clashes : null,
       proofs: may('results.edit') ? figures.desks.proofs : null,
+      shop: may('money.read') ? { orders: figures.desks.shop_orders, returns: figures.desks.shop_returns } : null,
+      prizes: may('registrations.read') ? figures.desks.prizes : null,
+      deposits_out: may('desk.work') ? (isOver(race.time, now) ? figures.desks.deposits_out : 0) : null,
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
       checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,
     }

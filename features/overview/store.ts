@@ -11,6 +11,9 @@ import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { stayRows } from '#features/hotels/public.store.ts'
 import { challengeProofRows } from '#features/challenges/public.store.ts'
+import { depositRows } from '#features/deposits/public.store.ts'
+import { prizeRows } from '#features/luckydraws/public.store.ts'
+import { shopOrderRows, shopReturnRows } from '#features/shop/public.store.ts'
 import { ticketScanRows } from '#features/tickets/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
@@ -257,6 +260,10 @@ export const countDesks = async (
   photo_reports: number
   gate_clashes: number
   proofs: number
+  shop_orders: number
+  shop_returns: number
+  prizes: number
+  deposits_out: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
     select (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
@@ -272,6 +279,13 @@ export const countDesks = async (
       (select count(*) from ${ticketScanRows.sql} ticket_scans where raceid = ${raceid} and offline and outcome <> 'ok'
         and settled_at is null)::integer as gate_clashes,
       (select count(*) from ${challengeProofRows.sql} challenge_proofs where raceid = ${raceid}
-        and state = 'waiting')::integer as proofs`.execute(db)
+        and state = 'waiting')::integer as proofs,
+      (select count(*) from ${shopOrderRows.sql} shop_orders where raceid = ${raceid}
+        and (state = 'paid' or (state = 'packed' and way = 'post')))::integer as shop_orders,
+      (select count(*) from ${shopReturnRows.sql} shop_returns where raceid = ${raceid} and state = 'asked')::integer as shop_returns,
+      (select count(*) from ${prizeRows.sql} prizes where raceid = ${raceid} and way = 'post' and state = 'claimed')::integer as prizes,
+      (select count(*) from ${depositRows.sql} deposits where raceid = ${raceid} and state = 'lent')::integer as deposits_out`.execute(
+    db,
+  )
   return rows[0]!
 }

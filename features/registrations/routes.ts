@@ -1,5 +1,6 @@
 import { byMoment, momentIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { type Text, nameIn } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import type { Db } from '#db/db.ts'
@@ -16,6 +17,7 @@ import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
+import { goodsOrderPage } from './signup/beside.service.ts'
 import type { NotIn } from './signup/batch/batch.service.ts'
 import type { SavedAnswer } from './signup/batch/accepted.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
@@ -139,7 +141,8 @@ export const routes = [
     const repeated = onceKey('/registration/save', { once, who, address })
     if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
       return (await keptAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
-    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated }, now)
+    const { goods } = input
+    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated, goods }, now)
     if ('saved' in outcome) return outcome.saved
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
     if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400 })
@@ -161,7 +164,8 @@ export const routes = [
         (await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
         refuse('in_waiting_room')
       )
-    const outcome = await signUpFriends({ db, seal }, { friends: input.friends, race, uid, lang }, now, save)
+    const { friends, goods } = input
+    const outcome = await signUpFriends({ db, seal }, { friends, race, uid, lang, goods }, now, save)
     if ('saved' in outcome) return outcome.saved
     const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
     if (kept) return kept
@@ -171,24 +175,37 @@ export const routes = [
     return refuse(outcome.refused, { person: outcome.person, ...changedPrice(outcome) })
   }),
 
-  handle(registrationShow, async ({ input, db, seal, integrations, now, who, lang, address, device, refuse }) => {
-    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
-    if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
-    await seal.prepare(raceScope(race.id))
-    if (input.idnum) {
-      const wait = shows.count(row._key, now)
-      if (wait > 0) return refuse('too_often', { retry_after: wait })
-      const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
-      if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
-    }
-    const mine = await isMine(db, seal, row, who.uid)
-    const bindqrcode = await bindCodeOf({ db, integrations }, row, race, { mine, asker: { address, who, device } }, now)
-    return {
-      ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
-      mini: hasMini({ integrations }, race),
-      moves: race.settings.move_until !== undefined,
-    }
-  }),
+  handle(
+    registrationShow,
+    async ({ input, db, seal, integrations, origin, now, who, lang, address, device, refuse }) => {
+      const found = await registrationOf({ db }, input.id, now)
+      const keyRace = raceOfKey(input.id)
+      const goods = found || keyRace === undefined ? undefined : await goodsOrderPage.get()(db, keyRace, input.id)
+      if (goods) return refuse('orders_elsewhere', { url: origin + goods })
+      const { row, race } = found ?? refuse('registration_not_found')
+      if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
+      await seal.prepare(raceScope(race.id))
+      if (input.idnum) {
+        const wait = shows.count(row._key, now)
+        if (wait > 0) return refuse('too_often', { retry_after: wait })
+        const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+        if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
+      }
+      const mine = await isMine(db, seal, row, who.uid)
+      const bindqrcode = await bindCodeOf(
+        { db, integrations },
+        row,
+        race,
+        { mine, asker: { address, who, device } },
+        now,
+      )
+      return {
+        ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
+        mini: hasMini({ integrations }, race),
+        moves: race.settings.move_until !== undefined,
+      }
+    },
+  ),
 
   handle(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
     const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')

@@ -5,6 +5,7 @@ import { inBatches } from '#db/sharing/batch.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { violationOf } from '#db/violation.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
+import type { OpenedOrder as Opened } from '#features/orders/rules.ts'
 import { openOrders } from '#features/orders/service.ts'
 import {
   type Fill,
@@ -65,7 +66,7 @@ const shelfOf = async (on: Db | Tx, raceid: number, stock: readonly StockRow[], 
 }
 
 /** Locks the stock, then the accounts, and then reads all facts that decide about the orders. */
-const holdShelf = async (tx: Tx, raceid: number, waiting: readonly WaitingOrder[]) => {
+export const holdShelf = async (tx: Tx, raceid: number, waiting: readonly Pick<Want, 'uid' | 'lines'>[]) => {
   const stock = await lockStock(
     tx,
     raceid,
@@ -91,9 +92,10 @@ const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, 
     }),
   )
 
-type Filled = { one: WaitingOrder; fill: Sale }
+/** A filled order. `once` is the key of a repeated call. */
+export type FilledWant = { one: WantWithDetails & { once?: Buffer | undefined }; fill: Sale }
 /** The lines that the payer reads: the things, their discount, and the postage. */
-const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
+export const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
   const discount = off.reduce((sum, one) => sum + one, 0)
   return [
     ...lines.map((line) => ({
@@ -111,7 +113,7 @@ const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsR
 const writeFilled = async (
   tx: Tx,
   raceid: number,
-  filled: readonly Filled[],
+  filled: readonly { one: WaitingOrder; fill: Sale }[],
   terms: ReadonlyMap<number, TermsRow>,
   now: Date,
 ): Promise<SavedOrder[]> => {
@@ -130,10 +132,27 @@ const writeFilled = async (
     })),
     now,
   )
+  return writeItems(
+    tx,
+    raceid,
+    filled.map((each, at) => ({ ...each, opened: opened[at]! })),
+    now,
+  )
+}
+
+/**
+ * Writes the items of opened orders, takes their stock, and calls the hooks of the selling rooms. Filled wants of
+ * several rooms may share one order.
+ */
+export const writeItems = async (
+  tx: Tx,
+  raceid: number,
+  filled: readonly (FilledWant & { opened: Opened })[],
+  now: Date,
+): Promise<SavedOrder[]> => {
   const rows: NewItem[] = []
   const answers: { key: Buffer; answer: SavedOrder }[] = []
-  const saved = filled.map(({ one, fill }, at): SavedOrder => {
-    const order = opened[at]!
+  const saved = filled.map(({ one, fill, opened: order }): SavedOrder => {
     const paid = order.state === 'paid'
     const items = fill.lines.map((line, nth) => {
       const key = newKey(raceid)
@@ -147,15 +166,17 @@ const writeFilled = async (
   })
   const written = await insertItems(tx, raceid, rows, answers, now)
   if (written.length !== rows.length) throw new Error(`Of ${rows.length} items ${written.length} were written`)
-  const { opened: keep, paid } = hooksOf(filled[0]!.one.room)
-  const itemsOf = Map.groupBy(written, ({ orderid }) => orderid)
+  const itemsOf = Map.groupBy(written, ({ orderid, room }) => `${orderid} ${room}`)
   const orders = filled.map(({ one, fill }, at): OpenedOrder => {
-    const { order, orderid, paid: isPaid } = saved[at]!
-    return { one, fill, order, orderid, paid: isPaid, items: itemsOf.get(orderid) ?? [] }
+    const { order, orderid, paid } = saved[at]!
+    return { one, fill, order, orderid, paid, items: itemsOf.get(`${orderid} ${one.room}`) ?? [] }
   })
-  await keep?.(tx, raceid, orders, now)
-  const given = written.filter(({ state }) => state === 'paid')
-  if (given.length > 0) await paid?.(tx, raceid, given, now)
+  for (const [room, own] of Map.groupBy(orders, ({ one }) => one.room)) {
+    const { opened, paid } = hooksOf(room)
+    await opened?.(tx, raceid, own, now)
+    const given = written.filter((item) => item.room === room && item.state === 'paid')
+    if (given.length > 0) await paid?.(tx, raceid, given, now)
+  }
   return saved
 }
 
@@ -169,7 +190,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
     tx,
     waiting.flatMap(({ once }) => (once ? [once] : [])),
   )
-  const filled: Filled[] = []
+  const filled: { one: WaitingOrder; fill: Sale }[] = []
   /**
    * The position of the first call with each key. A repeated call in the same batch gets the answer of this first call.
    */

@@ -37,6 +37,34 @@ const returnRefusals = [
   'return_closed',
 ] as const
 
+export const salesSignup = post('/sales/signup', {
+  access: 'anyone',
+  shared: 2,
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        room: z.string(),
+        name: z.string(),
+        about: z.string(),
+        /** A path under /files/. */
+        picture: z.nullable(z.string()),
+        /** The events whose sign-up offers the kind. Empty: every event. */
+        events: z.array(z.number()),
+        most_each: z.nullable(z.number()),
+        variants: z.array(z.object({ variantid: z.number(), name: z.string(), price: Fen, free: z.number() })),
+      }),
+    ),
+    /** The places of pick-up. Goods inside sign-up are not sent. */
+    places: z.array(z.object({ id: z.string(), name: z.string(), when: z.string() })),
+  }),
+  refusals: ['race_not_found'],
+  description:
+    'Lists the goods and deposits that the sign-up of a published race offers, with free pieces. /registration/save ' +
+    'and /registration/friends take them as `goods`, under one order.',
+})
+export type SignupOffer = z.output<typeof salesSignup.output>
 export const salesMine = post('/sales/mine', {
   access: 'runner',
   input: z.object({ raceid: RaceId }),

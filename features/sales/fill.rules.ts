@@ -18,6 +18,8 @@ export type SaleTerms = {
   sale_until: Date | null
   open: boolean
   price: number
+  /** The events whose sign-up offers the kind. Empty: every event. Null: not offered at sign-up. */
+  signup_events: number[] | null
 }
 export type StockRow = {
   variantid: number
@@ -67,6 +69,12 @@ export type Fill =
   | Sale
   | { refused: WhyNotSold; variantid?: number; slot?: string; amount?: number; free?: number }
   | { against: string }
+
+/** Tells whether the sign-up of at least one of these events offers a kind. */
+export const isOfferedAt = (
+  { signup_events: at }: Pick<SaleTerms, 'signup_events'>,
+  events: readonly number[],
+): boolean => at !== null && (at.length === 0 || events.some((id) => at.includes(id)))
 
 /** The key of a stock row within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
@@ -147,4 +155,13 @@ export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing 
   }
   if (amount > 0) shelf.unpaid.set(want.uid, (shelf.unpaid.get(want.uid) ?? 0) + 1)
   return { lines, ...priced, amount }
+}
+/** Puts the pieces of a filled order back on the shelf, because another part of the same order was refused. */
+export const unfillOrder = (shelf: Shelf, uid: number, { lines, amount }: Sale): void => {
+  for (const line of lines) {
+    shelf.stock.get(stockKey(line))!.sold -= line.n
+    const key = heldKey(uid, line.goodsid)
+    shelf.held.set(key, shelf.held.get(key)! - line.n)
+  }
+  if (amount > 0) shelf.unpaid.set(uid, shelf.unpaid.get(uid)! - 1)
 }

@@ -61,6 +61,8 @@ export const Goods = z.object({
   sale_until: z.nullable(Time),
   refund: z.nullable(GoodsRefund),
   settings: z.record(z.string(), z.unknown()),
+  /** The events whose sign-up offers the kind. Empty: every event. Null: not offered at sign-up. */
+  signup_events: z.nullable(z.array(z.number())),
   open: z.boolean(),
   variants: z.array(Variant),
 })
@@ -116,6 +118,7 @@ export const consoleGoodsSave = post('/console/goods/save', {
     sale_until: moment,
     refund: z._default(z.nullable(GoodsRefund), null),
     settings: GivenSettings,
+    signup_events: z._default(z.nullable(z.array(Int).check(z.maxLength(100))), null),
     open: z._default(Flag, false),
     variants: z.array(GivenVariant).check(z.minLength(1), z.maxLength(50)),
   }),

@@ -15,6 +15,7 @@ import {
   saveVariant,
   wasSold,
 } from './goods.store.ts'
+import { type StockChange, insertStockChanges } from './movements.store.ts'
 import { stockKey } from './fill.rules.ts'
 
 type Names = Record<string, string>
@@ -41,7 +42,9 @@ export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: nu
 /** Lists the rooms of a race that offer something: a kind that is open and whose sale is not over. */
 export const roomsOffering = listOffering
 
-type Given = ParsedOf<typeof consoleGoodsSave>
+type Parsed = ParsedOf<typeof consoleGoodsSave>
+/** A kind to save. Without `signup_events`, no sign-up offers it. */
+type Given = Omit<Parsed, 'signup_events'> & Partial<Pick<Parsed, 'signup_events'>>
 export type GivenGoods = Given
 export type WhyNotKept = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
 
@@ -57,10 +60,15 @@ const at = (text: string | null): Date | null => (text === null ? null : new Dat
 
 /**
  * Saves a kind with all of its variants and stock. It locks the stock rows first, so that no sale happens between the
- * check and the write.
+ * check and the write. `staffid` names the member of staff in the list of movements.
  */
-export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownGoods> => {
-  const { raceid, id, room, variants, sale_from, sale_until, settings, ...kind } = given
+export const keepGoods = async (
+  tx: Tx,
+  given: Given,
+  now: Date,
+  staffid: number | null = null,
+): Promise<ShownGoods> => {
+  const { raceid, id, room, variants, sale_from, sale_until, settings, signup_events = null, ...kind } = given
   if (id !== undefined && !(await lockGoods(tx, raceid, room, id))) throw new NotKept('goods_not_found')
   const before = id === undefined ? [] : (await listGoods(tx, raceid, room, id))[0]!.variants
   const locked = await lockStockOf(
@@ -78,12 +86,14 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
     {
       ...kind,
       room,
+      signup_events,
       settings: hooksOf(room).settings?.(settings) ?? settings,
       sale_from: at(sale_from),
       sale_until: at(sale_until),
     },
     now,
   )
+  const changes: StockChange[] = []
   for (const [place, variant] of variants.entries()) {
     const variantid = await saveVariant(tx, raceid, goodsid, variant, place)
     const slots = new Set<string>()
@@ -91,7 +101,10 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
       if (slots.has(row.slot)) throw new NotKept('slot_twice')
       slots.add(row.slot)
       const key = stockKey({ variantid, slot: row.slot })
-      if (row.pieces < (kept.get(key)?.sold ?? 0)) throw new NotKept('stock_below_sold')
+      const was = kept.get(key)
+      if (row.pieces < (was?.sold ?? 0)) throw new NotKept('stock_below_sold')
+      if (row.pieces !== was?.pieces)
+        changes.push({ variantid, slot: row.slot, before: was?.pieces ?? 0, pieces: row.pieces })
       kept.delete(key)
       await saveStock(tx, { raceid, variantid, ...row, starts_at: at(starts_at), ends_at: at(ends_at) })
     }
@@ -100,6 +113,7 @@ export const keepGoods = async (tx: Tx, given: Given, now: Date): Promise<ShownG
     if (await wasSold(tx, raceid, variantid, slot)) throw new NotKept('goods_are_sold')
     await removeStock(tx, raceid, variantid, slot)
   }
+  await insertStockChanges(tx, raceid, changes, staffid, now)
   const named = new Set(variants.map((one) => one.id))
   for (const one of before) if (!named.has(one.id)) await removeVariant(tx, raceid, one.id)
   return (await goodsOf(tx, raceid, room, goodsid))[0]!
@@ -131,7 +145,8 @@ export const changeGoods = async (
   { raceid, room, id }: { raceid: number; room: string; id: number },
   change: (goods: GivenGoods) => GivenGoods,
   now: Date,
+  staffid: number | null = null,
 ): Promise<ShownGoods> => {
   if (!(await lockGoods(tx, raceid, room, id))) throw new NotKept('goods_not_found')
-  return keepGoods(tx, change(givenOf((await goodsOf(tx, raceid, room, id))[0]!)), now)
+  return keepGoods(tx, change(givenOf((await goodsOf(tx, raceid, room, id))[0]!)), now, staffid)
 }

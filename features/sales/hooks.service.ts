@@ -1,4 +1,5 @@
-import type { Tx } from '#db/db.ts'
+import type { Lang } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { type RefundMade, type Sold, selling } from '#features/orders/service.ts'
 import type { FilledLine, Pricing, Sale, Want } from './fill.rules.ts'
@@ -60,9 +61,23 @@ export type GoodsHooks = {
    * of the order. The caller calls `gone` afterwards.
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
+  /** The sale of this room's kinds inside sign-up. A room without it sells nothing there. */
+  signup?: {
+    /** The path of the picture of a kind, or null. */
+    picture: (settings: Record<string, unknown>) => string | null
+    /** The places where the race hands the things out, in the order of its settings. */
+    places?: (on: Db | Tx, raceid: number, lang: Lang) => Promise<PickupChoice[]>
+    /** The details for the hooks of an order, from the chosen place of pick-up. */
+    details: (uid: number, place: string) => unknown
+  }
+  /** The page of an order for its buyer, by the race and the key of the order. */
+  page?: (raceid: number, key: string) => string
   /** Checks the settings of a kind and returns the settings to store. Throws if they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>
 }
+
+/** A place of pick-up. `id` is its name in the settings, `name` its name in the caller's language. */
+export type PickupChoice = { id: string; name: string; when: string }
 
 const rooms = new Map<string, GoodsHooks>()
 export const isSelling = (room: string): boolean => rooms.has(room)
@@ -116,17 +131,20 @@ const takeRefund = async (tx: Tx, order: OrderRow, refund: RefundMade, now: Date
   )
 }
 
-/** The effects of payments on goods. The caller's transaction has locked the order's row. */
-const soldIn = (room: string): Sold => ({
+/**
+ * The effects of payments on goods. The caller's transaction has locked the order's row. One order may hold goods of
+ * several rooms.
+ */
+export const goodsSold: Sold = {
   paid: async (tx, order, now) => {
     const items = await lockItems(tx, order.raceid, order.id)
     await markPaid(tx, order.raceid, order.id, now)
     const paid = items.filter(({ state }) => state === 'open')
-    if (paid.length > 0)
+    for (const [room, own] of Map.groupBy(paid, (item) => item.room))
       await hooksOf(room).paid?.(
         tx,
         order.raceid,
-        paid.map((item) => ({ ...item, state: 'paid', paid_at: now })),
+        own.map((item) => ({ ...item, state: 'paid', paid_at: now })),
         now,
       )
   },
@@ -140,12 +158,15 @@ const soldIn = (room: string): Sold => ({
     )
   },
   refunded: takeRefund,
-})
+}
+
+/** Lists the rooms whose kinds the sign-up may offer. */
+export const signupRooms = (): string[] => [...rooms].flatMap(([room, { signup }]) => (signup ? [room] : []))
 
 /** The entries of a selling room for its `provides`. They connect its goods with stock, payments and refunds. */
 export const sellingGoods =
   (room: string, hooks: GoodsHooks = {}): (() => void) =>
   () => {
     rooms.set(room, hooks)
-    selling(room, soldIn(room))()
+    selling(room, goodsSold)()
   }

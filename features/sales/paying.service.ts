@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { findOrderByKey } from '#features/orders/finding.service.ts'
-import { itemsIn } from '#features/orders/items.rules.ts'
+import { holdsGoods, itemsIn } from '#features/orders/items.rules.ts'
 import { type PaymentStart, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import { paymentOf } from '#features/registrations/status/present.service.ts'
@@ -8,14 +8,30 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { isSelling } from './hooks.service.ts'
+import { hooksOf, isSelling } from './hooks.service.ts'
 import type { salesPay } from './contract.ts'
 
-/** Finds an account's own order for goods by its key. */
-export const ownOrder = async (db: Parts['db'], key: string, uid: number) => {
+/** Tells whether an order holds goods: an order of a selling room, or of a sign-up with goods. */
+export const holdsOwnGoods = ({ room, items }: { room: string; items: unknown }): boolean =>
+  isSelling(room) || holdsGoods(items)
+
+/** Finds the page of an order for goods alone. An order of another room has none. */
+export const pageOfGoodsOrder = async (db: Parts['db'], raceid: number, key: string): Promise<string | undefined> => {
+  const order = await findOrderByKey(db, raceid, key)
+  return order && isSelling(order.room) ? hooksOf(order.room).page?.(raceid, key) : undefined
+}
+
+/** Finds an account's own order that holds goods, by its key. */
+export const orderWithGoods = async (db: Parts['db'], key: string, uid: number) => {
   const raceid = raceOfKey(key)
   const order = raceid === undefined ? undefined : await findOrderByKey(db, raceid, key)
-  return order && order.uid === uid && isSelling(order.room) ? order : undefined
+  return order && order.uid === uid && holdsOwnGoods(order) ? order : undefined
+}
+
+/** Finds an account's own order for goods alone by its key. The order of a sign-up is paid with its registration. */
+export const ownOrder = async (db: Parts['db'], key: string, uid: number) => {
+  const order = await orderWithGoods(db, key, uid)
+  return order && isSelling(order.room) ? order : undefined
 }
 
 type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {

@@ -30,6 +30,15 @@ type Asked = {
   staff?: { who: Who; percent: number; reason: string } | undefined
 }
 
+/**
+ * Keeps the items of the room whose lines are given back. The order of a sign-up may hold goods of several rooms, and
+ * each room has rules of its own.
+ */
+const ofOneRoom = (items: readonly SoldItem[], lines: readonly Returned[]): SoldItem[] => {
+  const room = items.find(({ id }) => lines.some(({ itemid }) => itemid === id))?.room
+  return items.filter((item) => item.room === room)
+}
+
 /** Tells whether these lines contain all remaining pieces of an order. */
 const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolean =>
   items.every(({ id, n, returned }) => {
@@ -62,7 +71,7 @@ const offersOf = (
     const slot = { zone, starts_at: first ?? starts_at }
     const tier = staff ? { percent: staff.percent, fixed: 0 } : tierOf(refund, slot, now)
     if (!tier) return 'return_closed'
-    const part = partOf(item.amount, item.n, item.returned, pieces)
+    const part = partOf(item.amount - item.lowered, item.n, item.returned, pieces)
     const amount = backOf(part, pieces, tier)
     offers.push({ itemid, pieces, amount, kept: part - amount })
   }
@@ -84,13 +93,14 @@ const besideOf = async (
 /** Returns the amount that a return would refund at this moment. It changes nothing. */
 export const offerReturn = async (
   on: Tx,
-  items: readonly SoldItem[],
+  all: readonly SoldItem[],
   asked: Asked,
 ): Promise<{ amount: number; kept: number } | ReturnRefused> => {
+  const items = ofOneRoom(all, asked.lines)
   const offers = offersOf(items, await readReturnTerms(on, asked.raceid, asked.orderid), asked)
   if (typeof offers === 'string') return offers
   const beside = await besideOf(on, items, offers, asked)
-  return offers.reduce((all, one) => ({ amount: all.amount + one.amount, kept: all.kept + one.kept }), {
+  return offers.reduce((sum, one) => ({ amount: sum.amount + one.amount, kept: sum.kept + one.kept }), {
     amount: beside,
     kept: 0,
   })
@@ -106,7 +116,7 @@ export const returnGoods = async (
 ): Promise<{ amount: number } | { refused: ReturnRefused } | { changed: number }> => {
   const { raceid, orderid, now, staff } = asked
   await lockOrder(tx, raceid, orderid)
-  const items = await lockItems(tx, raceid, orderid)
+  const items = ofOneRoom(await lockItems(tx, raceid, orderid), asked.lines)
   const offers = offersOf(items, await readReturnTerms(tx, raceid, orderid), asked)
   if (typeof offers === 'string') return { refused: offers }
   const [room] = new Set(items.map((item) => item.room))

@@ -1,6 +1,11 @@
+import { goodsBeside, goodsOrderPage } from '#features/registrations/signup/beside.service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { table } from './movements.service.ts'
+import { pageOfGoodsOrder } from './paying.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
+import { besideSignup } from './signup.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 /** A copy keeps the kinds of the race, closed and unsold. */
@@ -9,6 +14,9 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  story,
+  tables: [table],
+  provides: [goodsBeside.from(besideSignup), goodsOrderPage.from(pageOfGoodsOrder)],
   configuration: {
     copied: {
       goods: { part: 'rules', row: (row) => ({ ...row, open: false }) },

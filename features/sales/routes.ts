@@ -14,14 +14,18 @@ import {
   salesOffer,
   salesPay,
   salesReturn,
+  salesSignup,
 } from './contract.ts'
 import { lookAtOrder } from './batch.service.ts'
 import { standingOf } from './selling.store.ts'
 import { consoleGoodsList, consoleGoodsSave } from './goods.contract.ts'
 import { NotKept, goodsOf, keepGoods } from './goods.service.ts'
+import { consoleSalesMovements } from './movements.contract.ts'
+import { movementsPage, shownMovement } from './movements.service.ts'
 import { isSelling } from './hooks.service.ts'
 import { type ItemView, listMine, listOfOrder, listSales } from './items.store.ts'
-import { ownOrder, payGoods } from './paying.service.ts'
+import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './paying.service.ts'
+import { offeredAtSignup } from './signup.service.ts'
 import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
 
 const pays = rateOf(60, 60)
@@ -48,6 +52,10 @@ const linesIn = async (
 }
 
 export const routes = [
+  handle(salesSignup, async ({ input, db, lang, now, refuse }) => {
+    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    return offeredAtSignup(db, race.id, lang, now)
+  }),
   handle(salesMine, async ({ input, db, who, lang, now, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     return { zone: race.zone, items: (await listMine(db, race.id, who.uid!)).map(lineIn(lang)) }
@@ -73,7 +81,7 @@ export const routes = [
   }),
 
   handle(salesOffer, async ({ input, db, now, who, refuse }) => {
-    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
+    const order = (await orderWithGoods(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
     const race = (await raceGiven(db, order.raceid, now))!
     const offers = await db.transaction().execute(async (tx) => {
       const { items, lines } = await linesIn(tx, order, input.lines)
@@ -83,7 +91,7 @@ export const routes = [
   }),
 
   handle(salesReturn, async ({ input, db, now, who, refuse, save }) => {
-    const order = (await ownOrder(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
+    const order = (await orderWithGoods(db, input.id, who.uid!)) ?? refuse('goods_order_unknown')
     const wait = returns.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const race = (await raceGiven(db, order.raceid, now))!
@@ -104,7 +112,7 @@ export const routes = [
     if (!(await raceGiven(db, input.raceid, now))) return refuse('race_not_found')
     try {
       return await save(async (tx) => {
-        const kept = await keepGoods(tx, input, now)
+        const kept = await keepGoods(tx, input, now, who.staffid)
         await logChange(tx, {
           who,
           now,
@@ -128,11 +136,16 @@ export const routes = [
     return { items: page.rows.map(lineIn(lang)), after: page.after }
   }),
 
+  handle(consoleSalesMovements, async ({ input: { raceid, after, limit, ...wanted }, db, lang }) => {
+    const page = await movementsPage(db, raceid, wanted, { after, limit })
+    return { items: page.rows.map((row) => shownMovement(lang, row)), after: page.after }
+  }),
+
   handle(consoleSalesReturn, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, percent, reason } = input
     const order = await findOrderByKey(db, raceid, id)
     const race = await raceGiven(db, raceid, now)
-    if (!order || !race || !isSelling(order.room)) return refuse('goods_order_unknown')
+    if (!order || !race || !holdsOwnGoods(order)) return refuse('goods_order_unknown')
     return save(async (tx) => {
       const { lines } = await linesIn(tx, order, input.lines)
       const staff = { who, percent, reason }

@@ -38,7 +38,7 @@ export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly numb
     on,
     'terms of variants',
     `select v.id as variantid, g.id as goodsid, g.room, g.audience, g.most_each, g.sale_from, g.sale_until,
-        g.open and v.open as open, v.price, g.name as goods, g.names as goods_names, v.name, v.names
+        g.open and v.open as open, v.price, g.signup_events, g.name as goods, g.names as goods_names, v.name, v.names
       from variants v join goods g on g.raceid = v.raceid and g.id = v.goodsid
       where v.raceid = $1 and v.id = any($2::integer[])`,
     [raceid, variantids],
@@ -149,6 +149,8 @@ export type SoldItem = {
   amount: number
   returned: number
   back: number
+  /** The part of `back` that went back while the pieces stayed. */
+  lowered: number
   state: 'open' | 'paid' | 'closed' | 'ended'
   created_at: Date
   paid_at: Date | null
@@ -194,6 +196,55 @@ export const countReturned = async (
         ended_at = case when returned + $3 = n then $5::timestamptz else ended_at end
       where raceid = $1 and id = $2`,
     [raceid, id, pieces, amount, now],
+  )
+}
+/** Moves lines to other slots and their pieces from one stock row to the other. The caller has locked both rows. */
+export const moveItems = async (
+  tx: Tx,
+  raceid: number,
+  moves: readonly { itemid: number; variantid: number; from: string; to: string; n: number }[],
+  staffid: number | null,
+  now: Date,
+): Promise<void> => {
+  const columns = [
+    moves.map(({ itemid }) => itemid),
+    moves.map(({ variantid }) => variantid),
+    moves.map(({ from }) => from),
+    moves.map(({ to }) => to),
+    moves.map(({ n }) => n),
+  ]
+  await named(
+    tx,
+    'move goods',
+    `with given as (
+        select * from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[])
+          as given (itemid, variantid, from_slot, to_slot, n)
+      ), counted as (
+        select variantid, slot, sum(n)::integer as n from (
+          select variantid, from_slot as slot, -n as n from given union all select variantid, to_slot, n from given) both_ways
+        group by variantid, slot
+      ), moved as (
+        update stock s set sold = s.sold + c.n from counted c
+        where s.raceid = $1 and s.variantid = c.variantid and s.slot = c.slot
+      ), kept as (
+        insert into sold_moves (raceid, itemid, from_slot, to_slot, n, staffid, created_at)
+        select $1, itemid, from_slot, to_slot, n, $7, $8 from given
+      )
+      update sold_items i set slot = g.to_slot from given g where i.raceid = $1 and i.id = g.itemid`,
+    [raceid, ...columns, staffid, now],
+  )
+}
+/** Adds fen that go back while the pieces stay with their buyer. */
+export const lowerItem = async (
+  tx: Tx,
+  { raceid, id }: Pick<SoldItem, 'raceid' | 'id'>,
+  amount: number,
+): Promise<void> => {
+  await named(
+    tx,
+    'lower price of item',
+    'update sold_items set back = back + $3, lowered = lowered + $3 where raceid = $1 and id = $2',
+    [raceid, id, amount],
   )
 }
 /** Gives pieces back to the stock. The caller has locked the stock rows. */

@@ -149,6 +149,8 @@ export const ShopOrder = z.object({
   tradeno: z.string(),
   state: z.enum(orderStates),
   way: z.enum(['pickup', 'post']),
+  /** True if the goods were bought with a sign-up, whose payment also pays them. The amounts are of the goods alone. */
+  signup: z.boolean(),
   place: z.string(),
   contact: z.nullable(z.object({ name: z.string(), mobile: z.string(), address: z.string() })),
   goods: Fen,

@@ -3,12 +3,14 @@ import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { checklist } from './orders/checklist.service.ts'
 import { giveCouponAsPrize } from './coupons/coupons.service.ts'
+import { table as couponTable } from './coupons/table.service.ts'
 import { SHOP } from './goods.service.ts'
 import { hooks } from './orders/orders.service.ts'
 import { numberList } from './orders/numbers.service.ts'
 import { table } from './orders/table.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -17,7 +19,8 @@ export const room: Room = {
   routes,
   refusals,
   personal,
-  tables: [table],
+  story,
+  tables: [table, couponTable],
   imports: [numberList],
   provides: [sellingGoods(SHOP, hooks), couponPrize.from(giveCouponAsPrize)],
   configuration: {

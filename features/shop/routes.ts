@@ -100,13 +100,15 @@ export const routes = [
   handle(shopReturn, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, line, pieces, reason } = input
     const order = await findOrderByKey(db, raceid, id)
-    if (order?.uid !== who.uid || order?.room !== SHOP) return refuse('shop_order_unknown')
+    if (!order || order.uid !== who.uid) return refuse('shop_order_unknown')
     const wait = asks.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     return save(async (tx) => {
       const row = (await lockShopOrder(tx, raceid, order.id)) ?? refuse('shop_order_unknown')
       if (row.state !== 'packed' && row.state !== 'sent' && row.state !== 'handed') return refuse('not_with_you')
-      const item = (await linesOfOrders(tx, raceid, [order.id])).find(({ _key }) => _key === line)
+      const item = (await linesOfOrders(tx, raceid, [order.id])).find(
+        ({ _key, room }) => _key === line && room === SHOP,
+      )
       if (!item || pieces > item.n - item.returned) return refuse('return_too_many')
       const asked = { raceid, orderid: order.id, item_key: line, uid: who.uid!, pieces, reason }
       return { id: (await insertShopReturn(tx, asked, now)) ?? refuse('return_asked') }

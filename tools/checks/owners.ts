@@ -121,6 +121,8 @@ const ofLaterSteps: Owners = {
   scenes: 'scenes',
   stock: 'sales',
   sold_items: 'sales',
+  stock_changes: 'sales',
+  sold_moves: 'sales',
   sold_returns: 'sales',
   card_sets: 'cards',
   card_kinds: 'cards',

@@ -54,6 +54,7 @@ const RegistrationPassLinks = later(
 
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
 const PushOffer = later(async () => (await import('#features/push/web/PushOffer.tsx')).PushOffer)
+const BoughtCard = later(async () => (await import('#features/sales/web/BoughtCard.tsx')).BoughtCard)
 const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
 
@@ -220,6 +221,9 @@ const Shown = ({
             <RegistrationPassLinks id={registration._key} />
           ) : null}
           <OrderCard registration={registration} act={act} />
+          {registration.mine && registration.meta.order ? (
+            <BoughtCard raceid={race.id} order={registration.meta.order._key} />
+          ) : null}
           {poster ? (
             <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>
               {t(words.poster)}

@@ -5,21 +5,19 @@ import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
+import { FindForm } from '#ui/form/FindForm.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { bookMoney, money } from '#ui/language/money.ts'
-import { Card } from '#ui/layout/Card.tsx'
-import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { PagedList } from '#ui/layout/PagedList.tsx'
 import { type Refused, call, useCall } from '#ui/network/call.ts'
 import { type DeskDeposit, consoleDepositsBack, consoleDepositsList } from '../contract.ts'
 import { depositStates } from '../rules.ts'
 import { deskWords as words } from './deposits.words.ts'
+import { DepositKinds } from './DepositKinds.tsx'
 import { KeepDialog, LendDialog, TakeDialog } from './DepositDialogs.tsx'
 
 const readDeposits = (raceid: number, state: DeskDeposit['state'] | undefined, q: string, after: string | null) =>
@@ -34,7 +32,6 @@ export const DepositsDeskPage = () => {
   const raceid = useRaceId()
   const { may } = useMe(raceid)
   const [state, setState] = useState<DeskDeposit['state']>()
-  const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [open, setOpen] = useState<Open>()
   const query = useInfiniteQuery<Awaited<ReturnType<typeof readDeposits>>, Refused>({
@@ -44,7 +41,6 @@ export const DepositsDeskPage = () => {
     getNextPageParam: (last) => last.after,
   })
   const first = query.data?.pages[0]
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const done = () => {
     setOpen(undefined)
     void queries.invalidateQueries({ queryKey: [consoleDepositsList.path] })
@@ -66,25 +62,7 @@ export const DepositsDeskPage = () => {
       }
     >
       <BackForm raceid={raceid} onDone={done} />
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(typed.trim())
-        }}
-      >
-        <TextInput
-          className="min-w-0 flex-1"
-          label={t(words.search)}
-          inputClassName="figures"
-          value={typed}
-          maxLength={60}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" look="plain">
-          {t(words.find)}
-        </Button>
-      </form>
+      <FindForm label={t(words.search)} action={t(words.find)} value={q} onFind={setQ} />
       <Segmented
         label={t(words.state)}
         value={state ?? ''}
@@ -94,24 +72,17 @@ export const DepositsDeskPage = () => {
           ...depositStates.map((one) => ({ value: one, label: t(words[one]) })),
         ]}
       />
-      {query.isPending ? <Skeleton lines={4} className="h-16" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
-      {items.length > 0 ? (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {items.map((deposit) => (
-              <One
-                key={deposit.id}
-                deposit={deposit}
-                keeps={may('money.refund')}
-                onOpen={(what) => setOpen({ what, deposit })}
-              />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <MoreButton list={query} />
+      <PagedList list={query} empty={{ title: t(words.none), description: t(words.noneHow) }}>
+        {(deposit) => (
+          <One
+            key={deposit.id}
+            deposit={deposit}
+            keeps={may('money.refund')}
+            onOpen={(what) => setOpen({ what, deposit })}
+          />
+        )}
+      </PagedList>
+      {may('money.read') ? <DepositKinds raceid={raceid} edits={may('race.edit')} onSaved={done} /> : null}
       {open?.what === 'take' && first ? (
         <TakeDialog raceid={raceid} kinds={first.kinds} onClose={() => setOpen(undefined)} onDone={done} />
       ) : null}

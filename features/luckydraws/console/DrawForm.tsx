@@ -4,11 +4,12 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleDraw, consoleLuckydrawsSave } from '../console.contract.ts'
 import { chanceRules, kinds } from '../rules.ts'
+import { DesignFields, noDesign } from './DesignFields.tsx'
 import { type EditedGift, GiftFields, newGift } from './GiftFields.tsx'
 import { consoleWords as words } from './draws.words.ts'
 
@@ -31,6 +32,8 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
   const [numbers, setNumbers] = useState({ wins_each: draw?.wins_each ?? 1, claim_days: draw?.claim_days ?? 14 })
   const [chances, setChances] = useState(draw?.chances ?? { registered: 1, finished: 1 })
   const [source, setSource] = useState(draw?.stage?.source ?? 'beacon')
+  const [about, setAbout] = useState(draw?.about ?? '')
+  const [design, setDesign] = useState(draw?.design ?? noDesign)
   const [gifts, setGifts] = useState<EditedGift[]>(draw?.gifts ?? [newGift()])
   const stage = kind === 'stage'
   const send = async () => {
@@ -42,6 +45,8 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
         kind,
         name,
         names: english.trim() ? { en: english } : {},
+        about,
+        design,
         ...times,
         ...numbers,
         chances: stage ? {} : chances,
@@ -148,7 +153,16 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
             ))}
           </fieldset>
         )}
+        <TextArea
+          label={t(words.about)}
+          optional
+          rows={3}
+          value={about}
+          maxLength={2000}
+          onChange={(event) => setAbout(event.target.value)}
+        />
         <GiftFields gifts={gifts} stage={stage} onChange={setGifts} />
+        <DesignFields design={design} gifts={gifts} wheel={kind === 'wheel'} onChange={setDesign} />
       </div>
     </AskDialog>
   )

@@ -2,24 +2,18 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Settings as SettingsIcon } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
+import { SendParcelDialog } from '#features/orders/console/SendParcelDialog.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
-import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText, durationText } from '#ui/language/clock.ts'
-import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { PagedList } from '#ui/layout/PagedList.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type ParcelLine, consoleParcelsExport, consoleParcelsList, consoleParcelsSend } from '../contract.ts'
 import { type ParcelState, parcelStates } from '../rules.ts'
 import { words } from '../words.ts'
@@ -48,11 +42,11 @@ export const ParcelsPage = () => {
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
+  const send = useCall(consoleParcelsSend, { quiet: true })
   const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
   const show = (change: { state?: string | undefined }) =>
     go(path.parcels({ raceid, state, ...change }), { replace: true })
   const first = query.data?.pages[0]
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <DeskPage
       title={t(words.console)}
@@ -104,23 +98,14 @@ export const ParcelsPage = () => {
           {failed}
         </p>
       ) : null}
-      {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
-      {items.length > 0 ? (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {items.map((parcel) => (
-              <One key={parcel.id} parcel={parcel} onSend={() => setSending(parcel)} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <MoreButton list={query} />
+      <PagedList list={query} empty={{ title: t(words.none), description: t(words.noneHow) }}>
+        {(parcel) => <One key={parcel.id} parcel={parcel} onSend={() => setSending(parcel)} />}
+      </PagedList>
       {sending ? (
-        <SendDialog
-          raceid={raceid}
+        <SendParcelDialog
+          title={t(words.sendTitle, { name: sending.runner })}
           parcel={sending}
+          send={(parcel) => send.mutateAsync({ raceid, id: sending.id, ...parcel })}
           onClose={() => setSending(undefined)}
           onDone={() => {
             setSending(undefined)
@@ -175,69 +160,6 @@ const One = ({ parcel, onSend }: { parcel: ParcelLine; onSend: () => void }) => 
         ) : null}
       </div>
     </li>
-  )
-}
-
-const SendDialog = ({
-  raceid,
-  parcel,
-  onClose,
-  onDone,
-}: {
-  raceid: number
-  parcel: ParcelLine
-  onClose: () => void
-  onDone: () => void
-}) => {
-  const t = useWords()
-  const [carrier, setCarrier] = useState(parcel.carrier ?? '')
-  const [number, setNumber] = useState(parcel.number ?? '')
-  const send = useCall(consoleParcelsSend)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(words.sendTitle, { name: parcel.runner })}
-      actions={
-        <Button
-          busy={send.isPending}
-          onClick={() =>
-            send.mutate(
-              { raceid, id: parcel.id, carrier, number },
-              {
-                onSuccess: () => {
-                  toastSuccess(t(words.saved))
-                  onDone()
-                },
-              },
-            )
-          }
-        >
-          {t(words.save)}
-        </Button>
-      }
-    >
-      <div className="grid gap-4 pb-2">
-        <TextInput
-          label={t(words.carrier)}
-          error={send.error?.fields.carrier}
-          value={carrier}
-          maxLength={30}
-          onChange={(event) => setCarrier(event.target.value)}
-        />
-        <TextInput
-          label={t(words.number)}
-          error={
-            send.error?.fields.number ??
-            (send.error && Object.keys(send.error.fields).length === 0 ? send.error.msg : undefined)
-          }
-          value={number}
-          maxLength={40}
-          inputClassName="figures"
-          onChange={(event) => setNumber(event.target.value)}
-        />
-      </div>
-    </Dialog>
   )
 }
 

@@ -6,6 +6,7 @@ import { joinsWaitlist } from '#features/events/rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { type WhyNotInvited, mayUse, whyNotInvited } from '#features/invitations/rules.ts'
 import type { RegistrationState } from '../contract.ts'
+import type { GoodsRefusal } from '../signup/beside.contract.ts'
 import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
 /** One sign-up in a batch. The rules that decide who gets a place are pure, so that a test can run any batch. */
@@ -41,6 +42,11 @@ export type PlaceRequest = {
   addons: Readonly<Record<string, number>>
   /** The amount that the page showed the runner, in fen, with the add-ons. Undefined where the caller sends none. */
   seen: number | undefined
+  /**
+   * Takes the goods of the sign-up from their stock, or returns the reason why it cannot. It runs once everything else
+   * admits the sign-up.
+   */
+  takeGoods?: (() => GoodsRefusal | undefined) | undefined
 }
 export type EventInventory = {
   state: EventState
@@ -99,6 +105,8 @@ export type WhyNotIn =
   | 'invite_unknown'
   | 'addon_gone'
   | 'addons_need_place'
+  | 'goods_need_place'
+  | GoodsRefusal
   | 'price_changed'
   | 'invite_of_another'
   | WhyNotInvited
@@ -222,11 +230,11 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     if (uninvited) return { fate: uninvited }
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
-    const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
+    const full = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
     // A sign-up without a place joins an open waitlist, if the event has neither lottery nor review.
     const waitlist = event.owed !== undefined
-    if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
-    const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
+    if (full && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
+    const { state, holds } = full ? { state: 'wait' as const, holds: false } : entry
     const bought = boughtFrom(event, eventid, one.addons)
     // An entry without a place might never get one. If it could buy add-ons, they would be missing for entries with a
     // place.
@@ -238,6 +246,10 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     const gone = goneFrom(things, { eventid, ...one }, { holds, bought })
     if (gone) return { fate: gone }
     if (one.seen !== undefined && one.seen !== price) return { fate: 'price_changed', from: one.seen, to: price }
+    // Goods share the order of the registration, so they need an order that opens at once.
+    if (one.takeGoods && !(holds && orders)) return { fate: 'goods_need_place' }
+    const without = one.takeGoods?.()
+    if (without) return { fate: without }
 
     const startZone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
     documents.add(one.document)

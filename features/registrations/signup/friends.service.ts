@@ -7,6 +7,7 @@ import { keepPerson } from '#features/people/service.ts'
 import { type NotIn, enterTogether } from './batch/batch.service.ts'
 import type { SavedAnswer } from './batch/accepted.service.ts'
 import type { WaitingSignup } from './batch/decision.service.ts'
+import type { SignupGoods } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
@@ -14,7 +15,13 @@ import type { Entry, Wrong } from './signup.rules.ts'
 import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
 import { words } from './signup.words.ts'
 
-export type FriendsAsked = { friends: readonly Omit<SignupInput, 'raceid'>[]; race: RaceGiven; uid: number; lang: Lang }
+export type FriendsAsked = {
+  friends: readonly Omit<SignupInput, 'raceid'>[]
+  race: RaceGiven
+  uid: number
+  lang: Lang
+  goods?: SignupGoods | undefined
+}
 export type FriendsSaved = {
   items: { _key: string; eventid: number; name: string; state: SavedAnswer['state']; amount: number }[]
   orderid: number | null
@@ -84,6 +91,12 @@ const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): Frien
   }
 }
 
+/** Gives the goods to the first person whose order opens at once. All people share this order. */
+const withGoods = (ready: readonly Ready[], goods: SignupGoods | undefined): WaitingSignup[] => {
+  const payer = ready.findIndex(({ event }) => event.state === 'normal')
+  return ready.map(({ waiting }, at) => (goods && at === Math.max(0, payer) ? { ...waiting, goods } : waiting))
+}
+
 /** Rolls the transaction back, because the answer of a refusal must not be kept. */
 class NotTogether extends Error {
   readonly outcome: Exclude<FriendsSignedUp, { saved: unknown }>
@@ -117,7 +130,7 @@ export const signUpFriends = async (
       const saved = await save(async (tx) => {
         const outcome = await enterTogether(
           tx,
-          ready.map(({ waiting }) => waiting),
+          withGoods(ready, request.goods),
           subjectOf(ready, request.race, request.lang),
         )
         if ('refused' in outcome) throw new NotTogether(outcome)

@@ -13,6 +13,12 @@ export const priceRefusals = {
     '加購隨名額售出，現在沒有名額；移除加購後可以候補',
     'Add-ons are sold with a place, and none is available. Remove them to join the waitlist',
   ),
+  goods_need_place: refusal(
+    '409',
+    '商品和押金随报名费一起支付，本次报名暂不付款；去掉后可继续报名，稍后在商店购买',
+    '商品和押金隨報名費一起付款，本次報名暫不付款；移除後可繼續報名，稍後在商店購買',
+    'Goods and deposits are paid with the entry, and this entry is not paid yet. Leave them out and buy them in the shop later',
+  ),
   price_changed: refusal(
     '409',
     '价格已由 {from} 变为 {to}，请核对后重新提交',

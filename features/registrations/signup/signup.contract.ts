@@ -5,6 +5,7 @@ import { RaceEvent } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
+import { goodsRefusals, SignupGoods } from './beside.contract.ts'
 import { registrationStates } from '../contract.ts'
 import { Consent, consentNames } from './consents.contract.ts'
 
@@ -103,11 +104,13 @@ export const signupRefusals = [
   'in_waiting_room',
   'addon_gone',
   'addons_need_place',
+  'goods_need_place',
+  ...goodsRefusals,
   'price_changed',
 ] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',
-  input: SignupInput,
+  input: z.extend(SignupInput, { goods: z.optional(SignupGoods) }),
   output: z.object({
     _key: z.string(),
     raceid: z.number(),
@@ -120,13 +123,14 @@ export const registrationSave = post('/registration/save', {
   }),
   refusals: signupRefusals,
   description:
-    'Signs a person up. The answer is a place with a registration and an order, or a refusal. The number of places is exact, even if thousands sign up at once. Wrong fields are named one by one.',
+    'Signs a person up. The answer is a place with a registration and an order, or a refusal. The number of places is exact, even if thousands sign up at once. Wrong fields are named one by one. `goods` are paid by the same order.',
 })
 export const registrationFriends = post('/registration/friends', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
     friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)),
+    goods: z.optional(SignupGoods),
   }),
   output: z.object({
     items: z.array(

@@ -19,6 +19,7 @@ import type { SavedAnswer } from './batch/accepted.service.ts'
 import type { WaitingSignup } from './batch/decision.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
+import type { SignupGoods } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
@@ -42,7 +43,14 @@ export type SignedUp =
   | { refused: SignupRefusal; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
 /** `once`: the key under which a repeated call finds its first answer (seam/server/once.ts). */
-export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; once?: Buffer | undefined; lang: Lang }
+export type SignupAsked = {
+  input: SignupInput
+  race: RaceGiven
+  uid: number
+  once?: Buffer | undefined
+  lang: Lang
+  goods?: SignupGoods | undefined
+}
 type Sealing = { db: Db; seal: Seal }
 
 /**
@@ -143,7 +151,7 @@ export const openEventOf = async (
  */
 export const readyToEnter = async (
   { db, seal }: Sealing,
-  { input, race, uid, once, lang }: SignupAsked,
+  { input, race, uid, once, lang, goods }: SignupAsked,
   event: EventRow,
   now: Date,
 ): Promise<{ waiting: WaitingSignup; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
@@ -185,6 +193,7 @@ export const readyToEnter = async (
     qualified: form.qualifying?.direct === true && qualifying?.meets === true,
     row: sealEntry(seal, race.id, { ...entry, answers: answers.open }, document, texts, now),
     personal: answers.personal,
+    goods,
     now,
   }
   return { waiting, entry }

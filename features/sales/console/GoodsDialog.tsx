@@ -12,6 +12,7 @@ import { type Audience, type Goods, audiences, consoleGoodsSave } from '../goods
 import { type ErrorAt, type GoodsDraft, draftOf, savedFrom } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 import { ReturnFields } from './ReturnFields.tsx'
+import { SignupField } from './SignupField.tsx'
 import { VariantFields } from './VariantFields.tsx'
 
 type Settings = Record<string, unknown>
@@ -26,13 +27,15 @@ type Props = {
   fresh: Settings
   /** Draws the fields of the selling room. */
   own: (settings: Settings, put: (patch: Settings) => void) => ReactNode
+  /** Tells that the sign-up may offer kinds of this room. */
+  atSignup?: boolean
   onClose: () => void
   onSaved: () => void
 }
 const said = (name: string, names: Record<string, string>) => ({ ...names, 'zh-cn': name })
 
 /** Edits a kind of sold things with its variants, stock, sale and rule of return. Every selling room uses it. */
-export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, onClose, onSaved }: Props) => {
+export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, atSignup, onClose, onSaved }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<GoodsDraft>(() => draftOf(goods, fresh))
   const save = useCall(consoleGoodsSave, { quiet: true })
@@ -77,6 +80,9 @@ export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, onCl
         onChange={(variants) => put({ variants })}
       />
       <ReturnFields refund={draft.refund} errorAt={errorAt} onChange={(refund) => put({ refund })} />
+      {atSignup ? (
+        <SignupField raceid={raceid} value={draft.signup_events} onChange={(signup_events) => put({ signup_events })} />
+      ) : null}
       <Checkbox checked={draft.open} onChange={(event) => put({ open: event.target.checked })}>
         {t(words.open)}
       </Checkbox>

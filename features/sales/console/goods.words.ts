@@ -8,6 +8,13 @@ export const words = {
   everybody: text('所有人', '所有人', 'Everybody'),
   registrants: text('本场选手', '本場選手', 'Runners of this race'),
   finishers: text('完赛选手', '完賽選手', 'Finishers'),
+  atSignup: text('报名时可一并购买', '報名時可一併購買', 'Offered at sign-up'),
+  atSignupHow: text(
+    '与报名费合并为一个订单支付；退报名费和退商品各按各的规则',
+    '與報名費合併為一筆訂單付款；退報名費和退商品各依各的規則',
+    'One order and one payment with the entry. Entry and goods are refunded by rules of their own',
+  ),
+  everyEvent: text('所有项目', '所有項目', 'Every event'),
   most_each: text('每人限购', '每人限購', 'Limit per person'),
   most_none: text('不限', '不限', 'No limit'),
   sale_from: text('开售时间', '開賣時間', 'On sale from'),

@@ -23,7 +23,10 @@ export type VariantDraft = {
   stock: StockDraft[]
 }
 /** A kind in its editor. */
-export type GoodsDraft = Pick<Goods, 'name' | 'names' | 'about' | 'abouts' | 'audience' | 'refund' | 'open'> & {
+export type GoodsDraft = Pick<
+  Goods,
+  'name' | 'names' | 'about' | 'abouts' | 'audience' | 'refund' | 'open' | 'signup_events'
+> & {
   most_each: number | null
   sale_from: string | null
   sale_until: string | null
@@ -63,6 +66,7 @@ export const draftOf = (goods: Goods | undefined, settings: Record<string, unkno
         sale_from: null,
         sale_until: null,
         settings,
+        signup_events: null,
         variants: [freshVariant()],
       }
 
@@ -83,6 +87,7 @@ export const savedFrom = (raceid: number, room: string, id: number | undefined, 
     sale_until,
     refund: draft.refund,
     settings: draft.settings,
+    signup_events: draft.signup_events,
     open: open ? '1' : '0',
     variants: variants.map(({ stock, ...variant }) => ({
       ...variant,

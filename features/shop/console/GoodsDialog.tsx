@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { type Goods, audiences, consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { SignupField } from '#features/sales/console/SignupField.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
@@ -15,7 +16,7 @@ import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { GoodsPicture } from '../web/GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { deskWords as words } from './desk.words.ts'
 
 type Said = Partial<Record<Lang, string>>
@@ -59,6 +60,7 @@ export const GoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
     sale_from: goods?.sale_from ?? null,
     sale_until: goods?.sale_until ?? null,
     open: goods?.open ?? true,
+    signup_events: goods?.signup_events ?? null,
   })
   const [returnUntil, setReturnUntil] = useState(goods?.refund?.tiers[0]?.until ?? '')
   const [rows, setRows] = useState<readonly Row[]>(rowsOf(goods))
@@ -152,6 +154,7 @@ export const GoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
             </Checkbox>
           </div>
         </div>
+        <SignupField raceid={raceid} value={terms.signup_events} onChange={(signup_events) => set({ signup_events })} />
         <VariantRows rows={rows} onChange={setRows} />
         <Refusal refused={save.error ?? undefined} />
       </div>

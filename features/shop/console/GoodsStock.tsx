@@ -11,7 +11,7 @@ import { money } from '#ui/language/money.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { GoodsPicture } from '../web/GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { deskWords as words } from './desk.words.ts'
 import { GoodsDialog } from './GoodsDialog.tsx'
 

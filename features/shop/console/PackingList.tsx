@@ -1,19 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SendParcelDialog } from '#features/orders/console/SendParcelDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
+import { FindForm } from '#ui/form/FindForm.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import { Card } from '#ui/layout/Card.tsx'
-import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { PagedList } from '#ui/layout/PagedList.tsx'
 import { type Refused, call, useCall } from '#ui/network/call.ts'
 import { listWords } from '../orders/lists.words.ts'
 import {
@@ -43,18 +39,17 @@ export const PackingList = ({ raceid, onChange }: { raceid: number; onChange: ()
   const t = useWords()
   const queries = useQueryClient()
   const [state, setState] = useState<PackOrder['state'] | undefined>('paid')
-  const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [sending, setSending] = useState<PackOrder>()
   const pack = useCall(consoleShopPack)
+  const send = useCall(consoleShopSend, { quiet: true })
   const query = useInfiniteQuery<Awaited<ReturnType<typeof readOrders>>, Refused>({
     queryKey: [consoleShopOrders.path, raceid, state ?? null, q],
     queryFn: ({ pageParam }) => readOrders(raceid, q ? undefined : state, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const renew = () => {
     setChosen(new Set())
     void queries.invalidateQueries({ queryKey: [consoleShopOrders.path] })
@@ -67,25 +62,7 @@ export const PackingList = ({ raceid, onChange }: { raceid: number; onChange: ()
   }
   return (
     <div className="grid gap-4">
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(typed.trim())
-        }}
-      >
-        <TextInput
-          className="min-w-0 flex-1"
-          label={t(words.search)}
-          inputClassName="figures"
-          value={typed}
-          maxLength={60}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" look="plain">
-          {t(words.find)}
-        </Button>
-      </form>
+      <FindForm label={t(words.search)} action={t(words.find)} value={q} onFind={setQ} />
       <Segmented
         label={t(words.orders)}
         value={state ?? ''}
@@ -93,7 +70,6 @@ export const PackingList = ({ raceid, onChange }: { raceid: number; onChange: ()
           setState(states.find((one) => one === value))
           setChosen(new Set())
           setQ('')
-          setTyped('')
         }}
         options={[
           { value: 'paid', label: t(words.toPack) },
@@ -121,31 +97,24 @@ export const PackingList = ({ raceid, onChange }: { raceid: number; onChange: ()
           {t(words.packAll, { n: chosen.size })}
         </Button>
       ) : null}
-      {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.data && items.length === 0 ? <Empty title={t(words.noOrders)} description={t(words.noOrdersHow)} /> : null}
-      {items.length > 0 ? (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {items.map((order) => (
-              <One
-                key={order.id}
-                order={order}
-                chosen={chosen.has(order.id)}
-                onFlip={order.state === 'paid' ? () => flip(order.id) : undefined}
-                onSend={() => setSending(order)}
-                raceid={raceid}
-                onChange={renew}
-              />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <MoreButton list={query} />
+      <PagedList list={query} empty={{ title: t(words.noOrders), description: t(words.noOrdersHow) }}>
+        {(order) => (
+          <One
+            key={order.id}
+            order={order}
+            chosen={chosen.has(order.id)}
+            onFlip={order.state === 'paid' ? () => flip(order.id) : undefined}
+            onSend={() => setSending(order)}
+            raceid={raceid}
+            onChange={renew}
+          />
+        )}
+      </PagedList>
       {sending ? (
-        <SendDialog
-          raceid={raceid}
-          order={sending}
+        <SendParcelDialog
+          title={t(words.sendTitle, { n: sending.tradeno })}
+          parcel={sending}
+          send={(parcel) => send.mutateAsync({ raceid, id: sending.id, ...parcel })}
           onClose={() => setSending(undefined)}
           onDone={() => {
             setSending(undefined)
@@ -239,66 +208,5 @@ const One = ({
         ) : null}
       </div>
     </li>
-  )
-}
-
-const SendDialog = ({
-  raceid,
-  order,
-  onClose,
-  onDone,
-}: {
-  raceid: number
-  order: PackOrder
-  onClose: () => void
-  onDone: () => void
-}) => {
-  const t = useWords()
-  const [carrier, setCarrier] = useState(order.carrier ?? '')
-  const [number, setNumber] = useState(order.number ?? '')
-  const send = useCall(consoleShopSend, { quiet: true })
-  const fields = send.error?.fields ?? {}
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(words.sendTitle, { n: order.tradeno })}
-      actions={
-        <Button
-          busy={send.isPending}
-          onClick={() =>
-            send.mutate(
-              { raceid, id: order.id, carrier, number },
-              {
-                onSuccess: () => {
-                  toastSuccess(t(words.saved))
-                  onDone()
-                },
-              },
-            )
-          }
-        >
-          {t(words.save)}
-        </Button>
-      }
-    >
-      <div className="grid gap-4 pb-2">
-        <TextInput
-          label={t(words.carrier)}
-          value={carrier}
-          maxLength={30}
-          error={fields.carrier}
-          onChange={(event) => setCarrier(event.target.value)}
-        />
-        <TextInput
-          label={t(words.number)}
-          value={number}
-          maxLength={40}
-          inputClassName="figures"
-          error={fields.number ?? (send.error && Object.keys(fields).length === 0 ? send.error.msg : undefined)}
-          onChange={(event) => setNumber(event.target.value)}
-        />
-      </div>
-    </Dialog>
   )
 }

@@ -4,13 +4,14 @@ import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { consoleShopShow } from '../orders/orders.contract.ts'
+import { StockMovements } from '#features/sales/console/StockMovements.tsx'
 import { CouponBatches } from './CouponBatches.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { deskWords as words } from './desk.words.ts'
@@ -18,13 +19,14 @@ import { GoodsStock } from './GoodsStock.tsx'
 import { PackingList } from './PackingList.tsx'
 import { ReturnsList } from './ReturnsList.tsx'
 
-const tabs = ['goods', 'orders', 'returns', 'coupons'] as const
+const tabs = ['goods', 'orders', 'returns', 'coupons', 'movements'] as const
 
 /** The shop of a race for its staff: products, orders to pack, returns and coupons. */
 export const ShopDeskPage = () => {
   const t = useWords()
   const go = useGo()
   const raceid = useRaceId()
+  const race = useRace()
   const { may } = useMe(raceid)
   const tab = tabs.find((one) => one === usePageParamsTab()) ?? 'goods'
   const [setting, setSetting] = useState(false)
@@ -35,6 +37,7 @@ export const ShopDeskPage = () => {
     orders: (counts?.pack ?? 0) + (counts?.send ?? 0),
     returns: counts?.returns ?? 0,
     coupons: 0,
+    movements: 0,
   }
   const seen = tabs.filter((one) => one !== 'orders' || may('sealed.open'))
   const renew = () => void show.refetch()
@@ -60,6 +63,7 @@ export const ShopDeskPage = () => {
               </ButtonLink>
             </>
           ) : null}
+          {tab === 'coupons' ? <ExportButton raceid={raceid} table="coupons" /> : null}
           {may('race.edit') && show.data ? (
             <Button
               look="plain"
@@ -85,6 +89,7 @@ export const ShopDeskPage = () => {
       {tab === 'orders' && may('sealed.open') ? <PackingList raceid={raceid} onChange={renew} /> : null}
       {tab === 'returns' ? <ReturnsList raceid={raceid} decides={may('money.refund')} onChange={renew} /> : null}
       {tab === 'coupons' ? <CouponBatches raceid={raceid} edits={may('race.edit')} /> : null}
+      {tab === 'movements' ? <StockMovements raceid={raceid} room="shop" zone={race?.zone} /> : null}
       {setting && show.data ? (
         <DeliveryDialog
           raceid={raceid}

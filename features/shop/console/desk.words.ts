@@ -7,6 +7,7 @@ export const deskWords = {
   orders: text('订单', '訂單', 'Orders'),
   returns: text('退货', '退貨', 'Returns'),
   coupons: text('优惠券', '優惠券', 'Coupons'),
+  movements: text('库存流水', '庫存流水', 'Stock movements'),
   settings: text('取货与邮费', '取貨與郵費', 'Delivery'),
   importNumbers: text('导入单号', '匯入單號', 'Import tracking numbers'),
   packingList: text('打包清单', '打包清單', 'Packing list'),

@@ -209,6 +209,8 @@ export const listGroup = async (tx: Tx, raceid: number, group: CouponGroup): Pro
 
 export type CouponUseRow = {
   id: number
+  batch: string
+  uid: number
   state: 'open' | 'used' | 'void'
   origin: string
   off: number
@@ -219,13 +221,15 @@ export type CouponUseRow = {
 export const listUses = (
   db: Db,
   raceid: number,
-  batchid: number,
+  batchid: number | undefined,
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<CouponUseRow[]> =>
   named<CouponUseRow>(
     db,
     'coupons of batch',
-    `select id, state, origin, off, given_at, used_at, orderid from coupons
-      where raceid = $1 and batchid = $2 and ($3::bigint is null or id < $3) order by id desc limit $4`,
-    [raceid, batchid, after ?? null, limit],
+    `select c.id, b.name as batch, c.uid, c.state, c.origin, c.off, c.given_at, c.used_at, c.orderid
+      from coupons c join coupon_batches b on b.raceid = c.raceid and b.id = c.batchid
+      where c.raceid = $1 and ($2::integer is null or c.batchid = $2) and ($3::bigint is null or c.id < $3)
+      order by c.id desc limit $4`,
+    [raceid, batchid ?? null, after ?? null, limit],
   )

@@ -59,7 +59,7 @@ const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Pro
     await changeShopOrder(tx, raceid, orderid, { state: 'closed' }, now)
     return freeCoupons(tx, raceid, orderid)
   }
-  if (lines.some(({ n, returned }) => returned < n)) return
+  if (lines.some(({ n, returned, room }) => room === SHOP && returned < n)) return
   const here = notSent.includes(row.state)
   await changeShopOrder(tx, raceid, orderid, { state: 'returned', postage_back: here ? row.postage : 0 }, now)
   if (here) await freeCoupons(tx, raceid, orderid)
@@ -68,6 +68,26 @@ const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Pro
 /** The reactions of the shop to sales and returns. */
 export const hooks: GoodsHooks = {
   settings: goodsSettings,
+  page: (raceid, key) => `/shop/order?raceid=${raceid}&id=${key}`,
+  signup: {
+    picture: (settings) => goodsSettings(settings).pictures[0] ?? null,
+    places: async (on, raceid, lang) =>
+      (await readShop(on, raceid)).places.map(({ name, names, when, whens }) => ({
+        id: name,
+        name: nameIn(lang, name, names),
+        when: nameIn(lang, when, whens),
+      })),
+    // Goods inside sign-up are picked up, and take no coupons.
+    details: (uid, place): ShopBasket => ({
+      uid,
+      coupons: [],
+      way: 'pickup',
+      place,
+      province: '',
+      contact: Buffer.alloc(0),
+      contact_mask: '',
+    }),
+  },
   pricing: async (tx, raceid, waiting, now) => {
     const rows = await lockCoupons(
       tx,
@@ -132,6 +152,23 @@ export type Contact = { name: string; mobile: string; address: string }
 export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'contact'>): Contact | null =>
   JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as Contact | null
 
+/**
+ * Replaces the money of orders that belong to a sign-up by the money of the goods alone. The order of a sign-up pays
+ * the entry too.
+ */
+export const withOwnMoney = <Row extends ShopOrderView>(
+  rows: readonly Row[],
+  lines: readonly { orderid: number; room: string; amount: number; back: number }[],
+): (Row & { goods: number; signup: boolean })[] =>
+  rows.map((row) => {
+    const signup = row.room !== SHOP
+    if (!signup) return { ...row, goods: row.fee - row.postage, signup }
+    const own = lines.filter(({ orderid, room }) => orderid === row.orderid && room === SHOP)
+    const amount = own.reduce((sum, line) => sum + line.amount, 0)
+    const refunded = own.reduce((sum, { back }) => sum + back, 0)
+    return { ...row, goods: amount, amount, discount: 0, refunded, signup }
+  })
+
 /** Presents orders to their buyer. The caller has prepared the race's key. */
 export const presentOrders = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -150,13 +187,12 @@ export const presentOrders = async (
     const own = kind?.variants.find(({ id }) => id === variantid)?.settings.picture
     return (own as string | undefined) || (kind && goodsSettings(kind.settings).pictures[0]) || null
   }
-  return rows.map((row) => ({
+  return withOwnMoney(rows, lines).map((row) => ({
     ...row,
-    goods: row.fee - row.postage,
     contact: contactOf(seal, row),
     returns: returns.filter(({ orderid }) => orderid === row.orderid),
     lines: lines
-      .filter(({ orderid }) => orderid === row.orderid)
+      .filter(({ orderid, room }) => orderid === row.orderid && room === SHOP)
       .map((line) => ({
         ...line,
         goods: nameIn(lang, line.goods, line.goods_names),

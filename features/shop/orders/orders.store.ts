@@ -86,6 +86,7 @@ export const markPacked = async (tx: Tx, raceid: number, orderids: readonly numb
 export type ShopOrderView = ShopOrderRow & {
   id: number
   _key: string
+  room: string
   tradeno: string
   fee: number
   discount: number
@@ -93,7 +94,7 @@ export type ShopOrderView = ShopOrderRow & {
   refunded: number
   pay_end: Date
 }
-const VIEW = `select s.*, o.id, o._key, o.tradeno, o.fee, o.discount, o.amount, o.refunded, o.pay_end
+const VIEW = `select s.*, o.id, o._key, o.room, o.tradeno, o.fee, o.discount, o.amount, o.refunded, o.pay_end
   from shop_orders s join ${orderRows.text} o on o.raceid = s.raceid and o.id = s.orderid`
 export const listOrdersOf = (on: Db | Tx, raceid: number, uid: number, key?: string): Promise<ShopOrderView[]> =>
   named<ShopOrderView>(

@@ -10,7 +10,6 @@ import { linesOfOrders } from '#features/sales/service.ts'
 import { partOf } from '#features/sales/tiers.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { SHOP } from '../goods.service.ts'
 import { readShop, saveShop } from '../settings.store.ts'
 import {
   consoleShopDecide,
@@ -76,7 +75,7 @@ export const packRoutes = [
 
   handle(consoleShopHand, async ({ input: { raceid, id }, db, lang, now, who, refuse, save }) => {
     const order = await findOrderByKey(db, raceid, id)
-    if (order?.room !== SHOP) return refuse('shop_order_unknown')
+    if (!order) return refuse('shop_order_unknown')
     return save(async (tx) => {
       const before = (await lockShopOrder(tx, raceid, order.id)) ?? refuse('shop_order_unknown')
       if (before.way !== 'pickup') return refuse('shop_order_way')

@@ -6,6 +6,7 @@ import { sendMessage } from '#features/messages/service.ts'
 import { linesOfOrders } from '#features/sales/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { SHOP } from '../goods.service.ts'
 import { type ShopOrderRow, type ShopOrderView, changeShopOrder } from './orders.store.ts'
 
 /** Presents orders to the staff who pack them. The address is masked. */
@@ -19,7 +20,7 @@ export const packLines = async (on: Db | Tx, raceid: number, rows: readonly Shop
     ...row,
     contact: row.contact_mask,
     lines: lines
-      .filter(({ orderid, n, returned }) => orderid === row.orderid && n > returned)
+      .filter(({ orderid, n, returned, room }) => orderid === row.orderid && room === SHOP && n > returned)
       .map((line) => ({
         goods: nameIn(lang, line.goods, line.goods_names),
         variant: nameIn(lang, line.variant, line.variant_names),

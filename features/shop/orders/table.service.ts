@@ -5,7 +5,8 @@ import { linesOfOrders } from '#features/sales/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { listWords as words } from './lists.words.ts'
 import { consoleShopOrders } from './orders.contract.ts'
-import { type Contact, contactOf } from './orders.service.ts'
+import { SHOP } from '../goods.service.ts'
+import { type Contact, contactOf, withOwnMoney } from './orders.service.ts'
 import { type ShopOrderView, listShopOrders } from './orders.store.ts'
 
 const Filter = z.pick(consoleShopOrders.input, { state: true, way: true, q: true })
@@ -67,8 +68,10 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
       raceid,
       page.rows.map(({ orderid }) => orderid),
     )
-    const rows = page.rows.map((row): Row => {
-      const own = lines.filter(({ orderid, n, returned }) => orderid === row.orderid && n > returned)
+    const rows = withOwnMoney(page.rows, lines).map((row): Row => {
+      const own = lines.filter(
+        ({ orderid, n, returned, room }) => orderid === row.orderid && room === SHOP && n > returned,
+      )
       return {
         ...row,
         pieces: own.reduce((sum, { n, returned }) => sum + n - returned, 0),

@@ -18,7 +18,7 @@ import { miniShopCheck, miniShopGoods, orderCreate, shopAddresses } from '../con
 import { AddressSheet } from './AddressSheet.tsx'
 import { BagSummary } from './BagSummary.tsx'
 import { CouponSheet } from './CouponSheet.tsx'
-import { GoodsPicture } from './GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { Pieces } from './Pieces.tsx'
 import { shopWords as words } from './shop.words.ts'
 import { useBag } from './useBag.ts'

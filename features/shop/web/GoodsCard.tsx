@@ -6,7 +6,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { ShopGoods } from '../contract.ts'
-import { GoodsPicture } from './GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 /** From this number on, a card says how few pieces are left. */

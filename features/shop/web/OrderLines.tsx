@@ -1,7 +1,7 @@
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import type { ShopOrder } from '../contract.ts'
-import { GoodsPicture } from './GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 /** The things of an order with their pictures, and what was paid for them. */

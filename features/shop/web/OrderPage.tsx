@@ -80,8 +80,9 @@ const Shown = ({ order, raceid, again }: { order: ShopOrder; raceid: number; aga
               </Button>
             </div>
           ) : null}
+          {order.signup ? <p className="text-soft">{t(words.withEntry)}</p> : null}
           {state === 'open' ? (
-            <ButtonLink href={path.shopPay({ id: order._key })}>
+            <ButtonLink href={order.signup ? path.personallist({ tab: 'orders' }) : path.shopPay({ id: order._key })}>
               {t(words.payNow, { amount: money(order.amount, lang) })}
             </ButtonLink>
           ) : null}

@@ -10,7 +10,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { type ShopOrder, orderQuery } from '../contract.ts'
-import { GoodsPicture } from './GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { Guarded } from './Guarded.tsx'
 import { shopWords as words } from './shop.words.ts'
 
@@ -53,7 +53,11 @@ export const OrdersPage = () => {
                 <li key={order._key}>
                   <Link
                     href={
-                      order.state === 'open' ? path.shopPay({ id: order._key }) : path.shopOrder({ id: order._key })
+                      order.state !== 'open'
+                        ? path.shopOrder({ id: order._key })
+                        : order.signup
+                          ? path.personallist({ tab: 'orders' })
+                          : path.shopPay({ id: order._key })
                     }
                     className="grid gap-3 rounded bg-surface p-4 shadow-card"
                   >

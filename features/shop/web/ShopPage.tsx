@@ -13,7 +13,7 @@ import { miniShopGoods } from '../contract.ts'
 import { BagButton } from './BagButton.tsx'
 import { ClaimCoupon } from './ClaimCoupon.tsx'
 import { GoodsCard } from './GoodsCard.tsx'
-import { GoodsPicture } from './GoodsPicture.tsx'
+import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 /** The shelves of a race's shop. */

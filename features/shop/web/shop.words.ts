@@ -1,6 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const shopWords = {
+  withEntry: text('随报名费一起支付', '隨報名費一起付款', 'Paid together with the entry'),
   title: text('赛事商城', '賽事商城', 'Race shop'),
   subtitle: text('把赛道的记忆带回家', '把賽道的記憶帶回家', 'Take the memory home'),
   all: text('全部商品', '全部商品', 'All products'),

@@ -10,6 +10,7 @@ import { countInLine } from '../../draw/line.store.ts'
 import { countsFor, tally } from '../../inventory/inventory.service.ts'
 import type { AcceptedEntry } from '../../inventory/places.rules.ts'
 import { chargeFor, chargeTogether, openingOf, sumOf } from '../../payment/pricing.rules.ts'
+import { type BesideSale, goodsBeside } from '../beside.service.ts'
 import { type NewOnce, type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 import { type WaitingSignup, present } from './decision.service.ts'
@@ -26,7 +27,13 @@ export type SavedAnswer = {
 }
 
 /** An accepted sign-up, with its locked event. */
-export type Coming = { one: WaitingSignup; how: AcceptedEntry; event: LockedEvent }
+export type Coming = {
+  one: WaitingSignup
+  how: AcceptedEntry
+  event: LockedEvent
+  /** Goods that the order of the registration pays too. */
+  beside?: BesideSale | undefined
+}
 
 const keyed = (coming: readonly Coming[]) =>
   coming.flatMap(({ one: { personal, row } }) => personal.map((answer) => ({ ...answer, _key: row._key })))
@@ -35,10 +42,33 @@ const chargeIn = ({ how, one }: Coming) =>
     { fee: how.fee, price: how.price - sumOf(how.bought) },
     { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
   )
+/** Adds the goods of sign-ups to the money of their order. */
+const withGoods = (opening: ReturnType<typeof openingOf>, coming: readonly Coming[]) => {
+  const goods = coming.flatMap(({ beside }) => beside ?? [])
+  if (goods.length === 0) return opening
+  return {
+    ...opening,
+    fee: goods.reduce((sum, { amount }) => sum + amount, opening.fee),
+    items: [...opening.items, ...goods.flatMap(({ items }) => items)],
+  }
+}
+/** Writes the goods of the sign-ups under their opened orders. */
+const writeGoods = async (
+  tx: Tx,
+  raceid: number,
+  coming: readonly Coming[],
+  orders: ReadonlyMap<Coming, OpenedOrder>,
+  now: Date,
+): Promise<void> => {
+  const sold = coming.flatMap((each) =>
+    each.beside ? [{ uid: each.one.uid, beside: each.beside, order: orders.get(each)! }] : [],
+  )
+  if (sold.length > 0) await goodsBeside.get().write(tx, raceid, sold, now)
+}
 const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   room: 'registrations',
   uid: coming.one.uid,
-  ...openingOf(chargeIn(coming)),
+  ...withGoods(openingOf(chargeIn(coming)), [coming]),
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
@@ -48,7 +78,7 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   return {
     room: 'registrations',
     uid: openings[0]!.uid,
-    ...openingOf(chargeTogether(paying.map(chargeIn))),
+    ...withGoods(openingOf(chargeTogether(paying.map(chargeIn))), paying),
     subject,
     payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
   }
@@ -132,7 +162,7 @@ export const writeAccepted = async (
       eventid: one.eventid,
       state: how.state,
       orderid,
-      amount: how.price,
+      amount: how.price + (each.beside?.amount ?? 0),
       pay_end: order && !paid ? order.pay_end : null,
       payable: order && !paid ? 1 : 0,
     }
@@ -142,6 +172,7 @@ export const writeAccepted = async (
   const written = await insertRegistrations(tx, raceid, rows, once, now)
   if (written.ids.length !== rows.length)
     throw new Error(`Of ${rows.length} registrations ${written.ids.length} were written`)
+  await writeGoods(tx, raceid, coming, orders, now)
   await noteSignedUp(tx, raceid, written, now)
   await insertPersonalAnswers(tx, raceid, keyed(coming))
   await countTaken(tx, raceid, rows, counters.length > 0)

@@ -17,10 +17,10 @@ export const MOST = 500
 /** Writes one batch of one event in one transaction. It accepts or refuses each sign-up separately. */
 const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
-  const { events, counters, answered, fates } = await decideSignups(tx, waiting, now, false)
+  const { events, counters, answered, fates, sold } = await decideSignups(tx, waiting, now, false)
   const coming = waiting.flatMap((one, at): Coming[] => {
     const how = fates[at]!
-    return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)! }] : []
+    return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)!, beside: sold.get(one) }] : []
   })
   const saved = (await writeAccepted(tx, coming, counters, now)).values()
   const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
@@ -41,10 +41,11 @@ export const enterTogether = async (
   subject: string,
 ): Promise<{ saved: SavedAnswer[] } | (NotIn & { person: number })> => {
   const now = later(waiting)
-  const { events, counters, fates } = await decideSignups(tx, waiting, now, true)
+  const { events, counters, fates, sold } = await decideSignups(tx, waiting, now, true)
   const coming: Coming[] = []
   for (const [person, how] of fates.entries()) {
-    if (how.fate === 'in') coming.push({ one: waiting[person]!, how, event: events.get(waiting[person]!.eventid)! })
+    const one = waiting[person]!
+    if (how.fate === 'in') coming.push({ one, how, event: events.get(one.eventid)!, beside: sold.get(one) })
     else if (how.fate === 'answered' || how.fate === 'same')
       throw new Error('Of several people none repeats a call by itself')
     else return { ...notIn(how), person }

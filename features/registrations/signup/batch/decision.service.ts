@@ -10,6 +10,8 @@ import type { PersonalAnswer } from '../../answers/answers.store.ts'
 import { countInLine } from '../../draw/line.store.ts'
 import { fillPlaces } from '../../inventory/places.rules.ts'
 import { countUnpaid, findDocuments } from '../insertRegistrations.store.ts'
+import type { SignupGoods } from '../beside.contract.ts'
+import { type BesideSale, type BesideWant, goodsBeside } from '../beside.service.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
@@ -41,6 +43,8 @@ export type WaitingSignup = {
   row: SealedEntry
   /** The answers of the entry to personal fields. */
   personal: readonly PersonalAnswer[]
+  /** Goods of the sign-up, under the order of the registration. Most sign-ups have none. */
+  goods?: SignupGoods | undefined
   now: Date
 }
 
@@ -89,12 +93,40 @@ const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
 }
 
 /**
+ * Locks the stock of the goods that these sign-ups want. `take` is for `fillPlaces`, `sold` holds the taken goods. A
+ * batch without goods reads and locks nothing.
+ */
+const holdGoods = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
+  const sold = new Map<WaitingSignup, BesideSale>()
+  const wants = new Map<WaitingSignup, BesideWant>()
+  for (const one of waiting)
+    if (one.goods) {
+      const events = together ? waiting.map(({ eventid }) => eventid) : [one.eventid]
+      wants.set(one, { uid: one.uid, events, goods: one.goods })
+    }
+  if (wants.size === 0) return { sold, take: () => undefined }
+  const fill = await goodsBeside.get().hold(tx, waiting[0]!.raceid, [...wants.values()], now)
+  const take = (one: WaitingSignup) => {
+    const want = wants.get(one)
+    if (!want) return undefined
+    return () => {
+      const beside = fill(want)
+      if ('refused' in beside) return beside.refused
+      sold.set(one, beside)
+      return undefined
+    }
+  }
+  return { sold, take }
+}
+
+/**
  * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together` tells that they
  * are one sign-up.
  */
 export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
   const { raceid, unpaidMost } = waiting[0]!
   const { events, counters, invitations, uids } = await holdAll(tx, waiting)
+  const goods = await holdGoods(tx, waiting, now, together)
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
   const documents = await findDocuments(
     tx,
@@ -108,8 +140,9 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
     if (event.waitlist) owed.set(id, event.taken < event.places ? await countInLine(tx, raceid, id) : 0)
   const batchIn = batchesOf(waiting, together)
   const fates = fillPlaces(
-    waiting.map(({ document, once, row, ...one }) => ({
+    waiting.map(({ document, once, row, ...one }, at) => ({
       ...one,
+      takeGoods: goods.take(waiting[at]!),
       age: row.age_on_race_day,
       batch: batchIn(one.eventid),
       document: document.toString('hex'),
@@ -141,5 +174,5 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
       now,
     },
   )
-  return { events, counters, answered, fates }
+  return { events, counters, answered, fates, sold: goods.sold }
 }

@@ -56,12 +56,16 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
             {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}
           </p>
           <p className="mt-4 flex items-baseline justify-between">
-            <span className="text-soft">{t(charge?.withAddons ? words.priceWithAddons : words.price)}</span>
+            <span className="text-soft">
+              {t(form.goods.amount > 0 ? words.total : charge?.withAddons ? words.priceWithAddons : words.price)}
+            </span>
             <span className="text-right">
               {charge && charge.discount > 0 ? (
                 <s className="figures mr-2 text-soft">{money(charge.fee, lang)}</s>
               ) : null}
-              <span className="display text-40">{money(charge?.amount ?? event.price, lang)}</span>
+              <span className="display text-40">
+                {money((charge?.amount ?? event.price) + form.goods.amount, lang)}
+              </span>
             </span>
           </p>
           {people.length > 1 ? (

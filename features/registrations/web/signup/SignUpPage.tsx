@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
@@ -36,9 +36,12 @@ const WaitingNote = lazy(async () => ({
  * The sign-up page. Each step asks one group of questions, and the price is always visible. In a frame of the console
  * the page shows the form for staff to try.
  */
-export const SignUpPage = () => (isPreview() ? <Tried /> : <SignUp />)
+export const SignUpPage = ({ goods }: WithGoods) => (isPreview() ? <Tried /> : <SignUp goods={goods} />)
 
-const SignUp = () => {
+/** Draws the goods that the summary offers. Rooms that sell goods come after this room. */
+type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined }
+
+const SignUp = ({ goods }: WithGoods) => {
   const t = useWords()
   const { raceid } = link()
   const events = useAsk(
@@ -64,13 +67,14 @@ const SignUp = () => {
         )}
       </Page>
     )
-  return <SignUpForm events={events.data} waits={line.waits} />
+  return <SignUpForm events={events.data} waits={line.waits} goods={goods} />
 }
 
 const SignUpForm = ({
   events,
   waits,
-}: {
+  goods,
+}: WithGoods & {
   events: readonly RaceEvent[]
   /** Tells that the race has a waiting room at this moment. */ waits: boolean
 }) => {
@@ -129,7 +133,7 @@ const SignUpForm = ({
           ) : null}
           {many && form.step !== 'review' ? <Others form={form} /> : null}
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
-          <StepBody form={form} events={events} />
+          <StepBody form={form} events={events} goods={goods} />
           <Later form={form} part="refused" />
           {/* A press on Enter in a field opens the next step, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
@@ -147,11 +151,11 @@ const SignUpForm = ({
   )
 }
 
-const StepBody = ({ form, events }: { form: Form; events: readonly RaceEvent[] }) => {
+const StepBody = ({ form, events, goods }: WithGoods & { form: Form; events: readonly RaceEvent[] }) => {
   if (form.step === 'event') return <EventStep form={form} events={events} />
   if (form.asked.error) return <ErrorState error={form.asked.error} onRetry={() => void form.asked.refetch()} />
   const bones = <SkeletonCards count={3} className="h-20" />
-  return form.asked.data ? <Later form={form} part="step" instead={bones} /> : bones
+  return form.asked.data ? <Later form={form} part="step" goods={goods} instead={bones} /> : bones
 }
 
 /** Shows which person of the sign-up the steps are about. */
@@ -201,7 +205,8 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const { lang } = useLang()
   const { event, step, people } = form
   const many = people.length > 1
-  const charge = many ? form.total : people[0]?.charge
+  const all = many || form.goods.amount > 0
+  const charge = all ? form.total : people[0]?.charge
   const named = people[0]?.charge?.withAddons ? words.priceWithAddons : words.price
   const last = step === 'review'
   const said = !last
@@ -221,7 +226,9 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
     <>
       <p className="min-w-24 lg:hidden" aria-live="polite">
         <span className="figures block text-12 text-soft">
-          {many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(named)}
+          {many
+            ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}`
+            : t(form.goods.amount > 0 ? words.total : named)}
         </span>
         <span className="display block text-28">
           {(event || many) && charge ? money(charge.amount, lang) : '–'}

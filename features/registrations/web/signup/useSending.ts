@@ -8,6 +8,7 @@ import { inSession } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
+import type { SignupGoods } from '../../signup/beside.contract.ts'
 import type { Draft } from './draft.ts'
 import type { PartyForm } from './useParty.ts'
 
@@ -17,12 +18,15 @@ type Sending = {
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
+  /** The goods that the form buys with its entries. */
+  goods: () => SignupGoods | undefined
+  onSaved: () => void
   /** Shows a refusal where the person can correct it. `about` is the person whom the refusal names. */
   meet: (answer: Refused, about: Draft | undefined) => void
 }
 
 /** Sends one person or several at once, and opens the payment. If nobody is logged in, the log-in comes first. */
-export const useSending = ({ raceid, party, account, inputs, meet }: Sending) => {
+export const useSending = ({ raceid, party, account, inputs, meet, goods, onSaved }: Sending) => {
   const go = useGo()
   const queries = useQueryClient()
   const save = useCall(registrationSave, { quiet: true })
@@ -35,6 +39,7 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     const unpaid = answer.payable === 1 && answer.amount > 0
     const many = party.party.length > 1
     party.settle(unpaid)
+    onSaved()
     // A payer for several people returns from the payment to the list of these people (features/payments/web).
     if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
@@ -56,10 +61,12 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     if (sending) return
     const [one, ...others] = inputs()
     if (!one) return
-    if (others.length === 0) save.mutate({ raceid, ...one }, { onSuccess: saved, onError })
+    const bought = goods()
+    const beside = bought ? { goods: bought } : {}
+    if (others.length === 0) save.mutate({ raceid, ...one, ...beside }, { onSuccess: saved, onError })
     else
       friends.mutate(
-        { raceid, friends: [one, ...others] },
+        { raceid, friends: [one, ...others], ...beside },
         {
           onSuccess: ({ items, ...answer }) =>
             items[0] && saved({ ...answer, _key: (items.find(({ amount }) => amount > 0) ?? items[0])._key }),

@@ -9,6 +9,7 @@ import { stepOfWrong, stepsFor } from './formSteps.ts'
 import { wrongsByPerson } from './signUpParty.ts'
 import { goesByAge } from './prices/charges.ts'
 import { useInvitations } from './invitations/useInvitations.ts'
+import { useGoods } from './useGoods.ts'
 import { useParty } from './useParty.ts'
 import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
@@ -41,6 +42,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   const group = useParty(raceid)
   const { party, draft, n } = group
   const invitations = useInvitations(raceid, party)
+  const buying = useGoods(raceid)
+  const { goods } = buying
   const [refused, setRefused] = useState<{ answer: Refused; about: Draft | undefined }>()
   const [checking, setChecking] = useState(false)
   const way = useSteps({ raceid, events, group, invitations, loggedIn: account.loggedIn })
@@ -103,6 +106,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     party: group,
     account,
     meet,
+    goods: buying.sentGoods,
+    onSaved: buying.leaveGoods,
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
@@ -158,7 +163,14 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     mine,
     now,
     people,
-    total: way.total,
+    goods,
+    putGoods: buying.putGoods,
+    /** Leaves the goods out after the server refused them. */
+    leaveGoods: () => {
+      buying.leaveGoods()
+      setRefused(undefined)
+    },
+    total: { ...way.total, fee: way.total.fee + goods.amount, amount: way.total.amount + goods.amount },
     n,
     invitations,
     add: group.add,

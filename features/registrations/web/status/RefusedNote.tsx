@@ -43,6 +43,11 @@ export const RefusedNote = ({ form }: { form: SignUp }) => {
             {t(words.tryAgain)}
           </Button>
         ) : null}
+        {refused.refusal?.startsWith('goods_') || refused.refusal === 'place_unknown' ? (
+          <Button look="plain" onClick={form.leaveGoods}>
+            {t(words.leaveGoods)}
+          </Button>
+        ) : null}
         {refused.refusal === 'in_waiting_room' ? (
           <ButtonLink look="plain" href={path.waiting()}>
             {t(waitingWords.title)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AskedFields } from '../AskedFields.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { HotWait } from '../HotWait.tsx'
@@ -36,9 +37,10 @@ const Part = ({ form, part, titled, first }: { form: SignUp; part: StepName; tit
   )
 }
 
-const StepBody = ({ form }: { form: SignUp }) => {
+type Goods = ((form: SignUp) => ReactNode) | undefined
+const StepBody = ({ form, goods }: { form: SignUp; goods: Goods }) => {
   if (form.step === 'quiz') return <QuizStep form={form} />
-  if (form.step === 'review') return <ReviewStep form={form} />
+  if (form.step === 'review') return <ReviewStep form={form} goods={goods?.(form)} />
   const parts = partsOf(form.step, form.event, form.draft)
   return (
     <div className="grid gap-6">
@@ -59,8 +61,16 @@ const StepBody = ({ form }: { form: SignUp }) => {
 }
 
 /** The parts after the choice of an event: the other steps, and the server's answers to the form. */
-export const LaterSteps = ({ form, part }: { form: SignUp; part: 'step' | 'refused' | 'sending' }) => {
-  if (part === 'step') return <StepBody form={form} />
+export const LaterSteps = ({
+  form,
+  part,
+  goods,
+}: {
+  form: SignUp
+  part: 'step' | 'refused' | 'sending'
+  goods?: Goods
+}) => {
+  if (part === 'step') return <StepBody form={form} goods={goods} />
   if (part === 'refused') return form.refused ? <RefusedNote form={form} /> : null
   return <HotWait sending={form.sending} refused={form.refused} onRetry={form.submit} />
 }

@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
@@ -14,7 +14,7 @@ import { stepWords } from './steps.words.ts'
 import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 
 /** The summary: a ticket for each person, the sum, the consents, and a button that adds a person. */
-export const ReviewStep = ({ form }: { form: SignUp }) => {
+export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode }) => {
   const t = useWords()
   const { people, total } = form
   const [leaving, setLeaving] = useState<SignUpPerson>()
@@ -48,7 +48,8 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
           <span className="block text-14 text-soft">{t(stepWords.addPersonHow)}</span>
         </span>
       </button>
-      {many ? <Sum form={form} /> : null}
+      {goods}
+      {many || form.goods.amount > 0 ? <Sum form={form} /> : null}
       <div className="grid gap-1">
         {many ? <p className="mb-1 text-14 text-soft">{t(stepWords.forAll, { n: people.length })}</p> : null}
         <ConsentBoxes form={form} consents={consentsAt('review', form.consents, form.holder.underAge)} />
@@ -77,6 +78,12 @@ const Sum = ({ form }: { form: SignUp }) => {
             <span className="figures shrink-0">{person.charge ? money(person.charge.amount, lang) : '–'}</span>
           </li>
         ))}
+        {form.goods.amount > 0 ? (
+          <li className="flex justify-between gap-4">
+            <span>{t(stepWords.goods)}</span>
+            <span className="figures shrink-0">{money(form.goods.amount, lang)}</span>
+          </li>
+        ) : null}
       </ul>
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <span className="font-medium">

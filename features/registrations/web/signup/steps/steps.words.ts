@@ -2,8 +2,9 @@ import { text } from '#contract/words.ts'
 
 /** The texts of the steps after the choice of an event. The browser loads them together with those steps. */
 export const stepWords = {
-  addonLess: text('少买一份 {name}', '少買一份 {name}', 'Remove one {name}'),
-  addonMore: text('多买一份 {name}', '多買一份 {name}', 'Add one {name}'),
+  addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
+  addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
+  goods: text('商品与押金', '商品與押金', 'Goods and deposits'),
   savedPeople: text('常用报名人', '常用報名人', 'Saved people'),
   someoneNew: text('新的报名人', '新的報名人', 'New person'),
   idnumHow: text(

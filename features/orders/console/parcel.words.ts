@@ -1,0 +1,8 @@
+import { text } from '#contract/words.ts'
+
+export const parcelWords = {
+  carrier: text('快递公司', '快遞公司', 'Carrier'),
+  number: text('快递单号', '快遞單號', 'Tracking number'),
+  save: text('保存', '儲存', 'Save'),
+  saved: text('已登记寄出', '已登記寄出', 'Sent'),
+} as const

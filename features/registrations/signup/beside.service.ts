@@ -1,0 +1,44 @@
+import { needed } from '#db/needed.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { OrderItem } from '#features/orders/items.contract.ts'
+import type { OpenedOrder } from '#features/orders/rules.ts'
+import type { Sold } from '#features/orders/service.ts'
+import type { GoodsRefusal, SignupGoods } from './beside.contract.ts'
+
+/** The goods that one sign-up wants to buy, with the events that its people enter. */
+export type BesideWant = { uid: number; events: readonly number[]; goods: SignupGoods }
+/** Goods that the sign-up gets. `sale` belongs to the room that sells. */
+export type BesideSale = { amount: number; items: OrderItem[]; sale: unknown }
+
+/**
+ * The sale of goods inside sign-up. The selling room provides it, because it comes after this room. A sign-up without
+ * goods never calls it.
+ */
+export type GoodsBeside = {
+  /**
+   * Locks the stock that these sign-ups want. The caller has locked the events. The returned function takes the goods
+   * of one sign-up from the stock, wholly or not at all.
+   */
+  hold: (
+    tx: Tx,
+    raceid: number,
+    wants: readonly BesideWant[],
+    now: Date,
+  ) => Promise<(want: BesideWant) => BesideSale | { refused: GoodsRefusal }>
+  /** Writes the sold goods under the orders of the registrations. */
+  write: (
+    tx: Tx,
+    raceid: number,
+    sold: readonly { uid: number; beside: BesideSale; order: OpenedOrder }[],
+    now: Date,
+  ) => Promise<void>
+  /** The reactions of the goods to the money of a registration's order. */
+  sold: Sold
+}
+/**
+ * Finds the page of an order for goods alone. Code 206 leads to this page where somebody opens the order as if it were a
+ * registration.
+ */
+export const goodsOrderPage =
+  needed<(db: Db, raceid: number, key: string) => Promise<string | undefined>>('pages of orders for goods')
+export const goodsBeside = needed<GoodsBeside>('goods inside sign-up')

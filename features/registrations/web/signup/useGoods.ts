@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { inSession } from '#ui/router/address.ts'
+import type { SignupGoods } from '../../signup/beside.contract.ts'
+
+/** The goods that a form buys with its entries. `amount` is the amount that the page shows, in fen. */
+export type ChosenGoods = { lines: Readonly<Record<string, number>>; place: string; amount: number }
+const none: ChosenGoods = { lines: {}, place: '', amount: 0 }
+
+const read = (key: string): ChosenGoods => {
+  try {
+    return { ...none, ...(JSON.parse(inSession.get(key) ?? '{}') as Partial<ChosenGoods>) }
+  } catch {
+    return none
+  }
+}
+
+/** Holds the goods of the form. This tab keeps them, so that a reload of the page loses nothing. */
+export const useGoods = (raceid: number) => {
+  const key = `goods:${raceid}`
+  const [goods, setGoods] = useState<ChosenGoods>(() => read(key))
+  const put = (next: ChosenGoods) => {
+    inSession.set(key, next.amount === 0 && Object.keys(next.lines).length === 0 ? undefined : JSON.stringify(next))
+    setGoods(next)
+  }
+  return {
+    goods,
+    putGoods: put,
+    leaveGoods: () => put(none),
+    /** The goods as the call takes them; undefined where the form buys none. */
+    sentGoods: (): SignupGoods | undefined => {
+      const lines = Object.entries(goods.lines).flatMap(([id, n]) => (n > 0 ? [{ variantid: Number(id), n }] : []))
+      return lines.length > 0 ? { lines, place: goods.place, amount: goods.amount } : undefined
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { text } from '#contract/words.ts'
+
+export const movementWords = {
+  title: text('库存流水', '庫存流水', 'Stock movements'),
+  how: text(
+    '每一次入库、售出、超时释放和退回，以及前后的可售数量',
+    '每一次入庫、售出、逾時釋放和退回，以及前後的可售數量',
+    'Every piece that came or went, who moved it and why, with the free pieces before and after',
+  ),
+  none: text('还没有库存变化', '還沒有庫存變化', 'No stock has moved yet'),
+  noneHow: text('商品上架后会出现在这里', '商品上架後會出現在這裡', 'Movements appear here once goods have stock'),
+  at: text('时间', '時間', 'Time'),
+  goods: text('商品', '商品', 'Goods'),
+  allGoods: text('全部商品', '全部商品', 'All goods'),
+  variant: text('规格', '規格', 'Variant'),
+  slot: text('时段', '時段', 'Slot'),
+  cause: text('原因', '原因', 'Cause'),
+  allCauses: text('全部原因', '全部原因', 'All causes'),
+  change: text('变化', '變化', 'Change'),
+  before: text('变化前可售', '變化前可售', 'Free before'),
+  after: text('变化后可售', '變化後可售', 'Free after'),
+  staff: text('工作人员', '工作人員', 'Staff'),
+  account: text('账号', '帳號', 'Account'),
+  order: text('订单号', '訂單號', 'Order'),
+  reason: text('说明', '說明', 'Note'),
+  who: text('经手', '經手', 'By'),
+  system: text('系统', '系統', 'The system'),
+  buyer: text('账号 {uid}', '帳號 {uid}', 'Account {uid}'),
+  causes: {
+    staff: text('调整库存', '調整庫存', 'Stock set by staff'),
+    sold: text('售出', '售出', 'Sold'),
+    unpaid: text('超时未付，释放', '逾時未付，釋放', 'Unpaid order closed'),
+    moved: text('改期', '改期', 'Moved'),
+    returned: text('退回', '退回', 'Given back'),
+  },
+} as const

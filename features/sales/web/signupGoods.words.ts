@@ -1,0 +1,16 @@
+import { text } from '#contract/words.ts'
+
+export const signupGoodsWords = {
+  title: text('顺便带上', '順便帶上', 'Add to your race'),
+  how: text('和报名费一起支付', '和報名費一起付款', 'Paid together with the entry'),
+  limit: text('每人限购 {n} 件', '每人限購 {n} 件', 'At most {n} each'),
+  deposit: text('押金，归还后原路退回', '押金，歸還後原路退回', 'A deposit. You get it back when you return it'),
+  place: text('自提点', '自取點', 'Place of pick-up'),
+  sum: text('商品与押金', '商品與押金', 'Goods and deposits'),
+  boughtTitle: text('随报名购买', '隨報名購買', 'Bought with the entry'),
+  pickup: text('凭领取码在自提点领取', '憑領取碼在自取點領取', 'Pick them up with your code'),
+  unpaid: text('支付报名费后生效', '繳納報名費後生效', 'Yours once the entry is paid'),
+  back: text('已退回', '已退回', 'Given back'),
+  toShop: text('查看商品和领取码', '查看商品和領取碼', 'See the goods and the code'),
+  toDeposits: text('查看押金', '查看押金', 'See the deposits'),
+} as const
