@@ -72,6 +72,8 @@ export const words = {
   posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
   aid: text('补给站', '補給站', 'Aid stations'),
+  safety: text('赛道安全', '賽道安全', 'Safety'),
+  disruptions: text('赛事变更', '賽事變更', 'Change the race'),
   control: text('赛道监控', '賽道監控', 'Race control'),
   trackers: text('定位设备', '定位裝置', 'Tracking devices'),
   incidents: text('医疗事件', '醫療事件', 'Medical incidents'),

@@ -13,6 +13,8 @@ export const rights = {
   'integrations.manage': text('管理 API 密钥与 Webhook', '管理 API 金鑰與 Webhook', 'Manage API keys and webhooks'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
   'events.edit': text('编辑组别与名额', '編輯組別與名額', 'Edit events and places'),
+  'race.disrupt': text('延期、缩短或取消赛事', '延期、縮短或取消賽事', 'Postpone, shorten or cancel the race'),
+  'safety.broadcast': text('安全广播与天气旗', '安全廣播與天氣旗', 'Broadcast safety messages and raise flags'),
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),
   'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
   'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),

@@ -2,6 +2,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -17,6 +25,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -976,6 +986,59 @@ export interface DeviceHandouts {
   trackid: number;
 }
 
+export interface DisruptionChoices {
+  /** Choice that counted at the end. left: the registration had left the race before. */
+  applied: string | null;
+  /** Choice of the runner. Null: not chosen. */
+  choice: string | null;
+  chosen_at: Timestamp | null;
+  disruptionid: number;
+  eventid: number;
+  raceid: number;
+  registrationid: number;
+}
+
+export interface Disruptions {
+  /** Values that the plan changed, for the undo. */
+  before: Json;
+  /** Bulk actions that apply the choices after the end. */
+  bulkids: Generated<ArrayType<number>>;
+  /** Choices of a runner: keep the place, defer it, or leave and get a refund. */
+  choices: string[];
+  created_at: Timestamp;
+  /** Race to which a place is deferred, and whether the fee counts there. */
+  deferral: Json | null;
+  /** New distance of each shortened event, in metres, by event. */
+  distances: Generated<Json>;
+  ended_at: Timestamp | null;
+  eventids: number[];
+  /** Choice of a runner who has not chosen at the end. */
+  fallback: string;
+  id: Generated<number>;
+  /** Percentage of the fee that the race keeps of a refund. Runners without a place get everything back. */
+  kept_percent: number;
+  kind: string;
+  /** New start of a postponed race. Null: not known yet. */
+  new_start: Timestamp | null;
+  /** News that the server sends at present. Null: all is sent. */
+  news: string | null;
+  /** Moment of the news. It is a part of the key of each message. */
+  news_at: Timestamp | null;
+  /** Last registration that has the news. */
+  notified_to: Generated<number>;
+  raceid: number;
+  /** Reason that runners read, by language. */
+  reason: Json;
+  staffid: number;
+  state: Generated<string>;
+  /** Number of registrations when the plan began. */
+  total: Generated<number>;
+  /** Moment until which runners choose. */
+  until: Timestamp;
+  /** True where the plan is about all events of the race. */
+  whole: boolean;
+}
+
 export interface Erasures {
   /** Published results lose name and age. */
   anonymous: Generated<boolean>;
@@ -1038,6 +1101,8 @@ export interface Events {
   start_at: Timestamp | null;
   /** The state that a new registration enters. */
   state: Generated<string>;
+  /** Moment at which staff cancelled the event. Since then nobody signs up, and no place is offered. */
+  stopped_at: Timestamp | null;
   /**
    * The number of registrations that hold a place. Only a transaction that changes such registrations changes it.
    */
@@ -3074,6 +3139,44 @@ export interface RetentionRuns {
   upto: Generated<number>;
 }
 
+export interface SafetyBroadcasts {
+  /** Last registration that has the message. */
+  after: Generated<number>;
+  /** entered: all registered and paid runners. course: runners who started and have neither finished nor stopped. */
+  audience: string;
+  body: Json;
+  by_text: boolean;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  /** Events whose runners get the message. Empty: all events. */
+  eventids: Generated<number[]>;
+  id: Generated<number>;
+  /** Number of registrations that have the message. */
+  notified: Generated<number>;
+  raceid: number;
+  sent_at: Timestamp | null;
+  staffid: number;
+  title: Json;
+  /** Number of registrations at the moment of the broadcast. */
+  total: number;
+  /** Moment after which the pages show it no more. */
+  until: Timestamp;
+}
+
+export interface SafetyFlags {
+  /** Colour of the flag. Null: staff lowered the flag. */
+  colour: string | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /** Wet-bulb globe temperature in degrees Celsius, or the air quality index. */
+  measured: Numeric | null;
+  /** Words of the organisers beside the usual advice, by language. */
+  note: Generated<Json>;
+  of: string;
+  raceid: number;
+  staffid: number;
+}
+
 export interface SceneDays {
   day: string;
   raceid: number;
@@ -4222,6 +4325,8 @@ export interface DB {
   desk_stock: DeskStock;
   desks: Desks;
   device_handouts: DeviceHandouts;
+  disruption_choices: DisruptionChoices;
+  disruptions: Disruptions;
   erasures: Erasures;
   events: Events;
   exports: Exports;
@@ -4328,6 +4433,8 @@ export interface DB {
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;
+  safety_broadcasts: SafetyBroadcasts;
+  safety_flags: SafetyFlags;
   scene_days: SceneDays;
   scenes: Scenes;
   scheduled_files: ScheduledFiles;

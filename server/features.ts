@@ -31,6 +31,7 @@ import { room as ballot } from '#features/ballot/room.ts'
 import { room as waitlists } from '#features/waitlists/room.ts'
 import { room as refunds } from '#features/refunds/room.ts'
 import { room as announcements } from '#features/announcements/room.ts'
+import { room as disruptions } from '#features/disruptions/room.ts'
 import { room as teams } from '#features/teams/room.ts'
 import { room as bibs } from '#features/bibs/room.ts'
 import { room as moves } from '#features/moves/room.ts'
@@ -52,6 +53,7 @@ import { room as passes } from '#features/passes/room.ts'
 import { room as timing } from '#features/timing/room.ts'
 import { room as feed } from '#features/feed/room.ts'
 import { room as tracking } from '#features/tracking/room.ts'
+import { room as safety } from '#features/safety/room.ts'
 import { room as trails } from '#features/trails/room.ts'
 import { room as series } from '#features/series/room.ts'
 import { room as challenges } from '#features/challenges/room.ts'
@@ -109,6 +111,7 @@ export const rooms: readonly Room[] = [
   waitlists,
   refunds,
   announcements,
+  disruptions,
   teams,
   moves,
   bibs,
@@ -129,6 +132,7 @@ export const rooms: readonly Room[] = [
   passes,
   timing,
   feed,
+  safety,
   tracking,
   trails,
   challenges,

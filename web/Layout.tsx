@@ -10,6 +10,7 @@ import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo, readLink } from '#ui/router/address.ts'
 import { setTitlePlace } from '#ui/layout/Page.tsx'
 import { toastWarn } from '#ui/feedback/Toast.tsx'
+import { later } from '#ui/router/later.ts'
 import { Offline } from '#ui/feedback/Offline.tsx'
 import { later } from '#ui/router/later.ts'
 import { useHasPage, usePlace } from '#ui/router/Router.tsx'
@@ -57,6 +58,8 @@ const WechatCard = later(async () => (await import('#features/codes/web/WechatCa
 
 /** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
+
+const SafetyBanner = later(async () => (await import('#features/safety/web/SafetyBanner.tsx')).SafetyBanner)
 
 /**
  * Not every first visit needs the log-in, so its file is fetched later. Where the file cannot be fetched, the page
@@ -133,6 +136,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       >
         {t(kit.skip)}
       </a>
+      {race ? <SafetyBanner raceid={race.id} start={race.time} /> : null}
       <header className={`border-b border-line bg-surface ${app || embedded ? 'hidden' : 'hidden md:block'}`}>
         <div className="frame flex min-h-16 items-center gap-6">
           <Link

@@ -57,6 +57,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   cardLink: page(() => import('#features/cards/web/CardLinkPage.tsx'), 'CardLinkPage'),
   query: page(() => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
   queryDetail: page(() => import('./pages/StatusPage.tsx'), 'StatusPage'),
+  disruption: page(() => import('#features/disruptions/web/DisruptionPage.tsx'), 'DisruptionPage'),
   refunds: page(() => import('#features/refunds/web/RefundPage.tsx'), 'RefundPage'),
   edit: page(() => import('#features/registrations/web/changes/EditPage.tsx'), 'EditPage'),
   enname: page(() => import('#features/registrations/web/changes/EnNamePage.tsx'), 'EnNamePage'),

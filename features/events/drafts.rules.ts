@@ -64,6 +64,7 @@ export const copiedEvent = (
   waiting: 0,
   waitlist: false,
   draw_kept: false,
+  stopped_at: null,
   poster_reg: null,
   poster_paid: null,
   ...(parts.has('form') ? {} : { form: {} }),

@@ -35,6 +35,7 @@ export const eventRows = readable('events', [
   'waitlist',
   'waiting',
   'draw_kept',
+  'stopped_at',
 ])
 
 /**

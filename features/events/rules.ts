@@ -50,6 +50,8 @@ export type StoredEvent = {
   /** True where the waitlist is open. `waiting` is its length at the last count. */
   waitlist?: boolean
   waiting?: number
+  /** The moment of the event's cancellation. */
+  stopped_at?: Date | null
 }
 /** The facts about its race that an event needs. */
 export type RaceOfEvent = {
@@ -93,9 +95,13 @@ export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boo
 
 /** Tells the present state of sign-up. */
 export const signupPhaseOf = (
-  event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>,
+  event: Pick<
+    StoredEvent,
+    'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting' | 'stopped_at'
+  >,
   now: Date,
 ): SignupPhase => {
+  if (event.stopped_at) return 'over'
   if (event.signup_from && now < event.signup_from) return 'soon'
   if (event.signup_until && now >= event.signup_until) return 'over'
   if (!holdsPlace(stateOf(event)) || publicPlaces(event) > 0) return 'open'

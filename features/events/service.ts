@@ -8,10 +8,12 @@ import { holdersCounted } from './public.store.ts'
 import {
   type Counter,
   type CounterKind,
+  type DisruptedEvent,
   type EventRow,
   type LockedEvent,
   addCounted,
   addTaken,
+  changeDisrupted,
   changeRanking,
   findEvent as eventNow,
   listCounters,
@@ -86,6 +88,24 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
  * above its splits, and the positions of its points.
  */
 export const setEventRanking = changeRanking
+
+/**
+ * Changes the events that a plan postpones, shortens or cancels. It locks them in their order. `changeOf` returns the
+ * change of an event; undefined where there is none.
+ */
+export const disruptEvents = async (
+  tx: Tx,
+  raceid: number,
+  changeOf: (event: EventRow) => DisruptedEvent | undefined,
+  now: Date,
+): Promise<void> => {
+  for (const row of await lockEventRows(tx, raceid)) {
+    const change = changeOf(row)
+    if (!change) continue
+    await changeDisrupted(tx, raceid, row.id, change, now)
+    events.forget(`${raceid}/${row.id}`)
+  }
+}
 
 /** Locks the event until the transaction ends. The caller locks it late, and before it reads the places. */
 export const lockEvent = lockEventRow

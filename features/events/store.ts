@@ -61,6 +61,7 @@ export type LockedEvent = Pick<
   | 'updated_at'
   | 'waitlist'
   | 'waiting'
+  | 'stopped_at'
 >
 /** Locks the event's row until the transaction ends and returns it. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
@@ -68,12 +69,29 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
     tx,
     'lock event',
     `select state, places, taken, price, prices, addons, paystate, signup_from, signup_until, pay_end, updated_at,
-      waitlist, waiting
+      waitlist, waiting, stopped_at
       from events
       where raceid = $1 and id = $2 for update`,
     [raceid, id],
   )
   return rows[0]
+}
+
+export type DisruptedEvent = Partial<Pick<EventRow, 'start_at' | 'distance_cm' | 'stopped_at' | 'paystate'>>
+/** Changes the start, the distance or the cancellation of a locked event. */
+export const changeDisrupted = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: DisruptedEvent,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('events')
+    .set({ ...change, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -36,7 +36,11 @@ const titles: Partial<Record<Template, Text>> = {
   goods_sent: text('商品已寄出', '商品已寄出', 'Your order is on its way'),
   goods_taken_back: text('退货已办理', '退貨已辦理', 'Your return is complete'),
   goods_not_taken_back: text('退货申请未通过', '退貨申請未通過', 'Your return was not accepted'),
-  deposit_kept: text('押金不予退还', '押金不予退還', 'Your deposit was not refunded'),
+  deposit_kept: text('押金不予退还', '押金不予退還', 'Your deposit is kept'),
+  disruption_declared: text('赛事变更，请选择', '賽事變更，請選擇', 'The race has changed: please choose'),
+  disruption_changed: text('赛事变更有更新', '賽事變更有更新', 'The plan has changed'),
+  disruption_undone: text('赛事按原计划进行', '賽事按原計畫進行', 'The race goes ahead'),
+  safety: text('安全通知：{title}', '安全通知：{title}', 'Safety: {title}'),
   announcement: text('{title}', '{title}', '{title}'),
 }
 /** Texts for the box that are longer than a text message. */

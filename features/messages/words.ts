@@ -178,6 +178,26 @@ export const templates = {
     '{race}主辦單位發布通知：{title}。詳情請登入報名網站，在「訊息」中檢視。',
     'News from {race}: {title}. Log in on the race site and open Messages to read it.',
   ),
+  disruption_declared: text(
+    '{race}（{event}）{what}：{reason}。请在{until}前登录报名网站选择处理方式，逾期将{fallback}。',
+    '{race}（{event}）{what}：{reason}。請在{until}前登入報名網站選擇處理方式，逾期將{fallback}。',
+    '{race} ({event}) is {what}: {reason}. Please log in and choose by {until}. After that: {fallback}.',
+  ),
+  disruption_changed: text(
+    '{race}（{event}）{what}，安排有更新。选择截止时间为{until}，逾期将{fallback}。',
+    '{race}（{event}）{what}，安排有更新。選擇截止時間為{until}，逾期將{fallback}。',
+    '{race} ({event}) is {what}; the plan has changed. Choose by {until}. After that: {fallback}.',
+  ),
+  disruption_undone: text(
+    '{race}（{event}）此前通知的变更已撤销，赛事按原计划进行，您的报名不受影响。',
+    '{race}（{event}）先前通知的變更已撤銷，賽事按原計畫進行，您的報名不受影響。',
+    'The change of {race} ({event}) that we told you about is taken back. The race goes ahead, and your registration stands.',
+  ),
+  safety: text(
+    '{race}安全通知：{title}。{text}',
+    '{race}安全通知：{title}。{text}',
+    'Safety at {race}: {title}. {text}',
+  ),
   handin_taken: text(
     '您提交的{race}（{event}）成绩已采纳，计入用时 {time}。',
     '您送出的{race}（{event}）成績已採納，計入用時 {time}。',
@@ -299,6 +319,7 @@ export const newsTemplates: ReadonlySet<Template> = new Set([
   'follow_ended',
   'photos_new',
 ])
+export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound', 'safety'])
 
 export const refusals = {
   message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),

@@ -17,6 +17,8 @@ const matrix: Record<Right, readonly Role[]> = {
   'outbox.read': ['owner'],
   'accounts.merge': ['owner'],
   'maps.edit': ['owner'],
+  'race.disrupt': ['owner', 'director'],
+  'safety.broadcast': ['owner', 'director'],
   'race.edit': ['owner', 'director', 'editor'],
   'events.edit': ['owner', 'director', 'editor'],
   'notices.edit': ['owner', 'director', 'editor'],

@@ -65,6 +65,8 @@ export const targets = {
   call: text('{which}', '{which}', '{which}'),
   race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
   refund: text('退款 {which}', '退款 {which}', 'refund {which}'),
+  disruption: text('赛事变更 {which}', '賽事變更 {which}', 'change of the race {which}'),
+  broadcast: text('安全广播 {which}', '安全廣播 {which}', 'safety broadcast {which}'),
   bulk: text('批量操作 {which}', '批次操作 {which}', 'bulk action {which}'),
   registration: text('报名 {which}', '報名 {which}', 'registration {which}'),
   registrations: text('报名 {which}', '報名 {which}', 'registrations {which}'),

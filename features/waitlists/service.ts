@@ -48,7 +48,9 @@ const refreshEvent = async (
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
   const event = await lockEvent(tx, raceid, eventid)
   const waitlist = await findWaitlist(tx, raceid, eventid)
-  return event && waitlist?.state === 'open' ? { event, waitlist, free: event.places - event.taken } : undefined
+  if (!event || waitlist?.state !== 'open') return undefined
+  // A cancelled event offers no place, but its line stays until the plan of the cancellation ends.
+  return { event, waitlist, free: event.stopped_at ? 0 : event.places - event.taken }
 }
 
 /**

@@ -36,6 +36,8 @@ const ofRace = {
   timed: '/timed',
   aid: '/aid',
   control: '/control',
+  disruptions: '/disruptions',
+  safety: '/safety',
   trackers: '/trackers',
   incidents: '/incidents',
   results: '/results',

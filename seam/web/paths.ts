@@ -51,6 +51,7 @@ export const addresses = {
   query: '/query',
   queryDetail: '/queryDetail',
   refunds: '/refunds',
+  disruption: '/disruption',
   edit: '/edit',
   enname: '/enname',
   personallist: '/personallist',

@@ -48,6 +48,8 @@ const DeferralCard = later(
   async () => (await import('#features/registrations/web/status/DeferralCard.tsx')).DeferralCard,
 )
 
+const StatusChoice = later(async () => (await import('#features/disruptions/web/StatusChoice.tsx')).StatusChoice)
+
 const RegistrationPassLinks = later(
   async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
 )
@@ -184,6 +186,12 @@ const Shown = ({
           ) : null}
         </div>
         <div className="grid gap-4 md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:gap-6">
+          <StatusChoice
+            raceid={race.id}
+            id={registration._key}
+            eventid={registration.meta.event.id}
+            mine={registration.mine}
+          />
           {holds ? null : waitlist}
           {registration.mine && registration.state === 'delay' ? (
             <DeferralCard id={registration._key} zone={race.zone} />

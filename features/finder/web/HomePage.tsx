@@ -32,6 +32,8 @@ import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { words } from '../words.ts'
 
+const DisruptionLine = later(async () => (await import('#features/disruptions/web/DisruptionLine.tsx')).DisruptionLine)
+const FlagsCard = later(async () => (await import('#features/safety/web/FlagsCard.tsx')).FlagsCard)
 const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
@@ -112,6 +114,8 @@ const Loaded = ({ home }: { home: Home }) => {
       </RaceBanner>
       <div className="frame grid items-start gap-4 py-4 md:grid-cols-12 md:gap-6 md:py-6">
         <div className="grid min-w-0 gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
+          <DisruptionLine raceid={race.id} />
+          <FlagsCard raceid={race.id} />
           <LiveLine raceid={race.id} start={race.time} />
           {live ? <FeedLine raceid={race.id} /> : null}
           {form === 'day' ? <StartsCard events={events} /> : null}

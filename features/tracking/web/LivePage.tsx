@@ -17,6 +17,7 @@ import { PacersCard } from './PacersCard.tsx'
 import { Replay } from './Replay.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
 import { RunnerPanel } from './RunnerPanel.tsx'
+import { FlagsCard } from '#features/safety/web/FlagsCard.tsx'
 import { type LiveStart, useLiveRace } from './useLiveRace.ts'
 import { type Live, type WatchedParams, useWatched, views } from './useWatched.ts'
 
@@ -90,6 +91,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   return (
     <Page title={embedded ? data.race : t(words.title)} bar={!embedded} backTo={path.home()}>
       <LiveHead data={data} event={event} now={now} on={live.on} embedded={embedded} params={own} />
+      <FlagsCard raceid={data.raceid} />
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
         {bib ? (
           <div className="min-w-0 md:order-last md:col-span-5">

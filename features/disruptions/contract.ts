@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Int, Key, RaceId, Time } from '#contract/scalars.ts'
+import { DeferralTarget } from '#features/races/contract.ts'
+
+/** The ways in which a bad day changes a race. */
+export const disruptionKinds = ['postpone', 'shorten', 'cancel'] as const
+export type DisruptionKind = (typeof disruptionKinds)[number]
+/** The choices of a runner. `refund` leaves the race; a free entry leaves without money. */
+export const disruptionChoices = ['keep', 'defer', 'refund'] as const
+export type DisruptionChoice = (typeof disruptionChoices)[number]
+export const disruptionStates = ['open', 'ended', 'undone'] as const
+
+const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+/** The reason that runners read. Simplified Chinese is required. An empty language shows the Simplified Chinese text. */
+export const DisruptionReason = z.object({
+  'zh-cn': Written(300).check(z.minLength(1)),
+  'zh-tw': z._default(Written(300), ''),
+  en: z._default(Written(300), ''),
+})
+const Moment = z.iso.datetime({ offset: true })
+
+/** A plan as its organisers write it. */
+export const DisruptionDraft = z.object({
+  kind: z.enum(disruptionKinds),
+  /** The events that the plan is about; empty: all events of the race. */
+  eventids: z._default(z.array(Int).check(z.maxLength(100)), []),
+  reason: DisruptionReason,
+  /** The new start of a postponed race; null: not known yet. */
+  new_start: z._default(z.nullable(Moment), null),
+  /** The new distance of each shortened event, in metres, by event. */
+  distances: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.number()), {}),
+  choices: z.array(z.enum(disruptionChoices)).check(z.minLength(1), z.maxLength(3)),
+  /** The choice of a runner who has not chosen at the end. */
+  fallback: z.enum(disruptionChoices),
+  /** The percentage of the fee that the race keeps of a refund. */
+  kept_percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
+  /** The race to which a place is deferred. */
+  deferral: z._default(z.nullable(DeferralTarget), null),
+  until: Moment,
+})
+export type DisruptionDraft = z.output<typeof DisruptionDraft>
+
+const shared = {
+  id: z.number(),
+  kind: z.enum(disruptionKinds),
+  /** True where the plan is about all events of the race. */
+  whole: z.boolean(),
+  events: z.array(
+    z.object({ id: z.number(), name: z.string(), distance: z.nullable(z.number()), start_at: z.nullable(Time) }),
+  ),
+  reason: z.string(),
+  new_start: z.nullable(Time),
+  choices: z.array(z.enum(disruptionChoices)),
+  fallback: z.enum(disruptionChoices),
+  kept_percent: z.number(),
+  /** The name of the race to which a place is deferred. */
+  defer_to: z.nullable(z.string()),
+  until: Time,
+  created_at: Time,
+}
+export const ShownDisruption = z.object({ ...shared, open: z.boolean() })
+export type ShownDisruption = z.output<typeof ShownDisruption>
+
+export const disruptionNow = post('/disruption/now', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ zone: z.string(), items: z.array(ShownDisruption) }),
+  refusals: ['race_not_found'],
+  shared: 10,
+  description:
+    'Shows whether a race, or an event of it, is postponed, shortened or cancelled, with the choices of its runners ' +
+    'and the moment until which they choose.',
+})
+
+/** The consequence of a choice for one registration. `refund` is null where the registration is free. */
+const Option = z.object({ choice: z.enum(disruptionChoices), refund: z.nullable(Fen) })
+export const OwnDisruption = z.object({
+  _key: z.string(),
+  disruptionid: z.number(),
+  name: z.string(),
+  event: z.string(),
+  paid: Fen,
+  /** True for a registration that waits for a place, which gets everything back. */
+  waits: z.boolean(),
+  choice: z.nullable(z.enum(disruptionChoices)),
+  /** The choice that counted at the end. */
+  applied: z.nullable(z.enum([...disruptionChoices, 'left'])),
+  /** The choice that counts if the runner chooses nothing. */
+  fallback: z.enum(disruptionChoices),
+  options: z.array(Option),
+})
+export type OwnDisruption = z.output<typeof OwnDisruption>
+export const disruptionMine = post('/disruption/mine', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ items: z.array(OwnDisruption) }),
+  refusals: ['race_not_found'],
+  description:
+    "Lists the caller's registrations of a race that a plan is about, with the choices of each and the amount that " +
+    'each choice gives back.',
+})
+export const disruptionChoose = post('/disruption/choose', {
+  access: 'runner',
+  input: z.object({
+    id: Key,
+    choice: z.enum(disruptionChoices),
+    /** The refund that the page showed. If the amount differs, the server refuses the choice. */
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  output: OwnDisruption,
+  refusals: [
+    'registration_not_found',
+    'no_permission',
+    'disruption_none',
+    'disruption_over',
+    'choice_not_offered',
+    'choice_amount_changed',
+    'too_often',
+  ],
+  description:
+    "Records a runner's choice: keep the place, defer it, or leave and get a refund. The runner may change it until " +
+    'the end of the plan. The server applies all choices then.',
+})
+
+const right = { right: 'race.disrupt' } as const
+const Counts = z.object({
+  keep: z.number(),
+  defer: z.number(),
+  refund: z.number(),
+  /** The number of runners who have not chosen. */
+  open: z.number(),
+})
+export const ConsoleDisruption = z.object({
+  ...shared,
+  state: z.enum(disruptionStates),
+  total: z.number(),
+  counts: Counts,
+  by: z.string(),
+  /** True while the server still sends the news. */
+  sending: z.boolean(),
+  ended_at: z.nullable(Time),
+  /** The bulk actions that apply the choices. */
+  bulks: z.array(z.number()),
+  can: z.object({ undo: z.boolean(), change: z.boolean() }),
+})
+export type ConsoleDisruption = z.output<typeof ConsoleDisruption>
+
+export const consoleDisruptionsList = post('/console/disruptions/list', {
+  access: right,
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    zone: z.string(),
+    time: Time,
+    items: z.array(ConsoleDisruption),
+    events: z.array(z.object({ id: z.number(), name: z.string(), distance: z.nullable(z.number()) })),
+    races: z.array(z.object({ id: z.number(), name: z.string() })),
+    /** Tells whether the caller may also give refunds, which a plan with refunds needs. */
+    may_refund: z.boolean(),
+  }),
+  refusals: ['race_not_found'],
+  description:
+    'Lists the plans of a race with the counted choices, the newest first. It also lists the events and the races to ' +
+    'which a place can be deferred.',
+})
+export const consoleDisruptionsPreview = post('/console/disruptions/preview', {
+  access: right,
+  input: z.object({ raceid: RaceId, draft: DisruptionDraft }),
+  output: z.object({
+    /** The number of registrations that choose. `waiting` of them have no place yet. */
+    total: z.number(),
+    waiting: z.number(),
+    free: z.number(),
+    /** The number of unpaid registrations, which a cancellation ends. */
+    unpaid: z.number(),
+    /** The sum of the refunds if everybody chooses the refund. */
+    most: Fen,
+    by_hand: Fen,
+    /** Tells whether that sum needs a second person. */
+    approval: z.boolean(),
+  }),
+  refusals: ['race_not_found', 'no_refund_right', 'deferral_race_unknown', 'deferral_no_right'],
+  description: 'Foresees a plan: how many registrations it is about, and the sum of its refunds. It writes nothing.',
+})
+export const consoleDisruptionsDeclare = post('/console/disruptions/declare', {
+  access: right,
+  input: z.object({
+    raceid: RaceId,
+    draft: DisruptionDraft,
+    /** The number of registrations that the preview counted. */
+    total: z.coerce.number().check(z.int(), z.minimum(0)),
+  }),
+  output: z.object({ id: z.number() }),
+  refusals: [
+    'race_not_found',
+    'no_refund_right',
+    'deferral_race_unknown',
+    'deferral_no_right',
+    'disruption_total_changed',
+    'disruption_open',
+  ],
+  description:
+    'Postpones, shortens or cancels a race or some of its events. From this moment the pages show it, the runners get ' +
+    'a message, and they choose until the end of the plan.',
+})
+export const consoleDisruptionsChange = post('/console/disruptions/change', {
+  access: right,
+  input: z.object({
+    raceid: RaceId,
+    id: Int,
+    /** A later end of the plan. */
+    until: z.optional(Moment),
+    /** The new start of a postponed race, once it is known. */
+    new_start: z.optional(Moment),
+  }),
+  output: z.object({ id: z.number() }),
+  refusals: ['disruption_none', 'disruption_over', 'disruption_undone'],
+  description:
+    'Gives runners more time to choose, or names the new start of a postponed race. Every runner gets a message.',
+})
+export const consoleDisruptionsUndo = post('/console/disruptions/undo', {
+  access: right,
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['disruption_none', 'disruption_over', 'disruption_chosen', 'disruption_undone'],
+  description:
+    'Takes a plan back before the first runner has chosen. Starts, distances and sign-up are as before, and the ' +
+    'runners get a message.',
+})

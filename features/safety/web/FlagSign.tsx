@@ -1,0 +1,24 @@
+import { Flag } from 'lucide-react'
+import { useWords } from '#ui/language/lang.tsx'
+import type { FlagColour, FlagKind } from '../rules.ts'
+import { flagWords } from '../words.ts'
+
+/** The colours of the flags themselves. The words beside them name the colour too. */
+const paints: Record<FlagColour, string> = { green: '#1a8f3c', yellow: '#f2b705', red: '#d1242f', black: '#111111' }
+
+type Props = { of: FlagKind; colour: FlagColour; measured: number | null }
+/** A flag with its colour in words, and the measured value. */
+export const FlagSign = ({ of, colour, measured }: Props) => {
+  const t = useWords()
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Flag className="size-7 shrink-0" style={{ color: paints[colour] }} fill={paints[colour]} aria-hidden />
+      <span className="text-16 font-bold">
+        {t(flagWords.of[of])} · {t(flagWords.colours[colour])}
+      </span>
+      {measured === null ? null : (
+        <span className="figures text-14 text-soft">{t(flagWords.measured[of], { n: measured })}</span>
+      )}
+    </p>
+  )
+}
