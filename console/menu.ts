@@ -1,6 +1,7 @@
 import {
   Award,
   BadgeJapaneseYen,
+  BookOpenText,
   BriefcaseMedical,
   Banknote,
   BedDouble,
@@ -136,10 +137,11 @@ export const phases: readonly MenuPhase[] = [
     label: words.phase_money,
     icon: BadgeJapaneseYen,
     entries: [
-      { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
+      { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order', 'followups'] },
       { to: 'refunds', label: words.refunds, icon: Undo2, right: 'money.read' },
       { to: 'invoices', label: words.invoices, icon: Receipt, right: 'invoices.edit' },
       { to: 'drawers', label: words.drawers, icon: Banknote, right: 'money.reconcile', also: ['drawer'] },
+      { to: 'accounting', label: words.accounting, icon: BookOpenText, right: 'money.read' },
       { to: 'channels', label: words.channels, icon: CreditCard, right: 'money.read' },
     ],
   },

@@ -72,6 +72,7 @@ export const words = {
   posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
   aid: text('补给站', '補給站', 'Aid stations'),
+  accounting: text('财务报表', '財務報表', 'Books'),
   safety: text('赛道安全', '賽道安全', 'Safety'),
   disruptions: text('赛事变更', '賽事變更', 'Change the race'),
   control: text('赛道监控', '賽道監控', 'Race control'),

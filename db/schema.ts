@@ -2127,6 +2127,20 @@ export interface OrderBooks {
   state: string | null;
 }
 
+export interface OrderNotes {
+  body: string;
+  created_at: Timestamp;
+  /** Day on the clock of the race on which somebody looks at the order again. Null: no such day. */
+  follow_on: string | null;
+  id: Generated<number>;
+  orderid: number;
+  raceid: number;
+  /** Moment at which somebody was done with it. */
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  staffid: number;
+}
+
 export interface Orders {
   /** Unguessable name in addresses. */
   _key: string;
@@ -4391,6 +4405,7 @@ export interface DB {
   notices: Notices;
   once_answers: OnceAnswers;
   order_books: OrderBooks;
+  order_notes: OrderNotes;
   orders: Orders;
   own_fields: OwnFields;
   own_roles: OwnRoles;

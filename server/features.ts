@@ -34,6 +34,7 @@ import { room as announcements } from '#features/announcements/room.ts'
 import { room as disruptions } from '#features/disruptions/room.ts'
 import { room as teams } from '#features/teams/room.ts'
 import { room as bibs } from '#features/bibs/room.ts'
+import { room as accounting } from '#features/accounting/room.ts'
 import { room as moves } from '#features/moves/room.ts'
 import { room as walkins } from '#features/walkins/room.ts'
 import { room as checkin } from '#features/checkin/room.ts'
@@ -115,6 +116,7 @@ export const rooms: readonly Room[] = [
   teams,
   moves,
   bibs,
+  accounting,
   walkins,
   checkin,
   appointments,

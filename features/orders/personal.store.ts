@@ -28,11 +28,12 @@ export const listHeldOrders = (db: Db, uid: number): Promise<HeldOrder[]> =>
       limit 1000`,
     [uid],
   )
-/** Erases the payer's name at the gateway. Accounting law requires us to keep the order. */
+/** Erases the payer's name at the gateway, and the comments of staff, which may name people. Accounting law requires us to keep the order. */
 export const eraseBuyer = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`update orders
       set paydata = paydata - 'buyer_logon_id'
       where raceid = ${raceid} and id = ${id}`.execute(tx)
+  await tx.deleteFrom('order_notes').where('raceid', '=', raceid).where('orderid', '=', id).execute()
 }
 export const eraseBuyersOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update orders set paydata = paydata - 'buyer_logon_id' where uid = ${uid}`.execute(tx)

@@ -85,3 +85,18 @@ export const registrationsOfOrders =
   needed<(db: Db, raceid: number, orderids: readonly number[]) => Promise<OrderedRegistration[]>>(
     'the registrations of orders',
   )
+
+/** Rows of the ledger for other rooms. */
+export const ledgerRows = readable('ledger', [
+  'raceid',
+  'id',
+  'at',
+  'orderid',
+  'paymentid',
+  'refundid',
+  'event',
+  'debit',
+  'credit',
+  'amount',
+  'currency',
+])

@@ -4,6 +4,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { itemsIn } from './items.rules.ts'
+import { noteRoutes } from './notes/notes.routes.ts'
 import { paidForOf } from './paidFor.rules.ts'
 import { registrationsOfOrders } from './public.store.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
@@ -50,6 +51,7 @@ const withRegistrations = async <Order extends { id: number; subject: string }>(
 }
 
 export const routes = [
+  ...noteRoutes,
   handle(consoleOrdersList, async ({ input, db, lang, may }) => {
     const { state, q, sort } = input
     const last = idIn(input.after)

@@ -1,6 +1,7 @@
 import { type Lang, type Text, refusal, text } from '#contract/words.ts'
 
 export const refusals = {
+  note_unknown: refusal('404', '没有这条待跟进的备注', '沒有這則待跟進的備註', 'There is no such open follow-up'),
   order_unknown: refusal('404', '没有这笔订单', '沒有這筆訂單', 'There is no such order'),
 } as const
 

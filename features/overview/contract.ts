@@ -98,6 +98,8 @@ export const Overview = z.object({
   exports: z.number(),
   /** The number of photos that a person asks to remove. */
   photo_reports: z.nullable(z.number()),
+  /** Follow-ups of orders that are due. */
+  follow_ups: z.nullable(z.number()),
   /** Applications, entries and comments of the live feed that wait for a decision. */
   feed: z.nullable(z.number()),
   /** Orders of the shop to pack or to send, and returns to decide. */

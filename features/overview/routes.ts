@@ -1,5 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { addonName } from '#features/events/prices.rules.ts'
+import { notesDue } from '#features/orders/notes/notes.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { type AddonFigures, type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
@@ -72,6 +73,7 @@ export const routes = [
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,
       exports: await countFiles(db, race.id, who.staffid!, now),
+      follow_ups: may('money.read') ? await notesDue(db, race, now) : null,
       feed: may('feed.manage') ? figures.desks.feed : null,
       gate_clashes: may('desk.manage') ? figures.desks.gate_clashes : null,
       proofs: may('results.edit') ? figures.desks.proofs : null,

@@ -13,6 +13,7 @@ export const words = {
   pack_clashes: text('参赛包重复发放，需主管确认', '參賽包重複發放，需主管確認', 'Packs handed out twice, to settle'),
   gate_clashes: text('门票重复入场，需主管确认', '門票重複入場，需主管確認', 'Double entries at gates, to settle'),
   proofs: text('打卡证明待审核', '打卡證明待審核', 'Proofs of challenges to decide'),
+  follow_ups: text('订单今日待跟进', '訂單今日待跟進', 'Orders to follow up today'),
   feed: text('图文直播待处理', '圖文直播待處理', 'Live feed posts and applications to decide'),
   packs_left: text('参赛包待领取', '參賽包待領取', 'Race packs left to hand out'),
   exports: text('定期导出的文件待下载', '定期匯出的檔案待下載', 'Scheduled exports to download'),

@@ -37,7 +37,7 @@ export const flagWords = {
         'Warm. Slow down and drink at every station. Take care if you have a heart condition or feel unwell.',
       ),
       red: text(
-        '高温。明显降速，多补水降温；头晕、恶心、出汗停止请立即停下求助。',
+        '高温。明显降速，多补水降温；头晕、恶心、停止出汗请立即停下求助。',
         '高溫。明顯降速，多補水降溫；頭暈、噁心、停止出汗請立即停下求助。',
         'Hot. Run much slower, drink and cool yourself. If you are dizzy or sick, or stop sweating, stop and get help.',
       ),

@@ -59,6 +59,8 @@ const ofRace = {
   teams: '/teams',
   orders: '/orders',
   order: '/order',
+  followups: '/followups',
+  accounting: '/accounting',
   channels: '/channels',
   drawers: '/drawers',
   drawer: '/drawer',

@@ -30,6 +30,7 @@ const ofLaterSteps: Owners = {
   disruption_choices: 'disruptions',
   safety_broadcasts: 'safety',
   safety_flags: 'safety',
+  order_notes: 'orders',
   desk_devices: 'desks',
   desk_proxies: 'desks',
   desk_settlements: 'desks',

@@ -35,6 +35,7 @@ const ofNobody = 'it holds the id of a registration, which names nobody any more
 export const needNone: Exceptions = {
   appointments: ofNobody,
   bulk_rows: ofNobody,
+  disruption_choices: ofNobody,
   ballot_entries: `${ofNobody}; the published list must stay as it was`,
   gear_ticks: ofNobody,
   registration_moves: ofNobody,

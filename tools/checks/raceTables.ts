@@ -35,6 +35,7 @@ export const noConfiguration: Exceptions = {
   deferrals: people,
   safety_broadcasts: raceDay,
   safety_flags: raceDay,
+  order_notes: money,
   desk_counts: money,
   disruption_choices: people,
   disruptions: 'what staff changed on a bad day, with the choices of people',

@@ -44,6 +44,7 @@ export const noStory: Exceptions = {
   luckydraw_presences: 'who was in the hall; the list of prizes tells who won',
   luckydraw_shares: own,
   order_books: books,
+  order_notes: 'comments among staff about an order, which its page shows',
   tickets: 'tickets of an account, which no entry needs',
   coupons: 'coupons of an account, which no entry needs',
   payments: 'the order tells when it was paid, and with what',

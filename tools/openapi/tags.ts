@@ -56,6 +56,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   tickets: 'Tickets for people who come along: sale, codes, handing on, and gates.',
   hotels: 'Partner hotels: nights, stays, guests, and confirmation by the hotel.',
   passes: 'Files of tickets and registrations: calendar entries, PDFs, and passes for wallets.',
+  accounting: 'The books of a month for an accountant.',
   disruptions: 'Postponements, shortenings and cancellations, and the choices of runners.',
   safety: 'Safety broadcasts on a race day, and flags for heat and air.',
   apikeys: 'Keys with which programs call the server.',

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { type OrderStory, consoleOrdersShow } from '../contract.ts'
 import { wordOf, words } from '../words.ts'
+import { OrderNotes } from './OrderNotes.tsx'
 import { StateChip } from './StateChip.tsx'
 
 const paymentTones = { started: 'warning', paid: 'success', closed: 'plain', failed: 'danger' } as const
@@ -65,6 +66,7 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
           ]}
         />
       </Card>
+      <OrderNotes raceid={raceid} orderid={order.id} />
       {order.registrations.length > 0 ? <People raceid={raceid} people={order.registrations} /> : null}
       {items ? (
         <Card title={t(words.items)}>

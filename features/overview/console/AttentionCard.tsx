@@ -17,6 +17,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['alarms', control?.alarms, path.control({ raceid })],
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
     ['approvals', overview.approvals, path.bulk({ raceid })],
+    ['follow_ups', overview.follow_ups, path.followups({ raceid })],
     ['to_review', review, path.registrations({ raceid, ...listBehind.to_review })],
     ['handins', handins, path.handins({ raceid })],
     ['stays', stays, path.hotelBookings({ raceid })],

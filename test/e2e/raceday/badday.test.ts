@@ -86,7 +86,7 @@ test('a director postpones an event, and a runner leaves it on a phone', async (
 
 test('in English: a cancelled event on a desktop, a runner chooses', async () => {
   const director = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
-  const runner = await enter('013', 'Amy Chen', 'en')
+  const runner = await enter('013', '陈艾米', 'en')
   const desk = await arrive('staff', director.token, 'phone', 'en')
   const { page } = desk
   await desk.open('/console/2026/disruptions')

@@ -1,0 +1,142 @@
+/** The books of a month are kept in China's time, whatever the zone of the race is. */
+export const BOOKS_ZONE = 'Asia/Shanghai'
+
+/** Sums of the ledger of one day, by event and accounts. */
+export type Moved = {
+  day: string
+  event: string
+  debit: string
+  credit: string
+  currency: string
+  n: number
+  amount: number
+}
+/**
+ * The channel fees of one day. `fee` is in thousandths of a fen, from the channel's statements. `unstated` is the amount
+ * of payments that no statement reports yet, in fen.
+ */
+export type FeesOfDay = { day: string; channel: string; currency: string; fee: number; stated: number; unstated: number }
+
+export const feeBases = ['statement', 'rate', 'part', 'unknown', 'none'] as const
+/**
+ * The source of a fee: the channel's statement, the agreed rate, both, or none of them. `unknown`: the fee is missing,
+ * because there is neither a statement nor a rate.
+ */
+export type FeeBasis = (typeof feeBases)[number]
+export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const
+export type AccountingLine = {
+  /**
+   * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: sales less refunds. `kept`: fees kept
+   * of refunds by hand. `unmatched`: money that settled nothing. `excess`: what a channel gave back beyond the request.
+   */
+  kind: (typeof lineKinds)[number]
+  day: string | null
+  channel: string | null
+  currency: string
+  payments: number
+  received: number
+  refunds: number
+  refunded: number
+  fee: number
+  fee_basis: FeeBasis
+  /** The amount that the channel pays out: received, less refunded, less its fee. */
+  payout: number
+}
+
+const CHANNEL = 'gateway:'
+const channelOf = (account: string): string | undefined =>
+  account.startsWith(CHANNEL) ? account.slice(CHANNEL.length) : account === 'by_hand' ? account : undefined
+
+const emptyLine = (line: Pick<AccountingLine, 'kind' | 'day' | 'channel' | 'currency'>): AccountingLine => ({
+  ...line,
+  payments: 0,
+  received: 0,
+  refunds: 0,
+  refunded: 0,
+  fee: 0,
+  fee_basis: 'none',
+  payout: 0,
+})
+
+/** Works out the fee of a channel on a day, in fen, with its source. A rate is in millionths. */
+export const feeOf = (
+  { fee, stated, unstated }: Pick<FeesOfDay, 'fee' | 'stated' | 'unstated'>,
+  rate: number | undefined,
+): { fee: number; basis: FeeBasis } => {
+  const estimated = rate === undefined ? 0 : (unstated * rate) / 1000
+  const basis: FeeBasis =
+    unstated === 0 ? (stated > 0 ? 'statement' : 'none') : rate === undefined ? 'unknown' : stated > 0 ? 'part' : 'rate'
+  return { fee: Math.round((fee + estimated) / 1000), basis }
+}
+
+const withFee = (line: AccountingLine, fees: FeesOfDay | undefined, rate: number | undefined): AccountingLine => {
+  const { fee, basis } = fees ? feeOf(fees, rate) : { fee: 0, basis: 'none' as const }
+  return { ...line, fee, fee_basis: basis, payout: line.received - line.refunded - fee }
+}
+
+const worse: readonly FeeBasis[] = ['none', 'statement', 'rate', 'part', 'unknown']
+const sumOf = (kind: AccountingLine['kind'], lines: readonly AccountingLine[]): AccountingLine => {
+  const [{ channel, currency }] = lines as [AccountingLine]
+  return lines.reduce((sum, line) => {
+    for (const name of ['payments', 'received', 'refunds', 'refunded', 'fee', 'payout'] as const) sum[name] += line[name]
+    if (worse.indexOf(line.fee_basis) > worse.indexOf(sum.fee_basis)) sum.fee_basis = line.fee_basis
+    return sum
+  }, emptyLine({ kind, day: null, channel, currency }))
+}
+
+/** The lines that no channel holds: income, kept fees, money that settled nothing, and excess. */
+const accounts = [
+  ['income', 'sales'],
+  ['kept', 'hand_fee'],
+  ['unmatched', 'late_money'],
+  ['excess', 'refund_excess'],
+] as const
+const accountLines = (moved: readonly Moved[]): AccountingLine[] =>
+  accounts.flatMap(([kind, account]) => {
+    const lines = new Map<string, AccountingLine>()
+    for (const { debit, credit, currency, amount, n } of moved) {
+      if (amount === 0 || (debit !== account && credit !== account)) continue
+      const line = lines.getOrInsertComputed(currency, () => emptyLine({ kind, day: null, channel: null, currency }))
+      if (credit === account) [line.payments, line.received] = [line.payments + n, line.received + amount]
+      else [line.refunds, line.refunded] = [line.refunds + n, line.refunded + amount]
+      line.payout = line.received - line.refunded
+    }
+    return [...lines.values()]
+  })
+
+/**
+ * Writes the report of a month: each channel on each day, the sums of the channels, and the income. Every amount is a
+ * sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are exact.
+ */
+export const reportOf = (
+  moved: readonly Moved[],
+  fees: readonly FeesOfDay[],
+  rates: ReadonlyMap<string, number>,
+): AccountingLine[] => {
+  const days = new Map<string, AccountingLine>()
+  const keyOf = (day: string, channel: string, currency: string) => `${day} ${channel} ${currency}`
+  for (const { day, debit, credit, currency, n, amount } of moved) {
+    const [into, from] = [channelOf(debit), channelOf(credit)]
+    for (const channel of [into, from]) {
+      if (channel === undefined) continue
+      const line = days.getOrInsertComputed(keyOf(day, channel, currency), () =>
+        emptyLine({ kind: 'day', day, channel, currency }),
+      )
+      if (channel === into) [line.payments, line.received] = [line.payments + n, line.received + amount]
+      else [line.refunds, line.refunded] = [line.refunds + n, line.refunded + amount]
+    }
+  }
+  const ofDay = new Map(fees.map((one) => [keyOf(one.day, one.channel, one.currency), one]))
+  const lines = [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, line]) => withFee(line, ofDay.get(key), rates.get(line.channel ?? '')))
+  const channels = Map.groupBy(lines, ({ channel, currency }) => `${channel} ${currency}`)
+  return [...lines, ...[...channels.values()].map((some) => sumOf('channel', some)), ...accountLines(moved)]
+}
+
+/** The first moment of a month and of the next one in China's time. */
+export const spanOfMonth = (month: string): { from: Date; until: Date } => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return { from: new Date(`${month}-01T00:00:00+08:00`), until: new Date(`${next}-01T00:00:00+08:00`) }
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#db/db.ts'
+import { channelRates } from '#features/reconciliations/public.store.ts'
+import { type AccountingLine, reportOf, spanOfMonth } from './rules.ts'
+import { sumFees, sumLedger } from './store.ts'
+
+/** Reads the books of a race for a month in China's time. */
+export const booksOfMonth = async (db: Db, raceid: number, month: string): Promise<AccountingLine[]> => {
+  const span = spanOfMonth(month)
+  const [moved, fees, rates] = await Promise.all([
+    sumLedger(db, raceid, span),
+    sumFees(db, raceid, span),
+    channelRates(db),
+  ])
+  return reportOf(moved, fees, rates)
+}
