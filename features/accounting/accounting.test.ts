@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleReconciliationsRate } from '#features/reconciliations/contract.ts'
 import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
-import { staffSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { consoleAccountingMonth } from './contract.ts'
 import { type FeesOfDay, type Moved, feeOf, reportOf, spanOfMonth } from './rules.ts'
 
@@ -58,7 +58,9 @@ describe('the rules', () => {
       { channel: 'wechat', payments: 2, received: 12_007, refunds: 1, refunded: 3, fee: 73, payout: 11_931 },
       { channel: 'by_hand', received: 0, refunds: 1, refunded: 5, payout: -5 },
     ])
-    expect(lines.filter(({ kind }) => kind === 'income')).toMatchObject([{ received: 12_007, refunded: 8, payout: 11_999 }])
+    expect(lines.filter(({ kind }) => kind === 'income')).toMatchObject([
+      { received: 12_007, refunded: 8, payout: 11_999 },
+    ])
     expect(lines.some(({ channel }) => channel === 'exchange')).toBe(false)
   })
 })
@@ -74,13 +76,13 @@ describe('the books of a race', () => {
     const owner = await staffSession(desk, [{ raceid: null, role: 'owner' }])
     await desk.ask(consoleReconciliationsRate, { gateway: 'wechat', rate: 6000 }, owner)
     desk.clock.set('2026-03-31T15:59:00Z')
+    desk.runner.token = (await runnerSession(desk, desk.runner.mobile)).token
     const [stays, leaves] = [await desk.paid(), await desk.paid({ eventid: 2 })]
     desk.clock.set('2026-03-31T16:01:00Z')
     await desk.paid()
     await desk.leave(leaves)
     const cashier = await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])
-    const of = async (month: string) =>
-      (await desk.ask(consoleAccountingMonth, { raceid: RACE, month }, cashier)).items
+    const of = async (month: string) => (await desk.ask(consoleAccountingMonth, { raceid: RACE, month }, cashier)).items
     const march = await of('2026-03')
     const april = await of('2026-04')
     const [channel] = march.filter(({ kind }) => kind === 'channel')
@@ -116,7 +118,8 @@ describe('the books of a race', () => {
       desk.call(consoleAccountingMonth, { raceid: RACE, month }, who)
     expect((await ask('2026-03', editor)).code).toBe('403')
     const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
-    for (const month of ['2026-13', '2026-00', '26-03', '1999-12', '2026-3']) expect((await ask(month, viewer)).code).toBe('422')
+    for (const month of ['2026-13', '2026-00', '26-03', '1999-12', '2026-3'])
+      expect((await ask(month, viewer)).code).toBe('422')
     expect((await ask('2031-01', viewer)).data).toEqual({ items: [] })
   })
 })

@@ -15,7 +15,14 @@ export type Moved = {
  * The channel fees of one day. `fee` is in thousandths of a fen, from the channel's statements. `unstated` is the amount
  * of payments that no statement reports yet, in fen.
  */
-export type FeesOfDay = { day: string; channel: string; currency: string; fee: number; stated: number; unstated: number }
+export type FeesOfDay = {
+  day: string
+  channel: string
+  currency: string
+  fee: number
+  stated: number
+  unstated: number
+}
 
 export const feeBases = ['statement', 'rate', 'part', 'unknown', 'none'] as const
 /**
@@ -77,11 +84,15 @@ const withFee = (line: AccountingLine, fees: FeesOfDay | undefined, rate: number
 const worse: readonly FeeBasis[] = ['none', 'statement', 'rate', 'part', 'unknown']
 const sumOf = (kind: AccountingLine['kind'], lines: readonly AccountingLine[]): AccountingLine => {
   const [{ channel, currency }] = lines as [AccountingLine]
-  return lines.reduce((sum, line) => {
-    for (const name of ['payments', 'received', 'refunds', 'refunded', 'fee', 'payout'] as const) sum[name] += line[name]
-    if (worse.indexOf(line.fee_basis) > worse.indexOf(sum.fee_basis)) sum.fee_basis = line.fee_basis
-    return sum
-  }, emptyLine({ kind, day: null, channel, currency }))
+  return lines.reduce(
+    (sum, line) => {
+      for (const name of ['payments', 'received', 'refunds', 'refunded', 'fee', 'payout'] as const)
+        sum[name] += line[name]
+      if (worse.indexOf(line.fee_basis) > worse.indexOf(sum.fee_basis)) sum.fee_basis = line.fee_basis
+      return sum
+    },
+    emptyLine({ kind, day: null, channel, currency }),
+  )
 }
 
 /** The lines that no channel holds: income, kept fees, money that settled nothing, and excess. */

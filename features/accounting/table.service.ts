@@ -22,7 +22,12 @@ const columns: readonly TableColumn<AccountingLine>[] = [
   { name: 'refunded', label: words.refunded, kind: 'money', cell: ({ refunded }) => refunded },
   { name: 'fee', label: words.fee, kind: 'money', cell: ({ fee }) => fee },
   { name: 'payout', label: words.payout, kind: 'money', cell: ({ payout }) => payout },
-  { name: 'fee_from', label: words.basis, kind: 'text', cell: ({ fee_basis }, { lang }) => words.bases[fee_basis][lang] },
+  {
+    name: 'fee_from',
+    label: words.basis,
+    kind: 'text',
+    cell: ({ fee_basis }, { lang }) => words.bases[fee_basis][lang],
+  },
 ]
 const isNumber = (kind: string): boolean => kind === 'number' || kind === 'money'
 const written = (kind: string, cell: string | number | Date | null): string =>

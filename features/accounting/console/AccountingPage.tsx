@@ -34,9 +34,7 @@ export const AccountingPage = () => {
     <DeskPage
       title={t(words.title)}
       description={t(words.intro)}
-      actions={
-        <ExportButton raceid={raceid} table="accounting_month" filter={{ month }} label={t(words.export)} />
-      }
+      actions={<ExportButton raceid={raceid} table="accounting_month" filter={{ month }} label={t(words.export)} />}
     >
       <TextInput
         className="max-w-60"
@@ -65,7 +63,10 @@ export const AccountingPage = () => {
 const Lines = ({ caption, lines }: { caption: string; lines: readonly Line[] }) => {
   const t = useWords()
   const { lang } = useLang()
-  const amount = (fen: number) => <span className="figures">{yuan(fen)}</span>
+  // A book shows what went out as a negative number.
+  const amount = (fen: number) => (
+    <span className="figures">{fen < 0 ? `−${yuan(-fen)}` : fen === 0 ? '0.00' : yuan(fen)}</span>
+  )
   const count = (n: number) => <span className="figures">{countText(n)}</span>
   const headOf = ({ kind, day, channel }: Line) =>
     kind === 'day'

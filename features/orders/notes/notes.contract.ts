@@ -16,9 +16,7 @@ export const OrderNote = z.object({
   created_at: Time,
 })
 export type OrderNote = z.output<typeof OrderNote>
-const Body = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(1000), z.regex(/^[\P{Cc}\n]*$/u))
+const Body = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000), z.regex(/^[\P{Cc}\n]*$/u))
 
 export const consoleOrdersNotes = post('/console/orders/notes', {
   access: { right: 'money.read' },

@@ -41,7 +41,14 @@ export const countDueNotes = async (db: Db, raceid: number, today: string): Prom
     where raceid = ${raceid} and settled_at is null and follow_on <= ${today}::date`.execute(db)
   return rows[0]!.n
 }
-type NewNote = { raceid: number; orderid: number; body: string; follow_on: string | null; staffid: number; created_at: Date }
+type NewNote = {
+  raceid: number
+  orderid: number
+  body: string
+  follow_on: string | null
+  staffid: number
+  created_at: Date
+}
 export const insertNote = async (tx: Tx, row: NewNote): Promise<NoteRow> => {
   const { id } = await tx.insertInto('order_notes').values(row).returning('id').executeTakeFirstOrThrow()
   const { rows } = await sql<NoteRow>`

@@ -38,10 +38,10 @@ test('a follow-up is due from its day on the clock of the race, until somebody s
   expect(await due()).toEqual([])
   expect(await attention()).toBe(0)
   desk.clock.set('2026-03-01T15:59:59Z')
+  // The session of noon has ended by then.
+  desk.cashier.token = (await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])).token
   expect(await due()).toEqual([])
   desk.clock.set('2026-03-01T16:00:00Z')
-  const cashier = await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])
-  desk.cashier.token = cashier.token
   const [one, ...others] = await due()
   expect(one).toMatchObject({ orderid, body: '第二行\n😀', follow_on: '2026-03-02', settled_at: null, by: '工作人员' })
   expect(others).toEqual([])
