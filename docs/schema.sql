@@ -2342,9 +2342,14 @@ create table packages (
   sort integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  lat double precision,
+  lon double precision,
   constraint packages_pkey PRIMARY KEY (raceid, id),
   constraint packages_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint packages_check CHECK (((from_at IS NULL) OR (until_at IS NULL) OR (from_at < until_at)))
+  constraint package_positions_are_whole CHECK (((lat IS NULL) = (lon IS NULL))),
+  constraint packages_check CHECK (((from_at IS NULL) OR (until_at IS NULL) OR (from_at < until_at))),
+  constraint packages_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint packages_lon_check CHECK (((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision)))
 );
 
 create table parcels (

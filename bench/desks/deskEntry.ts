@@ -4,22 +4,22 @@ import { firstState, openKeeper } from '#features/desks/console/offline/keeper.t
 import { type Safe, openVault } from '#features/desks/console/offline/vault.ts'
 
 const PIN = '246810'
-const openOver = async (safe: Safe) => {
+const openOver = async (safe: Safe, raceid: number) => {
   const keeper = await openKeeper(safe, server, clocks)
-  const source = deviceSource(keeper, { refresh: async () => undefined, written: () => undefined })
+  const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
   return { keeper, source }
 }
 /** The device of a desk without its screen, for a page that a bench or a proof opens. */
 const open = async (raceid: number, key: string, deviceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
-  return openOver(await vault.make(PIN, firstState(key, deviceid)))
+  return openOver(await vault.make(PIN, firstState(key, deviceid)), raceid)
 }
 /** Opens the store that the device has already, as after a reload. */
 const reopen = async (raceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
-  return openOver(safe)
+  return openOver(safe, raceid)
 }
 const kept = globalThis as unknown as { openDevice: typeof open; reopenDevice: typeof reopen }
 kept.openDevice = open

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { Strokes } from '#features/checkin/contract.ts'
 import { handoutKinds } from './entries.rules.ts'
-import { barWords, waivedWords } from './pack.rules.ts'
+import { barWords, lackWords, waivedWords } from './pack.rules.ts'
 
 const right = { right: 'desk.work' } as const
 const text = z.nullable(z.string())
@@ -11,7 +11,7 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** The number that a device gives an entry. The same number twice is the same entry. */
 export const EntryId = z.uuid()
-export const Missing = z.enum([...barWords, ...waivedWords])
+export const Missing = z.enum([...barWords, ...lackWords])
 
 /** One entry of a desk as screens show it. `undone` tells that a later entry takes it back. */
 export const HandoutShown = z.object({

@@ -1,37 +1,41 @@
 import { refusal } from '#contract/words.ts'
 
 export const refusals = {
-  hotel_unknown: refusal('404', '没有找到这家酒店', '找不到這家飯店', 'This hotel was not found'),
-  stay_unknown: refusal('404', '没有找到这份预订', '找不到這筆訂房', 'This booking was not found'),
-  stay_dates: refusal(
-  stay_past: refusal('422', '入住日期已过', '入住日期已過', 'The day of arrival is over'),
-    '422',
-    '离店日期须晚于入住日期',
-    '退房日期須晚於入住日期',
-    'The day of departure must be after the day of arrival',
-  ),
+  hotel_unknown: refusal('404', '没有找到这家酒店', '找不到這家飯店', "We couldn't find this hotel"),
+  stay_unknown: refusal('404', '没有找到这份预订', '找不到這筆訂房', "We couldn't find this booking"),
+  stay_dates: refusal('422', '离店日期须晚于入住日期', '退房日期須晚於入住日期', 'Check-out must be after check-in'),
   stay_change_length: refusal(
+    '422',
     '改期后的晚数须与原来相同',
     '改期後的晚數須與原來相同',
     'The new dates must have as many nights as before',
+  ),
   stay_change_same: refusal('409', '日期没有变化', '日期沒有變化', 'These are the dates that you have'),
   stay_change_dearer: refusal(
     '409',
     '新日期贵 {amount}，请联系酒店，或取消后重新预订',
     '新日期貴 {amount}，請聯絡飯店，或取消後重新預訂',
     'The new dates cost {amount} more. Ask the hotel, or cancel and book again',
+  ),
   stay_change_late: refusal(
+    '409',
     '已过免费改期的时间，请联系酒店',
     '已過免費改期的時間，請聯絡飯店',
     'It is too late to change the dates here. Ask the hotel',
+  ),
   stay_change_partly: refusal(
+    '409',
     '这份预订退过部分房间，请联系酒店改期',
     '這筆訂房退過部分房間，請聯絡飯店改期',
     'A part of this booking was given back. Ask the hotel to change the dates',
+  ),
   stay_change_moved: refusal(
+    '409',
     '价格刚刚有变化，请核对后再确认',
     '價格剛剛有變化，請核對後再確認',
     'The price has just changed. Check it and confirm again',
+  ),
+  stay_past: refusal('422', '入住日期已过', '入住日期已過', 'The check-in date has passed'),
   stay_too_long: refusal(
     '422',
     '超过这家酒店最多可订的晚数',

@@ -305,6 +305,7 @@ export const urgent: ReadonlySet<Template> = new Set([
   'staff_invited',
   'mobile_changed',
   'mobile_unbound',
+  'safety',
 ])
 
 /**
@@ -319,7 +320,6 @@ export const newsTemplates: ReadonlySet<Template> = new Set([
   'follow_ended',
   'photos_new',
 ])
-export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound', 'safety'])
 
 export const refusals = {
   message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),

@@ -14,6 +14,7 @@ const terms = (change: Partial<SaleTerms> = {}): SaleTerms => ({
   sale_until: null,
   open: true,
   price: 100,
+  signup_events: null,
   ...change,
 })
 const row = (change: Partial<StockRow> = {}): StockRow => ({

@@ -110,5 +110,6 @@ export const consoleWords = {
   undone: text('已撤销：{prize}', '已撤銷：{prize}', 'Undone: {prize}'),
   award: text('扫码发奖', '掃碼發獎', 'Hand out by code'),
   code: text('领奖码', '領獎碼', 'Code of the prize'),
+  code_hint: text('扫描或输入', '掃描或輸入', 'Scan it or type it'),
   handed: text('已发放：{prize}', '已發放：{prize}', 'Handed out: {prize}'),
 } as const

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appointmentAppointment, consoleAppointmentsCreate, consoleAppointmentsSlots } from '#features/appointments/contract.ts'
+import {
+  appointmentAppointment,
+  consoleAppointmentsCreate,
+  consoleAppointmentsSlots,
+} from '#features/appointments/contract.ts'
 import { consoleCheckinPackagesSave } from '#features/checkin/contract.ts'
 import { RACE, declare, desk, enter, key, openCheckin, runner, say, sign, world } from '#test/scenes/checkinDesk.ts'
 import { runnerSession } from '#test/people.ts'

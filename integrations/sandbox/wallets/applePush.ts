@@ -53,7 +53,7 @@ export const startSandboxPassPush = async (passAuthority: string): Promise<Sandb
     requestCert: true,
     rejectUnauthorized: true,
   })
-  server.on('stream', (stream, headers) => {
+  server.on('stream', (stream: ServerHttp2Stream, headers) => {
     const parts: Buffer[] = []
     stream.on('data', (part: Buffer) => void parts.push(part))
     stream.on('end', () => {

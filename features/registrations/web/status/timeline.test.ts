@@ -121,8 +121,5 @@ test('a refund tells when it was asked for and when it arrives, a deletion ends 
       more: { refund: { ...refund, refund_at: '2026-02-11T00:00:00Z' } } as unknown as Partial<Registration>,
     }).at(-1),
   ).toBe('done: Refunded')
-  expect(titlesOf({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual([
-    'done: Entered',
-    'failed: Entry deleted',
-  ])
+  expect(titlesOf({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual(['done: Entered', 'failed: Entry deleted'])
 })
