@@ -32,7 +32,7 @@ describe('log', () => {
     expect(await world.call(consoleLogList, { raceid: 32 }, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, {}, director)).toMatchObject({ code: '403' })
     expect((await world.ask(consoleLogList, { raceid: 31 }, director)).items, 'the system is hidden').toEqual([])
-    const own = await world.ask(consoleLogList, { raceid: 31, system: '1' }, director)
+    const own = await world.ask(consoleLogList, { raceid: 31, system: '1', what: 'notice changed' }, director)
     expect(own.items).toMatchObject([
       {
         raceid: 31,

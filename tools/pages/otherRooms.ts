@@ -68,6 +68,8 @@ const reasons: Readonly<Record<string, string>> = {
   'staff console/login': 'the log-in of staff',
   'staff console/logout': 'the log-out of staff',
   'staff console/me': 'the member of staff who asks',
+  'staff console/passkey': 'a passkey logs staff in',
+  'staff console/profile': 'the profile of the member of staff who asks',
   'staff console/roles': 'a role says what staff may do',
   'tickets ticket': 'the specification says ticket',
   'tracking app': 'a runner shares a run from the web, the mini-program or a tracker app',

@@ -13,11 +13,12 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
-import { changesOf, sentenceOf } from '../log/sentence.rules.ts'
+import { sentenceOf } from '../log/sentence.rules.ts'
 import { logWords } from '../log/words.ts'
 import { rightsOf } from '../rules.ts'
 import { words } from '../words.ts'
 import { LogFilters, type Narrowed, noFilter } from './LogFilters.tsx'
+import { LoggedChange } from './LoggedChange.tsx'
 import { useMe } from './useMe.ts'
 
 const readLog = (raceid: number | undefined, filter: Narrowed, after: string | null) =>
@@ -40,7 +41,6 @@ const useLog = (raceid: number | undefined, filter: Narrowed, enabled: boolean) 
 const Entry = ({ entry }: { entry: LogEntry }) => {
   const t = useWords()
   const { lang } = useLang()
-  const changes = changesOf(entry, { lang, moment: (iso) => dateText(iso, lang, 'minute') })
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[11rem_1fr] md:px-6">
       <time dateTime={entry.at} className="figures text-14 text-soft">
@@ -53,13 +53,7 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
             <span className="text-14 text-soft"> · {t(words.race_n, { n: entry.raceid })}</span>
           )}
         </p>
-        {changes.length > 0 ? (
-          <ul className="mt-1 grid gap-0.5 text-14 text-soft">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        ) : null}
+        <LoggedChange entry={entry} />
       </div>
     </li>
   )

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { type StoryKind, storyKinds } from '#contract/story.words.ts'
-import { LoggedChange } from '#features/staff/console/LogPage.tsx'
+import { LoggedChange } from '#features/staff/console/LoggedChange.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
