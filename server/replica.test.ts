@@ -19,7 +19,7 @@ const replica: Replica = {
   close: async () => undefined,
 }
 const readOnly = (connection: Connection): Connection =>
-  ({ ...connection, options: '-c default_transaction_read_only=on' }) as Connection
+  ({ ...connection, options: '-c default_transaction_read_only=on' }) as unknown as Connection
 
 beforeAll(async () => {
   const database = await freshDatabase()

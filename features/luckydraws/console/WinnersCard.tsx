@@ -112,7 +112,13 @@ const AwardForm = ({ raceid, onDone }: { raceid: number; onDone: () => void }) =
   return (
     <div className="mb-4 grid gap-3">
       <div className="grid items-end gap-3 md:grid-cols-[1fr_auto]">
-        <ScanField label={t(words.code)} hint={t(words.code_hint)} value={code} onChange={setCode} onRead={(read) => void hand(read)} />
+        <ScanField
+          label={t(words.code)}
+          hint={t(words.code_hint)}
+          value={code}
+          onChange={setCode}
+          onRead={(read) => void hand(read)}
+        />
         <Button look="plain" busy={award.isPending} onClick={() => void hand(code)}>
           {t(words.award)}
         </Button>

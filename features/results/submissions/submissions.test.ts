@@ -66,7 +66,7 @@ const messageTexts = async () => {
       template as Template,
       JSON.parse(seal.open('accounts', 'message content', content)) as Values,
       lang as Lang,
-      '开赛',
+      'Startline',
     ),
   }))
 }
