@@ -135,6 +135,16 @@ export const readyWatch = ({ db, folder }: Pick<Parts, 'db' | 'folder'>): ReadyW
     () => freeBytes(folder),
   )
 
+/** Adds what load balancers ask: whether the process runs, and whether it should get calls. */
+const addHealth = (app: FastifyInstance, watch: ReadyWatch): void => {
+  app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
+  app.get('/ready', async (_request, reply) => {
+    const word = await watch.word()
+    if (word === 'ready') return send(reply, { code: '200', msg: '', data: { ready: true } })
+    return send(reply, { code: '500', msg: '', data: { ready: false, reason: word } }, statusOf[word])
+  })
+}
+
 /** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
@@ -181,13 +191,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   app.addHook('preClose', async () => {
     for (const { closing } of rooms) await closing?.(parts)
   })
-  app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
-  const watch = settings.ready ?? readyWatch(parts)
-  app.get('/ready', async (_request, reply) => {
-    const word = await watch.word()
-    if (word === 'ready') return send(reply, { code: '200', msg: '', data: { ready: true } })
-    return send(reply, { code: '500', msg: '', data: { ready: false, reason: word } }, statusOf[word])
-  })
+  addHealth(app, settings.ready ?? readyWatch(parts))
   for (const address of addresses) refuseOthers(address)
   if (settings.apps ?? true) servePage = await serveApps(app, parts, settings)
   app.setNotFoundHandler((request, reply) => {

@@ -63,61 +63,15 @@ const openParts = async (
   const forget = measurePool(poolOf(db))
   onStop(async () => forget())
   const clock = () => new Date()
-  const {
-    folder,
-    wechatpay,
-    alipay,
-    paypal,
-    cmb,
-    messagingapp,
-    miniprogram,
-    miniprograms,
-    beaconUrls,
-    timingFirm,
-    s3,
-    sms,
-    mail,
-    recognition,
-    faces,
-    moderation,
-    browserPath,
-    push,
-    wallets,
-    webhooks,
-  } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const integrations = await openIntegrations({
-    folder,
-    origin: () => place.origin,
-    clock,
-    wechatpay,
-    alipay,
-    paypal,
-    cmb,
-    messagingapp,
-    miniprogram,
-    miniprograms,
-    beaconUrls,
-    timingFirm,
-    s3,
-    joined,
-    sms,
-    mail,
-    recognition,
-    faces,
-    moderation,
-    browserPath,
-    push,
-    wallets,
-    webhooks,
-  })
+  const integrations = await openIntegrations({ ...config, origin: () => place.origin, clock, joined })
   onStop(() => integrations.close())
   return Object.assign(place, {
     db,
     replica,
     seal: await openSeal(db, keyringOf(config), clock),
     integrations,
-    folder,
+    folder: config.folder,
     clock,
   })
 }

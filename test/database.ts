@@ -5,7 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { citusServers, lendDistributed } from './citus.ts'
+import { citusServers, lendDistributed } from './databases/citus.ts'
 import { TEMPLATE } from './template.ts'
 
 export type FreshDatabase = {

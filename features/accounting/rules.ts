@@ -102,12 +102,19 @@ const accounts = [
   ['unmatched', 'late_money'],
   ['excess', 'refund_excess'],
 ] as const
+/** The line of a key. A line that is not there yet is made. */
+const lineAt = (lines: Map<string, AccountingLine>, key: string, make: () => AccountingLine): AccountingLine => {
+  const line = lines.get(key) ?? make()
+  lines.set(key, line)
+  return line
+}
+
 const accountLines = (moved: readonly Moved[]): AccountingLine[] =>
   accounts.flatMap(([kind, account]) => {
     const lines = new Map<string, AccountingLine>()
     for (const { debit, credit, currency, amount, n } of moved) {
       if (amount === 0 || (debit !== account && credit !== account)) continue
-      const line = lines.getOrInsertComputed(currency, () => emptyLine({ kind, day: null, channel: null, currency }))
+      const line = lineAt(lines, currency, () => emptyLine({ kind, day: null, channel: null, currency }))
       if (credit === account) [line.payments, line.received] = [line.payments + n, line.received + amount]
       else [line.refunds, line.refunded] = [line.refunds + n, line.refunded + amount]
       line.payout = line.received - line.refunded
@@ -130,9 +137,7 @@ export const reportOf = (
     const [into, from] = [channelOf(debit), channelOf(credit)]
     for (const channel of [into, from]) {
       if (channel === undefined) continue
-      const line = days.getOrInsertComputed(keyOf(day, channel, currency), () =>
-        emptyLine({ kind: 'day', day, channel, currency }),
-      )
+      const line = lineAt(days, keyOf(day, channel, currency), () => emptyLine({ kind: 'day', day, channel, currency }))
       if (channel === into) [line.payments, line.received] = [line.payments + n, line.received + amount]
       else [line.refunds, line.refunded] = [line.refunds + n, line.refunded + amount]
     }
@@ -141,8 +146,14 @@ export const reportOf = (
   const lines = [...days]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, line]) => withFee(line, ofDay.get(key), rates.get(line.channel ?? '')))
-  const channels = Map.groupBy(lines, ({ channel, currency }) => `${channel} ${currency}`)
-  return [...lines, ...[...channels.values()].map((some) => sumOf('channel', some)), ...accountLines(moved)]
+  const channels = new Set(lines.map(({ channel, currency }) => `${channel} ${currency}`))
+  const sums = [...channels].map((one) =>
+    sumOf(
+      'channel',
+      lines.filter(({ channel, currency }) => `${channel} ${currency}` === one),
+    ),
+  )
+  return [...lines, ...sums, ...accountLines(moved)]
 }
 
 /** The first moment of a month and of the next one in China's time. */

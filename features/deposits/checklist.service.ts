@@ -1,6 +1,6 @@
 import { pageWith } from '#contract/checklist.ts'
 import { fill, nameIn } from '#contract/words.ts'
-import { goodsOf } from '#features/sales/goods.service.ts'
+import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { DEPOSITS } from './deposits.service.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { base64In } from '#features/files/base64.rules.ts'
+import { base64In } from '#features/files/inline/inlineData.rules.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { JobKind, JobState } from './contract.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
-import { GoodsRefund } from '#features/sales/goods.contract.ts'
+import { GoodsRefund } from '#features/sales/goods/goods.contract.ts'
 import { placeKinds, stayOutcomes, stayStates } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
 import { whyNoStay } from './stay.rules.ts'

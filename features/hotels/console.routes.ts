@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
-import { NotKept, changeGoods, goodsOf, keepGoods } from '#features/sales/goods.service.ts'
+import { NotKept, changeGoods, goodsOf, keepGoods } from '#features/sales/goods/goods.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle, hasRight } from '#seam/server/handle.ts'
 import {
@@ -19,7 +19,7 @@ import {
   consoleHotelsPlaces,
   consoleHotelsSave,
 } from './console.contract.ts'
-import { changeDates } from './changing.service.ts'
+import { changeDates } from './changing/changing.service.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'

@@ -1,5 +1,5 @@
 import { dayStart } from '#features/races/refund.rules.ts'
-import type { GivenGoods, ShownGoods } from '#features/sales/goods.service.ts'
+import type { GivenGoods, ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { arrivalAt } from './hotels.service.ts'
 import { type HotelSettings, hotelSettings, roomSettings } from './settings.rules.ts'
 import { dayAfter } from './stay.rules.ts'

@@ -1,6 +1,6 @@
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
-import { checklist } from './checklist.service.ts'
+import { checklist } from './checklist/checklist.service.ts'
 import { HOTELS } from './hotels.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'

@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { newKey } from '#db/random.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
-import type { ShownGoods } from '#features/sales/goods.service.ts'
+import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { linesOfOrder } from '#features/sales/service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { nightsBetween, remainingOf } from './stay.rules.ts'

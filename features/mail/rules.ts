@@ -115,9 +115,6 @@ export const renderMail = (content: MailContent, frame: MailFrame): { text: stri
   return { text: `${lines.join('\n\n')}\n`, html: htmlOf(content, frame) }
 }
 
-/** The subject of a mail for staff, who may not read its text. */
-export type MailTitle = Text
-
 /** The minutes after a failed try until the next one. After the last one the mail has failed. */
 const STEPS = [1, 5, 30, 120, 360, 1440]
 export const nextTry = (tries: number, now: Date): Date | undefined => {

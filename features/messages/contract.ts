@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Page, Time } from '#contract/scalars.ts'
-import { deeds } from './deeds.rules.ts'
+import { deeds } from './deeds/deeds.rules.ts'
 
 export const OutboxMessage = z.object({
   id: z.number(),

@@ -5,11 +5,11 @@ import { logChange } from '#features/staff/service.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { codesToday } from './service.ts'
-import { raceRoutes } from './raceMessages.routes.ts'
+import { raceRoutes } from './race/raceMessages.routes.ts'
 import { isWorthRetrying, queueAgain } from './retrying.service.ts'
 import { inBox } from './box.words.ts'
-import { deedOf } from './deeds.rules.ts'
-import { deedWords } from './deeds.words.ts'
+import { deedOf } from './deeds/deeds.rules.ts'
+import { deedWords } from './deeds/deeds.words.ts'
 import {
   type OutboxMessage,
   type Trouble,

@@ -1,5 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { MessageFilter } from './raceMessages.contract.ts'
+import type { MessageFilter } from './race/raceMessages.contract.ts'
 import type { Lang } from '#contract/words.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'late' | 'lost' | 'kept'

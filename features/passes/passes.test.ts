@@ -9,7 +9,7 @@ import { consoleTicketsScan } from '#features/tickets/gate.contract.ts'
 import { RACE } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
 import { passesRegistration, passesTicket } from './contract.ts'
-import { type WalletScene, openWallets } from '#test/scenes/wallets.ts'
+import { type WalletScene, openWallets } from '#test/scenes/phones/wallets.ts'
 
 let scene: WalletScene
 let desk: WalletScene['desk']

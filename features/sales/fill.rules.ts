@@ -1,4 +1,4 @@
-import type { Audience } from './goods.contract.ts'
+import type { Audience } from './goods/goods.contract.ts'
 
 /** The most orders for goods that one account may leave unpaid in a race at the same time. */
 export const UNPAID_MOST = 5

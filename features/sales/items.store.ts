@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
-import type { GoodsRefund } from './goods.contract.ts'
+import type { GoodsRefund } from './goods/goods.contract.ts'
 import type { SoldItem } from './selling.store.ts'
 
 export type ReturnTerms = { refund: GoodsRefund | null; starts_at: Date | null }

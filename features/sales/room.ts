@@ -1,10 +1,10 @@
 import { goodsBeside, goodsOrderPage } from '#features/registrations/signup/beside.service.ts'
 import type { Room } from '#seam/server/room.ts'
-import { table } from './movements.service.ts'
+import { table } from './movements/movements.service.ts'
 import { pageOfGoodsOrder } from './paying.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
-import { besideSignup } from './signup.service.ts'
+import { besideSignup } from './signup/signup.service.ts'
 import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 

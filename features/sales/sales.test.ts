@@ -16,7 +16,7 @@ import {
   salesPay,
   salesReturn,
 } from './contract.ts'
-import { consoleGoodsList, consoleGoodsSave } from './goods.contract.ts'
+import { consoleGoodsList, consoleGoodsSave } from './goods/goods.contract.ts'
 import { sellingGoods } from './hooks.service.ts'
 
 const RACE = 2026

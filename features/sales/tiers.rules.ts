@@ -1,5 +1,5 @@
 import { dayStart } from '#features/races/refund.rules.ts'
-import type { GoodsRefund } from './goods.contract.ts'
+import type { GoodsRefund } from './goods/goods.contract.ts'
 
 /** The part of an amount that the next `pieces` of `n` carry. All parts together are the amount to the fen. */
 export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>

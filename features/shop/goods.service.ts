@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { ShownGoods } from '#features/sales/goods.service.ts'
+import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 
 /** The room's name in orders and kinds. */
 export const SHOP = 'shop'

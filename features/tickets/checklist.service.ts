@@ -1,6 +1,6 @@
 import { pageWith } from '#contract/checklist.ts'
 import { nameIn } from '#contract/words.ts'
-import { goodsOf } from '#features/sales/goods.service.ts'
+import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
 import { ticketSettings } from './kinds.service.ts'
 import { listTicketsOf } from './store.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Amount, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { audiences } from '#features/sales/goods.contract.ts'
+import { audiences } from '#features/sales/goods/goods.contract.ts'
 import { LINES_MOST, whyNotSold } from '#features/sales/fill.rules.ts'
 
 /** The kinds of tickets that the editor offers as templates. */

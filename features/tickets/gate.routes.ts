@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import { OVERLAP_MS, worksUntil } from '#features/desks/device/device.rules.ts'
 import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
 import { logChange } from '#features/staff/service.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { ShownGoods } from '#features/sales/goods.service.ts'
+import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import { ticketKinds } from './contract.ts'
 import { endTickets, insertTickets, lockUnused } from './store.ts'

@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Db } from '#db/db.ts'
-import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import { readCode } from './gate.rules.ts'
 import type { SoldState, SoldTicket } from './sold.contract.ts'
 import { type SoldRow, type SoldWanted, listSold } from './sold.store.ts'

@@ -1,7 +1,7 @@
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { purchasesOf } from '#features/sales/service.ts'
-import { type ShownGoods, goodsOf } from '#features/sales/goods.service.ts'
+import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { signerOf } from './codes.service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import { saveRace } from '#features/races/service.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { salesReturn } from '#features/sales/contract.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'

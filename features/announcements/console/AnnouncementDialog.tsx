@@ -12,8 +12,8 @@ import { wrongVariable } from '../variables.rules.ts'
 import { refusals, words } from '../words.ts'
 import { AudienceFields } from './AudienceFields.tsx'
 import { type Draft, type Selection, fresh } from './draft.ts'
-import { PreviewPart } from './PreviewPart.tsx'
-import { WritingPart } from './WritingPart.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
+import { MessageWriting } from './MessageWriting.tsx'
 
 type Props = {
   raceid: number
@@ -115,10 +115,10 @@ export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent 
         {shown ? null : (
           <>
             <AudienceFields {...{ draft: { ...draft, audience }, events, selection }} onChange={change} />
-            <WritingPart {...{ raceid, draft, lang, zone, refused }} onLang={setLang} onChange={change} />
+            <MessageWriting {...{ raceid, draft, lang, zone, refused }} onLang={setLang} onChange={change} />
           </>
         )}
-        <PreviewPart
+        <MessagePreview
           {...{ draft, lang, shown }}
           counted={count.data}
           onLang={setLang}

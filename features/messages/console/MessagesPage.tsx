@@ -22,7 +22,7 @@ import {
   consoleMessagesList,
   consoleMessagesRetry,
   messageFilters,
-} from '../raceMessages.contract.ts'
+} from '../race/raceMessages.contract.ts'
 import { outboxWords } from './outbox.words.ts'
 import { messagesWords as words } from './messages.words.ts'
 

@@ -3,7 +3,7 @@ import { salesReturn } from '#features/sales/contract.ts'
 import { ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { RACE } from '#test/entrants.ts'
 import { sweeps } from './jobs.ts'
-import { type WalletScene, issuer, openWallets } from '#test/scenes/wallets.ts'
+import { type WalletScene, issuer, openWallets } from '#test/scenes/phones/wallets.ts'
 
 let scene: WalletScene
 let desk: WalletScene['desk']

@@ -206,6 +206,23 @@ const whyNotLetIn = (
   return why ?? (mayUse(invitation, document) ? undefined : 'invite_of_another')
 }
 
+/** Finds the invitation of a request, or the reason why it lets nobody in. */
+const invitedBy = (
+  { invite, eventid, document }: Pick<PlaceRequest, 'invite' | 'eventid' | 'document'>,
+  { invitations, now }: RaceInventory,
+  used: ReadonlyMap<number, number>,
+): { invitation: Invitation | undefined } | EntryRefusal => {
+  if (invite === null) return { invitation: undefined }
+  const invitation = invitations.get(invite)
+  if (!invitation) return { fate: 'invite_unknown' }
+  const fate = whyNotLetIn(invitation, used, { eventid, document }, now)
+  return fate ? { fate } : { invitation }
+}
+
+/** Takes the goods of a request. They share the order of the registration, so they need one that opens at once. */
+const whyNoGoods = (takeGoods: NonNullable<PlaceRequest['takeGoods']>, opensOrder: boolean): WhyNotIn | undefined =>
+  opensOrder ? (takeGoods() ?? undefined) : 'goods_need_place'
+
 /**
  * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of its first one. A
  * sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
@@ -224,10 +241,9 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }
     if (documents.has(one.document)) return { fate: 'already_registered' }
 
-    const invitation = one.invite === null ? undefined : inventory.invitations.get(one.invite)
-    if (one.invite !== null && !invitation) return { fate: 'invite_unknown' }
-    const uninvited = invitation && whyNotLetIn(invitation, used, { eventid, document: one.document }, inventory.now)
-    if (uninvited) return { fate: uninvited }
+    const invited = invitedBy({ eventid, ...one }, inventory, used)
+    if ('fate' in invited) return invited
+    const { invitation } = invited
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const full = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
@@ -246,9 +262,7 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     const gone = goneFrom(things, { eventid, ...one }, { holds, bought })
     if (gone) return { fate: gone }
     if (one.seen !== undefined && one.seen !== price) return { fate: 'price_changed', from: one.seen, to: price }
-    // Goods share the order of the registration, so they need an order that opens at once.
-    if (one.takeGoods && !(holds && orders)) return { fate: 'goods_need_place' }
-    const without = one.takeGoods?.()
+    const without = one.takeGoods && whyNoGoods(one.takeGoods, holds && orders)
     if (without) return { fate: without }
 
     const startZone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null

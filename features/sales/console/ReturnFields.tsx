@@ -5,7 +5,7 @@ import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { GoodsRefund } from '../goods.contract.ts'
+import type { GoodsRefund } from '../goods/goods.contract.ts'
 import type { ErrorAt } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 

@@ -7,9 +7,14 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { PagedList } from '#ui/layout/PagedList.tsx'
 import { type Refused, call, useAsk } from '#ui/network/call.ts'
-import { consoleGoodsList } from '../goods.contract.ts'
-import { type MovementCause, type StockMovement, consoleSalesMovements, movementCauses } from '../movements.contract.ts'
-import { movementWords as words } from '../movements.words.ts'
+import { consoleGoodsList } from '../goods/goods.contract.ts'
+import {
+  type MovementCause,
+  type StockMovement,
+  consoleSalesMovements,
+  movementCauses,
+} from '../movements/movements.contract.ts'
+import { movementWords as words } from '../movements/movements.words.ts'
 
 type Filter = { goodsid?: number; cause?: MovementCause }
 const read = (raceid: number, room: string, filter: Filter, after: string | null) =>

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Goods, consoleGoodsSave } from '../goods.contract.ts'
+import type { Goods, consoleGoodsSave } from '../goods/goods.contract.ts'
 
 type Saved = InputOf<typeof consoleGoodsSave>
 /** Finds the sentence of a refused field by its path in the call. */

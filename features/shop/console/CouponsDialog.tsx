@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
-import { consoleGoodsList } from '#features/sales/goods.contract.ts'
+import { consoleGoodsList } from '#features/sales/goods/goods.contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'

@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { standingOf } from '#features/sales/service.ts'
-import type { ShownGoods } from '#features/sales/goods.service.ts'
+import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import type { Coupon } from './coupons.contract.ts'
 import {
   type BatchRow,

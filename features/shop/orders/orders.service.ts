@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { goodsOf } from '#features/sales/goods.service.ts'
+import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { GoodsHooks, WantWithDetails } from '#features/sales/hooks.service.ts'
 import { linesOfOrders } from '#features/sales/service.ts'
 import type { ShopOrderState } from '../contract.ts'

@@ -54,8 +54,7 @@ export const StaffPage = () => {
 
   const done = (said: string) => {
     void list.refetch()
-    // Loads the roles again, because their list counts the holders of each role.
-    void own.refetch()
+    void own.refetch() // The list of roles counts the holders of each.
     toastSuccess(said)
   }
   const write = async (input: Parameters<typeof save.mutateAsync>[0]) => {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hour, openStaff, password, raw, sessionOf, tokenIn, world } from '#test/scenes/staffDesk.ts'
-import { softPasskey } from '#test/passkey.ts'
+import { softPasskey } from '#test/people/passkey.ts'
 import { staffSession } from '#test/people.ts'
 import { hashPassword } from '../password.service.ts'
 import {

@@ -140,7 +140,7 @@ export const replaceRecovery = async (tx: Tx, staffid: number, codes: readonly B
       .values(codes.map((code_ix) => ({ staffid, code_ix })))
       .execute()
 }
-/** Uses a recovery code up. Of several callers at once only one gets it. */
+/** Uses a recovery code up. Only one of several callers gets it. */
 export const takeRecovery = async (tx: Tx, staffid: number, code_ix: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('staff_recovery')

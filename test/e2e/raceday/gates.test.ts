@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lang } from '#contract/words.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { consoleDesksDevices, consoleDesksRevoke, consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { ticketBuy, ticketMy, ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { consoleTicketsClashes } from '#features/tickets/gate.contract.ts'

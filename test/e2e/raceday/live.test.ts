@@ -6,7 +6,7 @@ import { tellFollowers, tellNews } from '#features/tracking/follows/follows.serv
 import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
 import { runnerSession, staffSession } from '../../people.ts'
-import { sendDuePushes } from '../../scenes/pushes.ts'
+import { sendDuePushes } from '#test/scenes/phones/pushes.ts'
 import { type Reader, gun, send, timedHalf, worked } from '../../timing.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults, picture } from '../browser/pictures.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
+import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { ticketMy } from '#features/tickets/contract.ts'
 import { consoleTicketsClashes, consoleTicketsScan } from '#features/tickets/gate.contract.ts'
 import { walletsOver } from '#integrations/wallets/wallets.ts'

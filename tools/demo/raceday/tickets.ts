@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { consoleGoodsSave } from '#features/sales/goods.contract.ts'
-import { keepGoods } from '#features/sales/goods.service.ts'
+import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
+import { keepGoods } from '#features/sales/goods/goods.service.ts'
 import { buyGoods } from '#features/sales/service.ts'
 import { TICKETS } from '#features/tickets/tickets.service.ts'
 import type { Parts } from '#seam/server/handle.ts'

@@ -5,7 +5,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import type { Consent } from '../../signup/consents.contract.ts'
-import { consentWords } from './number.words.ts'
+import { consentWords } from './number/number.words.ts'
 import { stepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 

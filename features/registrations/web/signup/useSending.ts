@@ -10,7 +10,7 @@ import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
 import type { SignupGoods } from '../../signup/beside.contract.ts'
 import type { Draft } from './draft.ts'
-import type { PartyForm } from './useParty.ts'
+import type { PartyForm } from './party/useParty.ts'
 
 type Answered = { _key: string; orderid: number | null; amount: number; payable: 0 | 1 }
 type Sending = {

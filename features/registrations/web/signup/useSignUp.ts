@@ -3,14 +3,15 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { useAccount } from '#seam/web/account.tsx'
 import type { Refused } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
-import { type Draft, withValue } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { useChanges } from './useChanges.ts'
 import { inputFrom } from './signUpInput.ts'
 import { stepOfWrong, stepsFor } from './formSteps.ts'
-import { wrongsByPerson } from './signUpParty.ts'
+import { wrongsByPerson } from './party/signUpParty.ts'
 import { goesByAge } from './prices/charges.ts'
 import { useInvitations } from './invitations/useInvitations.ts'
 import { useGoods } from './useGoods.ts'
-import { useParty } from './useParty.ts'
+import { useParty } from './party/useParty.ts'
 import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
 import { mark, useDocumentCheck, useWrongs } from './useWrongs.ts'
@@ -56,28 +57,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     wrongs.forget(names)
     setRefused(undefined)
   }
-  const change = (patch: Partial<Draft>) => {
-    group.put(draft.key, (before) => ({ ...before, ...patch }))
-    if (patch.eventid !== undefined) goThroughAgain()
-    forget(Object.keys(patch).map((name) => mark(draft, name.replace(/^qual_/, 'qualifying.'))))
-  }
-  const setField = (name: string, value: string) => {
-    group.put(draft.key, (before) => withValue(before, name, value))
-    forget([mark(draft, name)])
-  }
-  const buy = (key: string, id: string, n: number) => {
-    group.put(key, (before) => ({ ...before, addons: { ...before.addons, [id]: n } }))
-    const about = party.find((one) => one.key === key)
-    if (about) forget([mark(about, `addons.${id}`)])
-  }
-  const changeAll = (patch: Partial<Draft>) => group.putAll((before) => ({ ...before, ...patch }))
-  /** Records consents: in the summary for everybody, in a step for the person whose step it is. */
-  const agree = (agreed: Partial<Draft['agreed']>) => {
-    const put = (before: Draft): Draft => ({ ...before, agreed: { ...before.agreed, ...agreed } })
-    if (step === 'review') group.putAll(put)
-    else group.put(draft.key, put)
-    forget(party.flatMap((one) => Object.keys(agreed).map((name) => mark(one, `consents.${name}`))))
-  }
+  const { change, setField, buy, changeAll, agree } = useChanges({ group, step, goThroughAgain, forget })
   /** Shows a refusal where the person can correct it: at the right person, step and field. */
   const meet = (answer: Refused, about: Draft | undefined) => {
     const field = fieldOf(answer, about)

@@ -11,9 +11,9 @@ import { type StepName, leadOf, partsFor, stepsFor } from './formSteps.ts'
 import { holderOf } from './holder.ts'
 import { chargesOf } from './prices/charges.ts'
 import { usePricedAges } from './prices/usePricedAges.ts'
-import { standsTwice } from './signUpParty.ts'
+import { standsTwice } from './party/signUpParty.ts'
 import type { useInvitations } from './invitations/useInvitations.ts'
-import type { PartyForm } from './useParty.ts'
+import type { PartyForm } from './party/useParty.ts'
 
 type Given = {
   raceid: number

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { GoodsDialog } from '#features/sales/console/GoodsDialog.tsx'
-import { type Goods, consoleGoodsList } from '#features/sales/goods.contract.ts'
+import { type Goods, consoleGoodsList } from '#features/sales/goods/goods.contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'

@@ -11,7 +11,7 @@ import { useLang } from '#ui/language/lang.tsx'
 import { refusals } from '../../../words.ts'
 import type { Draft } from '../draft.ts'
 import type { Mistakes } from '../mistakes.ts'
-import type { Party } from '../signUpParty.ts'
+import type { Party } from '../party/signUpParty.ts'
 
 const whyNots = {
   invite_over: refusals.invite_over,

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/db.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
 import { type GoodsRefusal, goodsRefusals } from '#features/registrations/signup/beside.contract.ts'
 import type { BesideSale, BesideWant, GoodsBeside } from '#features/registrations/signup/beside.service.ts'
-import { type FilledWant, holdShelf, linesOf, writeItems } from './batch.service.ts'
-import { fillOrder, isOfferedAt, isOnSale, unfillOrder } from './fill.rules.ts'
-import { goodsOf } from './goods.service.ts'
-import { type PickupChoice, type WantWithDetails, goodsSold, hooksOf, signupRooms } from './hooks.service.ts'
+import { type FilledWant, holdShelf, linesOf, writeItems } from '../batch.service.ts'
+import { fillOrder, isOfferedAt, isOnSale, unfillOrder } from '../fill.rules.ts'
+import { goodsOf } from '../goods/goods.service.ts'
+import { type PickupChoice, type WantWithDetails, goodsSold, hooksOf, signupRooms } from '../hooks.service.ts'
 
 /** The account buys as a registrant, because its registration is in the same transaction. */
 const standing = { registered: true, finished: false }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Page, RaceId, Time } from '#contract/scalars.ts'
-import { Id } from './contract.ts'
+import { Id } from '../contract.ts'
 
 /** The text messages that staff may look at alone. `trouble` are those that did not arrive, or of which nobody knows. */
 export const messageFilters = ['all', 'waiting', 'trouble'] as const

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { giveBack } from '#features/payments/byHand.service.ts'
-import { goodsOf } from '#features/sales/goods.service.ts'
+import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { giveBackOfLines, moveSoldLines, soldLinesOf } from '#features/sales/moving.service.ts'
-import { HOTELS, daysOf, deadlinesFor, nightsOn } from './hotels.service.ts'
-import { hotelSettings, roomSettings } from './settings.rules.ts'
-import { type StayChange, type WhyNoStay, changeNights, nightsBetween, nightsOf, whyNot } from './stay.rules.ts'
-import { type StayRow, changeStay, lockStay } from './store.ts'
+import { HOTELS, daysOf, deadlinesFor, nightsOn } from '../hotels.service.ts'
+import { hotelSettings, roomSettings } from '../settings.rules.ts'
+import { type StayChange, type WhyNoStay, changeNights, nightsBetween, nightsOf, whyNot } from '../stay.rules.ts'
+import { type StayRow, changeStay, lockStay } from '../store.ts'
 
 export type WhyNoChange =
   | 'stay_over'

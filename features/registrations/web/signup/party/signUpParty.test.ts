@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import { type Draft, emptyDraft } from './draft.ts'
-import { chargeIn } from './prices/charges.ts'
+import { type Draft, emptyDraft } from '../draft.ts'
+import { chargeIn } from '../prices/charges.ts'
 import { keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')

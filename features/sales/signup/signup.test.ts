@@ -12,9 +12,9 @@ import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { refundPolicy } from '#test/leavers.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { consoleSalesMovements } from './movements.contract.ts'
-import { consoleSalesReturn, salesMine, salesOffer, salesPay, salesReturn, salesSignup } from './contract.ts'
-import { consoleGoodsSave } from './goods.contract.ts'
+import { consoleSalesMovements } from '../movements/movements.contract.ts'
+import { consoleSalesReturn, salesMine, salesOffer, salesPay, salesReturn, salesSignup } from '../contract.ts'
+import { consoleGoodsSave } from '../goods/goods.contract.ts'
 
 let desk: Cashdesk
 let director: { token: string }

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The message as a real reader gets it, with the number of readers and the price. */
-export const PreviewPart = ({ draft, lang, shown, counted, onLang, onNext }: Props) => {
+export const MessagePreview = ({ draft, lang, shown, counted, onLang, onNext }: Props) => {
   const t = useWords()
   const asWritten = inBox('announcement', { title: inEach(draft.title), text: inEach(draft.body) }, lang)
   const sample = counted?.sample

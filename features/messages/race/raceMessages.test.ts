@@ -3,7 +3,7 @@ import { RACE, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleMessagesList, consoleMessagesRetry } from './raceMessages.contract.ts'
-import { sendMessage } from './service.ts'
+import { sendMessage } from '../service.ts'
 
 let world: World
 let staff: { token: string }

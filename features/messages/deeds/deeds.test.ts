@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deedOf } from './deeds.rules.ts'
-import { templates } from './words.ts'
+import { templates } from '../words.ts'
 
 const status = '/queryDetail?_key=1k6-abc'
 

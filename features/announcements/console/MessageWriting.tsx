@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The text in three languages, its variables, its channels and its time. */
-export const WritingPart = ({ raceid, draft, lang, zone, refused, onLang, onChange }: Props) => {
+export const MessageWriting = ({ raceid, draft, lang, zone, refused, onLang, onChange }: Props) => {
   const t = useWords()
   const insert = (name: Variable) => {
     const place = name === 'name' ? `{name|${words.fallback_word[lang]}}` : `{${name}}`

@@ -4,8 +4,8 @@ import { usePageParams, useGo } from '#ui/router/Link.tsx'
 import { takeInvite } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
-import { type Draft, emptyDraft, sealedFields } from './draft.ts'
-import type { StepName } from './formSteps.ts'
+import { type Draft, emptyDraft, sealedFields } from '../draft.ts'
+import type { StepName } from '../formSteps.ts'
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendPushes } from '#features/push/jobs.ts'
 import { PUSH, type PushJob } from '#features/push/service.ts'
-import type { World } from '../world.ts'
+import type { World } from '#test/world.ts'
 
 export type QueuedPush = { id: string; run_at: Date; payload: PushJob }
 /** The queued jobs of web push, in their order. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageList } from '#features/messages/contract.ts'
 import { saveRace } from '#features/races/service.ts'
 import { salesReturn } from '#features/sales/contract.ts'
-import { consoleSalesMovements } from '#features/sales/movements.contract.ts'
+import { consoleSalesMovements } from '#features/sales/movements/movements.contract.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import {
@@ -11,9 +11,9 @@ import {
   consoleHotelsClerksSave,
   consoleHotelsNights,
   consoleHotelsSave,
-} from './console.contract.ts'
-import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther, hotelsOrderSave } from './contract.ts'
-import { changeNights } from './stay.rules.ts'
+} from '../console.contract.ts'
+import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther, hotelsOrderSave } from '../contract.ts'
+import { changeNights } from '../stay.rules.ts'
 
 const RACE = 2026
 let desk: Cashdesk
@@ -163,6 +163,7 @@ test('a clerk moves bookings of the own hotel at any price, with a reason, and t
   expect(items.map(({ _key }) => _key)).toEqual([stay])
 })
 
+// Forty payments and changes run side by side, which takes long on a slow machine.
 test('forty guests who move to the same nights at once leave exact stock and no half stay', async () => {
   const { variantid } = await makeHotel(40)
   const guests = await Promise.all(Array.from({ length: 40 }, () => runnerSession(desk)))

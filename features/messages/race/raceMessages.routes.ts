@@ -1,10 +1,10 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type RaceMessage, consoleMessagesList, consoleMessagesRetry } from './raceMessages.contract.ts'
-import { isRetried, queueAgain } from './retrying.service.ts'
-import { findMessage, listOfRace } from './store.ts'
-import { titles } from './titles.words.ts'
-import type { Template } from './words.ts'
+import { isRetried, queueAgain } from '../retrying.service.ts'
+import { findMessage, listOfRace } from '../store.ts'
+import { titles } from '../titles.words.ts'
+import type { Template } from '../words.ts'
 
 export const raceRoutes = [
   handle(consoleMessagesList, async ({ input: { raceid, only, after: seen, limit }, db, now, say }) => {

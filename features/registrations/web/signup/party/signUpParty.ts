@@ -1,7 +1,7 @@
 import { checkDocument } from '#features/people/rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
-import { type Draft, emptyDraft } from './draft.ts'
+import { type Draft, emptyDraft } from '../draft.ts'
 
 /** The people of one form, in their order. The first one always exists. */
 export type Party = readonly Draft[]

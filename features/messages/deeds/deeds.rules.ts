@@ -1,4 +1,4 @@
-import type { Template } from './words.ts'
+import type { Template } from '../words.ts'
 
 /** The one thing that a message leads to. Its word names the button below the message. */
 export const deeds = ['pay', 'mend', 'book', 'sign', 'collect', 'next', 'refund', 'invoice', 'result', 'see'] as const

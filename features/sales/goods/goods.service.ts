@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Audience, GoodsRefund, consoleGoodsSave } from './goods.contract.ts'
-import { hooksOf } from './hooks.service.ts'
+import { hooksOf } from '../hooks.service.ts'
 import {
   type ListedGoods,
   listOffering,
@@ -15,8 +15,8 @@ import {
   saveVariant,
   wasSold,
 } from './goods.store.ts'
-import { type StockChange, insertStockChanges } from './movements.store.ts'
-import { stockKey } from './fill.rules.ts'
+import { type StockChange, insertStockChanges } from '../movements/movements.store.ts'
+import { stockKey } from '../fill.rules.ts'
 
 type Names = Record<string, string>
 /** A kind as editors and selling rooms read it. */
