@@ -96,8 +96,8 @@ export const everywhere = {
   race_missing: refusal('422', '请先选择赛事', '請先選擇賽事', 'Please choose a race first'),
   too_often: refusal(
     '429',
-    '操作太频繁，请{retry_after}秒后再试',
-    '操作太頻繁，請{retry_after}秒後再試',
+    '操作太频繁，请 {retry_after} 秒后再试',
+    '操作太頻繁，請 {retry_after} 秒後再試',
     'Too many attempts. Please try again in {retry_after} s',
   ),
   body_malformed: refusal('422', '请求内容无法读取', '請求內容無法讀取', "We couldn't read the request"),

@@ -20,12 +20,12 @@ export const wrong = {
     '最多可以輸入{n}個字元哦',
     'Please enter at most {n} {n|character|characters}',
   ),
-  too_small: text('不能小于{n}', '不能小於{n}', 'Must be at least {n}'),
-  too_big: text('不能大于{n}', '不能大於{n}', 'Must be at most {n}'),
+  too_small: text('不能小于 {n}', '不能小於 {n}', 'Must be at least {n}'),
+  too_big: text('不能大于 {n}', '不能大於 {n}', 'Must be at most {n}'),
   choice: text('请从选项中选择', '請從選項中選擇', 'Please choose one of the options'),
   number: text('请输入数字', '請輸入數字', 'Please enter a number'),
   whole: text('请输入整数', '請輸入整數', 'Please enter a whole number'),
-  decimals: text('最多{n}位小数', '最多{n}位小數', 'At most {n} {n|decimal|decimals}'),
+  decimals: text('最多 {n} 位小数', '最多 {n} 位小數', 'At most {n} {n|decimal|decimals}'),
   unknown: text('这一项无法识别', '這一項無法識別', "We couldn't recognise this"),
 } as const
 

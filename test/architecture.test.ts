@@ -15,6 +15,7 @@ import {
 } from '#tools/checks/house.ts'
 import { checkPlurals } from '#tools/checks/plurals.ts'
 import { checkSiblingKeys } from '#tools/checks/siblingKeys.ts'
+import { checkTerms } from '#tools/checks/terms.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
 import {
@@ -160,6 +161,10 @@ test('a language is never left out: words are made by text() and refusal() only'
 
 test('an English sentence with a number has a form for 1', () => {
   expect(checkPlurals(sources)).toEqual([])
+})
+
+test('runners read one word for one thing (docs/words.md, Words for runners)', () => {
+  expect(checkTerms(sources)).toEqual([])
 })
 
 test('two parts of a page never get one key', () => {

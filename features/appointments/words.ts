@@ -29,8 +29,8 @@ export const refusals = {
   appointment_none: refusal('404', '您还没有这项预约', '您還沒有這項預約', "You don't have this booking"),
   too_many_slots: refusal(
     '422',
-    '一次最多生成300个时段',
-    '一次最多產生300個時段',
+    '一次最多生成 300 个时段',
+    '一次最多產生 300 個時段',
     'At most 300 times can be made in one go',
   ),
   slot_is_taken: refusal(

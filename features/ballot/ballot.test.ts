@@ -204,7 +204,7 @@ test('from declaring to a place: what is public when, whose line is whose, order
   const mine = await world.ask(ballotMine, { id: entrants[0]!._key }, world.runner)
   expect(entryIdOf(mine.salt, mine.key)).toBe(mine.entry)
   expect(list).toContain(`\n${mine.entry} - 1\n`)
-  expect(mine).toMatchObject({ fate: null, code: null, weights: [1], why: ['每位报名人1签', '参加分组“公开”：1签'] })
+  expect(mine).toMatchObject({ fate: null, code: null, weights: [1], why: ['每位报名人 1 签', '参加分组“公开”：1 签'] })
   expect((await world.call(ballotMine, { id: entrants[0]!._key }, await runnerSession(world))).refusal).toBe(
     'registration_not_found',
   )

@@ -36,8 +36,8 @@ export const refusals = {
   ),
   ballot_source_soon: refusal(
     '409',
-    '随机数时间至少要在冻结名单10分钟之后，请先修改',
-    '亂數時間至少要在凍結名單10分鐘之後，請先修改',
+    '随机数时间至少要在冻结名单 10 分钟之后，请先修改',
+    '亂數時間至少要在凍結名單 10 分鐘之後，請先修改',
     'The seed must come at least 10 minutes after the freezing. Change its time first',
   ),
   ballot_not_frozen: refusal(
@@ -106,8 +106,8 @@ export const problems = {
     'There are more guaranteed entries than places, so the freezing was undone. Change the rules.',
   ),
   group_too_big: text(
-    '有团队超过50人，不能整组抽签，冻结已撤销。请改为不按团队抽签，或调整团队。',
-    '有團隊超過50人，不能整組抽籤，凍結已撤銷。請改為不按團隊抽籤，或調整團隊。',
+    '有团队超过 50 人，不能整组抽签，冻结已撤销。请改为不按团队抽签，或调整团队。',
+    '有團隊超過 50 人，不能整組抽籤，凍結已撤銷。請改為不按團隊抽籤，或調整團隊。',
     "A team has more than 50 runners and can't be drawn as a group, so the freezing was undone. Draw without teams, or change the team.",
   ),
   list_gone: text(
@@ -142,7 +142,7 @@ export const words = {
   ),
   wrong_segment_places: text('请填写每个分组的名额', '請填寫每個分組的名額', 'Give each segment its places'),
   wrong_segment_twice: text('分组代号不能重复', '分組代號不能重複', 'Two segments have the same name'),
-  wrong_weights: text('加权合计不能超过200', '加權合計不能超過200', 'All tickets together may be 200 at most'),
+  wrong_weights: text('加权合计不能超过 200', '加權合計不能超過 200', 'All tickets together may be 200 at most'),
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
   wrong_direct: text('直通名额不能面向所有人', '直通名額不能面向所有人', "Guaranteed entry can't be for everybody"),
   wrong_draw_at: text('公布时间须在当前时间之后', '公布時間須在目前時間之後', 'The outcome is published in the future'),
@@ -173,14 +173,14 @@ export const words = {
   ),
   who_male: text('男子', '男子', 'men'),
   who_female: text('女子', '女子', 'women'),
-  who_age: text('{from}–{to}岁', '{from}–{to}歲', 'aged {from} to {to}'),
+  who_age: text('{from}–{to} 岁', '{from}–{to} 歲', 'aged {from} to {to}'),
   who_tag: text('标签“{tag}”', '標籤「{tag}」', 'tagged “{tag}”'),
   why_direct: text('直通名额：{who}', '直通名額：{who}', 'Guaranteed entry: {who}'),
-  why_base: text('每位报名人1签', '每位報名人1籤', 'Everyone has 1 ticket'),
-  why_plus: text('{who}：加{n}签', '{who}：加{n}籤', '{who}: +{n}'),
+  why_base: text('每位报名人 1 签', '每位報名人 1 籤', 'Everyone has 1 ticket'),
+  why_plus: text('{who}：加 {n} 签', '{who}：加 {n} 籤', '{who}: +{n}'),
   why_segment: text(
-    '参加分组“{segment}”：{n}签',
-    '參加分組「{segment}」：{n}籤',
+    '参加分组“{segment}”：{n} 签',
+    '參加分組「{segment}」：{n} 籤',
     'Tickets in the segment “{segment}”: {n}',
   ),
 } as const

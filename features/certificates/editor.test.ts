@@ -55,7 +55,7 @@ describe('the editor', () => {
     expect(await save({ boxes: [{ ...bare[0], x: 9000 }] })).toMatchObject({
       code: '422',
       refusal: 'field_wrong',
-      data: { fields: { 'boxes.0.x': '不能大于8000' } },
+      data: { fields: { 'boxes.0.x': '不能大于 8000' } },
     })
     expect(await save({ boxes: [{ ...bare[0], colour: 'red' }] })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })

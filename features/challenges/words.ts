@@ -7,8 +7,8 @@ export const CONSENT_VERSION = '2026-11-27'
 export const consent = {
   title: text('打卡轨迹与照片同意书', '打卡軌跡與照片同意書', 'Consent to use tracks and photos of a challenge'),
   body: text(
-    '您上传的轨迹属于敏感个人信息。我们只用它核实您当天的运动，并记录距离和用时；他人看不到您去过哪里。为防止同一轨迹重复提交，轨迹的缩略数据保存到挑战结束后30天。照片仅您本人和赛事工作人员可见。排行榜公开您填写的名称、打卡天数和距离。您可以随时退出，退出后打卡记录立即删除。',
-    '您上傳的軌跡屬於敏感個人資料。我們只用它核實您當天的運動，並記錄距離和用時；他人看不到您去過哪裡。為防止同一軌跡重複送出，軌跡的縮略資料保存到挑戰結束後30天。照片僅您本人和賽事工作人員可見。排行榜公開您填寫的名稱、打卡天數和距離。您可以隨時退出，退出後打卡紀錄立即刪除。',
+    '您上传的轨迹属于敏感个人信息。我们只用它核实您当天的运动，并记录距离和用时；他人看不到您去过哪里。为防止同一轨迹重复提交，轨迹的缩略数据保存到挑战结束后 30 天。照片仅您本人和赛事工作人员可见。排行榜公开您填写的名称、打卡天数和距离。您可以随时退出，退出后打卡记录立即删除。',
+    '您上傳的軌跡屬於敏感個人資料。我們只用它核實您當天的運動，並記錄距離和用時；他人看不到您去過哪裡。為防止同一軌跡重複送出，軌跡的縮略資料保存到挑戰結束後 30 天。照片僅您本人和賽事工作人員可見。排行榜公開您填寫的名稱、打卡天數和距離。您可以隨時退出，退出後打卡紀錄立即刪除。',
     "A track that you upload is sensitive personal data. We use it only to verify your activity that day, and record its distance and time. Nobody else sees where you were. A reduced copy of the track is kept until 30 days after the challenge, so that the same track can't be submitted twice. Only you and race staff see your photos. The leaderboard shows the name that you choose, your days and your distance. You can leave at any time, and your check-ins are then deleted at once.",
   ),
 } as const
@@ -39,8 +39,8 @@ export const refusals = {
   ),
   challenge_days_wrong: refusal(
     '422',
-    '结束日期不能早于开始日期，最长366天',
-    '結束日期不能早於開始日期，最長366天',
+    '结束日期不能早于开始日期，最长 366 天',
+    '結束日期不能早於開始日期，最長 366 天',
     'The last day is before the first, or more than 366 days after it',
   ),
   challenge_target_too_far: refusal(
@@ -68,7 +68,7 @@ export const reasonWords: Readonly<Record<ProofReason, Text>> = {
   not_missed: text('这一天不需要补卡', '這一天不需要補卡', "This day doesn't need a make-up"),
   makeup_none: text('补卡次数已用完', '補卡次數已用完', 'No make-up days are left'),
   makeup_late: text('已超过补卡期限', '已超過補卡期限', "It's too late to make up this day"),
-  late_track: text('轨迹超过2天才上传', '軌跡超過2天才上傳', 'The track was uploaded more than 2 days later'),
+  late_track: text('轨迹超过 2 天才上传', '軌跡超過 2 天才上傳', 'The track was uploaded more than 2 days later'),
   track_short,
   track_future,
   track_gap,

@@ -51,8 +51,8 @@ export const moveWords = {
   told: text('选手会收到短信通知。', '選手會收到簡訊通知。', 'The runner gets a message.'),
   // The message to the runner.
   own_text: text(
-    '{until}前可以自行更换组别。更换后原参赛号和出发区不再保留。',
-    '{until}前可以自行更換組別。更換後原參賽號和出發區不再保留。',
+    '{until} 前可以自行更换组别。更换后原参赛号和出发区不再保留。',
+    '{until} 前可以自行更換組別。更換後原參賽號和出發區不再保留。',
     'You can change your event yourself until {until}. You lose your current bib and start zone.',
   ),
   own_confirm: text('确认更换', '確認更換', 'Change my event'),
@@ -63,8 +63,8 @@ export const moveWords = {
     'Please pay the difference first. The change takes effect once it is paid',
   ),
   own_pending: text(
-    '请在 {until}前补缴差额 {amount}，付清后改为{event}；逾期则不更换。',
-    '請在 {until}前補繳差額 {amount}，付清後改為{event}；逾期則不更換。',
+    '请在 {until} 前补缴差额 {amount}，付清后改为{event}；逾期则不更换。',
+    '請在 {until} 前補繳差額 {amount}，付清後改為{event}；逾期則不更換。',
     'Pay the difference of {amount} by {until} to change to {event}. Otherwise nothing changes.',
   ),
   own_pay: text('去补缴差额', '去補繳差額', 'Pay the difference'),

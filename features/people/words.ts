@@ -44,8 +44,8 @@ export const words = {
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   idnum_wrong: text('请输入正确的证件号码', '請輸入正確的證件號碼', 'Please enter the correct ID number'),
   idnum_too_old: text(
-    '15位旧身份证号码不能用于报名，请使用18位号码',
-    '15位舊身分證號碼不能用於報名，請使用18位號碼',
+    '15 位旧身份证号码不能用于报名，请使用 18 位号码',
+    '15 位舊身分證號碼不能用於報名，請使用 18 位號碼',
     '15-digit ID numbers can no longer be used. Please use the 18-digit one',
   ),
   idnum_inconsistent: text('证件号码不一致', '證件號碼不一致', 'ID number is inconsistent'),

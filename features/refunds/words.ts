@@ -49,7 +49,7 @@ export const refusals = {
   refund_not_cash: refusal(
     '409',
     '外币退款不能从现场现金支付',
-    '外幣退款不能從現場現金支付',
+    '外幣退款不能以現場現金付款',
     'A refund in another currency cannot be paid in cash from the desk',
   ),
 } as const

@@ -67,7 +67,7 @@ test('an organiser words a reservation', () => {
 test('a waitlist place without its number says so', () => {
   const found = change((facts) => void Object.assign(facts.registration, { state: 'wait', wait_pos: null }))
   expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
-    '您已支付，正在候补，候补序号待定。候补名单每日10:00更新',
+    '您已支付，正在候补，候补序号：待定。候补名单每日 10:00 更新',
   )
 })
 test('the event gives the deadline where there is no order yet', () => {
@@ -77,7 +77,7 @@ test('the event gives the deadline where there is no order yet', () => {
     Object.assign(facts.event, { state: 'draw', pay_end: later })
   })
   expect(say(found.description, 'Asia/Shanghai', 'zh-tw')).toBe(
-    `請在${sayTime(later, 'Asia/Shanghai', 'zh-tw')}前完成付款，逾期將自動取消`,
+    `請在 ${sayTime(later, 'Asia/Shanghai', 'zh-tw')} 前完成付款，逾期將自動取消`,
   )
   expect(found.payEnd).toEqual(later)
 })
@@ -151,7 +151,7 @@ test('payment that was never opened in time is not said to be checked', () => {
     facts.event.pay_end = before
   })
   expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
-    `支付已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`,
+    `支付已于 ${sayTime(before, 'Asia/Shanghai', 'zh-cn')} 截止`,
   )
 })
 test('a runner without a place reads why nothing can be paid or mended: nobody left the race', () => {
@@ -182,7 +182,7 @@ test('whoever left the waitlist has left no race: the description says so, and s
   for (const [refund, says] of [
     [{ state: 'asked', refund_at: null }, '您已退出候补，费用将在一周内退回原支付账户'],
     [{ state: 'failed', refund_at: null }, '您已退出候补，退款遇到问题，我们正在处理'],
-    [{ state: 'done', refund_at: before }, '您已退出候补，费用已于2026年11月21日 11:00退回原支付渠道'],
+    [{ state: 'done', refund_at: before }, '您已退出候补，费用已于 2026年11月21日 11:00 退回原支付渠道'],
   ] as const) {
     const found = left(refund)
     expect([say(found.title, 'Asia/Shanghai', 'zh-cn'), say(found.description, 'Asia/Shanghai', 'zh-cn')]).toEqual([

@@ -80,8 +80,8 @@ export const refusals = {
   ),
   too_many_friends: refusal(
     '409',
-    '一次最多为{n}人报名',
-    '一次最多為{n}人報名',
+    '一次最多为 {n} 人报名',
+    '一次最多為 {n} 人報名',
     'You can enter at most {n} {n|person|people} at a time',
   ),
   invite_unknown: refusal(

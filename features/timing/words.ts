@@ -126,7 +126,7 @@ export const refusals = {
 /** The reasons why the import refuses a line of a file. */
 export const lines: Record<LineWord, Text> = {
   line_too_short: text('不是一条完整的记录：{given}', '不是一條完整的紀錄：{given}', 'No whole record: {given}'),
-  checksum_wrong: text('校验和不符：{given}', '校驗和不符：{given}', 'The checksum does not match: {given}'),
+  checksum_wrong: text('校验和不符：{given}', '檢查碼不符：{given}', 'The checksum does not match: {given}'),
   no_time: text('没有可用的时间：{given}', '沒有可用的時間：{given}', 'No time can be read: {given}'),
   no_chip: text('没有芯片号或参赛号：{given}', '沒有晶片號或參賽號：{given}', 'Neither chip nor bib: {given}'),
   point_unknown: text('没有名为“{given}”的计时点', '沒有名為「{given}」的計時點', 'There is no point “{given}”'),

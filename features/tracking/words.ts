@@ -3,8 +3,8 @@ import { refusal } from '#contract/words.ts'
 export const refusals = {
   too_many_bibs: refusal(
     '422',
-    '一次最多查询50个参赛号',
-    '一次最多查詢50個參賽號',
+    '一次最多查询 50 个参赛号',
+    '一次最多查詢 50 個參賽號',
     'Ask for at most 50 bibs at a time',
   ),
   points_same_place: refusal(

@@ -6,8 +6,8 @@ export const CONSENT_VERSION = '2026-11-27'
 export const consent = {
   title: text('路线打卡位置信息同意书', '路線打卡位置資訊同意書', 'Consent to use your location on a trail'),
   body: text(
-    '行踪轨迹属于敏感个人信息。打卡时，我们会记录您手机的位置、时间，或您上传的轨迹，仅用于核实您到过各打卡点；他人看不到您的位置。排行榜公开您填写的名称、用时、积分和完成次数。打卡位置在30天后删除；为防止同一轨迹重复提交，轨迹的缩略数据在400天后删除。您可以随时撤回同意，撤回后打卡记录和轨迹立即删除，您也会退出排行榜。',
-    '行蹤軌跡屬於敏感個人資料。打卡時，我們會記錄您手機的位置、時間，或您上傳的軌跡，僅用於核實您到過各打卡點；他人看不到您的位置。排行榜公開您填寫的名稱、用時、積分和完成次數。打卡位置在30天後刪除；為防止同一軌跡重複送出，軌跡的縮略資料在400天後刪除。您可以隨時撤回同意，撤回後打卡紀錄和軌跡立即刪除，您也會退出排行榜。',
+    '行踪轨迹属于敏感个人信息。打卡时，我们会记录您手机的位置、时间，或您上传的轨迹，仅用于核实您到过各打卡点；他人看不到您的位置。排行榜公开您填写的名称、用时、积分和完成次数。打卡位置在 30 天后删除；为防止同一轨迹重复提交，轨迹的缩略数据在 400 天后删除。您可以随时撤回同意，撤回后打卡记录和轨迹立即删除，您也会退出排行榜。',
+    '行蹤軌跡屬於敏感個人資料。打卡時，我們會記錄您手機的位置、時間，或您上傳的軌跡，僅用於核實您到過各打卡點；他人看不到您的位置。排行榜公開您填寫的名稱、用時、積分和完成次數。打卡位置在 30 天後刪除；為防止同一軌跡重複送出，軌跡的縮略資料在 400 天後刪除。您可以隨時撤回同意，撤回後打卡紀錄和軌跡立即刪除，您也會退出排行榜。',
     'Location tracks are sensitive personal data. When you check in, we record where your phone is and when, or the track that you upload. We use this only to verify that you were at each point. Nobody else sees your location. The leaderboard shows the name that you choose, your time, points and rounds. Positions are deleted after 30 days. A reduced copy of a track is deleted after 400 days; it prevents the same track from being submitted twice. You can withdraw your consent at any time. Your check-ins and tracks are then deleted at once, and you leave the leaderboard.',
   ),
 } as const
@@ -53,7 +53,7 @@ export const refusals = {
 /** The sentence that tells a person why a check does not count. */
 export const reasonWords: Readonly<Record<Reason, Text>> = {
   clock_ahead: text('手机时间比实际时间快', '手機時間比實際時間快', "Your phone's clock is ahead"),
-  too_late: text('超过48小时才上传', '超過48小時才上傳', 'Uploaded more than 48 hours later'),
+  too_late: text('超过 48 小时才上传', '超過 48 小時才上傳', 'Uploaded more than 48 hours later'),
   trail_closed: text('不在路线开放时间内', '不在路線開放時間內', "The trail wasn't open"),
   point_closed: text('不在打卡点开放时间内', '不在打卡點開放時間內', "The point wasn't open"),
   way_not_offered: text(
@@ -91,8 +91,8 @@ export const reasonWords: Readonly<Record<Reason, Text>> = {
   track_short: text('轨迹太短', '軌跡太短', 'The track is too short'),
   track_future: text('轨迹时间晚于当前时间', '軌跡時間晚於目前時間', "The track's time is in the future"),
   track_gap: text(
-    '轨迹中断超过2小时，不像一次完成',
-    '軌跡中斷超過2小時，不像一次完成',
+    '轨迹中断超过 2 小时，不像一次完成',
+    '軌跡中斷超過 2 小時，不像一次完成',
     'The track pauses for more than 2 hours',
   ),
   track_impossible: text('轨迹中有不可能的速度', '軌跡中有不可能的速度', 'The track has impossible speeds'),

@@ -22,6 +22,7 @@ import { checkPlurals } from './plurals.ts'
 import { checkSiblingKeys } from './siblingKeys.ts'
 import { checkSentences } from './sentences.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
+import { checkTerms } from './terms.ts'
 import { checkTimeLimits } from './timeLimits.ts'
 import { checkWidth } from './width.ts'
 
@@ -209,4 +210,13 @@ test('dead code: an export and a file that nobody imports are reported', async (
   expect(out).toMatch(/^dead +rules\.ts/m)
   expect(out).toMatch(/^forgotten\.ts/m)
   expect(out).not.toMatch(/^used /m)
+})
+
+test("terms: another word than the glossary's is reported in each language, and a quoted sentence is left alone", () => {
+  expect(checkTerms(fixtureSources('terms'))).toEqual([
+    'pay.words.ts: “缴费” in “请先缴费”: say 支付',
+    'pay.words.ts: “繳費” in “請先繳費”: say 付款',
+    'pay.words.ts: “in line” in “You are in line”: say queue',
+    'pay.words.ts: “查看” in “查看結果”: say 檢視',
+  ])
 })

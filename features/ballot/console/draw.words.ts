@@ -216,8 +216,8 @@ export const drawWords = {
   tag: text('标签', '標籤', 'Tag'),
   weights: text('加权', '加權', 'Weights'),
   weightsText: text(
-    '每人1份机会，符合条件的再加若干份。',
-    '每人1份機會，符合條件的再加若干份。',
+    '每人 1 份机会，符合条件的再加若干份。',
+    '每人 1 份機會，符合條件的再加若干份。',
     'Everybody has one ticket; whoever a condition fits gets more.',
   ),
   plus: text('增加份数', '增加份數', 'Extra tickets'),
@@ -255,7 +255,11 @@ export const drawWords = {
     '{says}，{at} 之後才能填寫。',
     'The public number: {says}. It can be entered from {at} on.',
   ),
-  sourceAtHint: text('至少在冻结名单10分钟之后', '至少在凍結名單10分鐘之後', 'At least 10 minutes after the freezing'),
+  sourceAtHint: text(
+    '至少在冻结名单 10 分钟之后',
+    '至少在凍結名單 10 分鐘之後',
+    'At least 10 minutes after the freezing',
+  ),
   sourceText: text('哪个数字', '哪個數字', 'Which number'),
   sourceTextHint: text(
     '例如：2026年3月9日上证指数收盘价',

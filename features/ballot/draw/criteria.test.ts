@@ -44,11 +44,11 @@ test('criteria: segments, weights and direct entries weigh as declared, and say 
   expect([woman!, local!, tagged!, plain!].map(weightsOf)).toEqual([[0, 0, 7], [5, 0, 5], null, [0, 5, 5]])
   expect((await world.ask(ballotMine, { id: tagged!._key }, world.runner)).why).toEqual(['直通名额：标签“赞助商”'])
   expect((await world.ask(ballotMine, { id: local!._key }, world.runner)).why).toEqual([
-    '每位报名人1签',
-    '18–40岁：加1签',
-    '首次参赛（未曾完赛往届）：加3签',
-    '参加分组“本地”：5签',
-    '参加分组“公开”：5签',
+    '每位报名人 1 签',
+    '18–40 岁：加 1 签',
+    '首次参赛（未曾完赛往届）：加 3 签',
+    '参加分组“本地”：5 签',
+    '参加分组“公开”：5 签',
   ])
   await world.draw(id)
   expect((await world.ballotOf(id)).counts).toEqual({ local: 1, fast: 1, open: 0, direct: 1, drawn: 2, wait: 1 })

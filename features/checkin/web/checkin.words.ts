@@ -105,8 +105,8 @@ export const checkinWords = {
   readWhole: text('阅读全文', '閱讀全文', 'Read in full'),
   guardian: text('监护人姓名', '監護人姓名', "Guardian's name"),
   guardianHint: text(
-    '选手未满18岁，由监护人阅读并签署',
-    '選手未滿18歲，由監護人閱讀並簽署',
+    '选手未满 18 岁，由监护人阅读并签署',
+    '選手未滿 18 歲，由監護人閱讀並簽署',
     'The runner is under 18, so a guardian must read and sign',
   ),
   sign: text('签名', '簽名', 'Signature'),

@@ -29,7 +29,7 @@ export const pickupWords = {
   nobody: text('没有找到“{q}”', '找不到「{q}」', 'Nobody found for “{q}”'),
   nobody_text: text(
     '请核对后重试，或换用证件号后四位、手机号后四位、姓名查找。',
-    '請核對後重試，或改用證件號末四碼、手機號末四碼、姓名查找。',
+    '請核對後重試，或改用證件號末四碼、手機號碼末四碼、姓名查找。',
     'Please check it, or try the last four digits of the document or mobile, or the name.',
   ),
   several: text('找到 {n} 人，请选择', '找到 {n} 人，請選擇', 'Found: {n}. Choose one'),

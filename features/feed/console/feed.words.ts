@@ -39,7 +39,7 @@ export const deskWords = {
   committee: text('组委会', '主辦單位', 'Organisers'),
   body: text('内容', '內容', 'Text'),
   km: text('赛道位置（公里）', '賽道位置（公里）', 'Kilometre'),
-  media: text('图片（最多4张）或短片', '圖片（最多4張）或短片', 'Up to four pictures, or a film'),
+  media: text('图片（最多 4 张）或短片', '圖片（最多 4 張）或短片', 'Up to four pictures, or a film'),
   chosen: text('已选 {n} 个文件', '已選 {n} 個檔案', '{n} {n|file|files} chosen'),
   pin_it: text('置顶', '置頂', 'Pin it'),
   none: text('还没有内容', '還沒有內容', 'No posts yet'),

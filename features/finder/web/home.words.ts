@@ -7,7 +7,7 @@ export const homeWords = {
   certificate: text('领证书', '領證書', 'Get your certificate'),
   soon: text('即将开放报名', '即將開放報名', 'Sign-up opens soon'),
   soon_from: text('{when} 开放报名', '{when} 開放報名', 'Opens {when}'),
-  ran: text('已于{when}圆满完赛', '已於{when}圓滿完賽', 'Finished on {when}'),
+  ran: text('已于 {when} 圆满完赛', '已於 {when} 圓滿完賽', 'Finished on {when}'),
   today: text('就在今天，跑出最好的自己', '就在今天，跑出最好的自己', 'Race day. Run your best'),
   pictures: text('赛事图集', '賽事圖集', 'Race gallery'),
   events: text('比赛组别', '比賽組別', 'Events'),

@@ -58,7 +58,7 @@ export const deskWords = {
   handGets: text('选手实得', '選手實得', 'The runner receives'),
   reference: text('凭证号', '憑證號', 'Reference'),
   referenceHint: text('转账流水号或收据编号', '轉帳流水號或收據編號', 'Number of the transfer or the receipt'),
-  handCash: text('用我现场收取的现金支付', '用我現場收取的現金支付', 'Paid in cash from my own desk takings'),
+  handCash: text('用我现场收取的现金支付', '用我現場收取的現金付款', 'Paid in cash from my own desk takings'),
   fee: text('现金退款手续费', '現金退款手續費', 'Fee for paying by hand'),
   yuan: text('元', '元', 'yuan'),
   handYes: text('确认已付', '確認已付', 'Confirm payment'),

@@ -85,7 +85,7 @@ describe('registrationSave refuses', () => {
   test.each([
     ['a wrong number', { idnum: '330106199003071230' }, { idnum: '请输入正确的证件号码' }],
     ['no number', { idnum: '' }, { idnum: '证件号码不能为空' }],
-    ['a 15-digit number', { idnum: '610104620927690' }, { idnum: '15位旧身份证号码不能用于报名，请使用18位号码' }],
+    ['a 15-digit number', { idnum: '610104620927690' }, { idnum: '15 位旧身份证号码不能用于报名，请使用 18 位号码' }],
     [
       'a passport without its country',
       { idtype: 'passport', idnum: 'E12345678', birth: '1990-01-01', gender: 'male' },
@@ -124,7 +124,7 @@ describe('registrationSave refuses', () => {
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
     expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({
-      'consents.guardian': '未满18周岁须由监护人同意',
+      'consents.guardian': '未满 18 周岁须由监护人同意',
       guardian_name: '必填哦',
       guardian_mobile: '必填哦',
       guardian_relationship: '必填哦',

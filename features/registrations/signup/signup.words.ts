@@ -2,8 +2,12 @@ import { text } from '#contract/words.ts'
 
 /** Faults of a sign-up, beside its field. */
 export const words = {
-  too_young: text('选手在比赛日须年满{n}周岁', '比賽日年齡須滿{n}歲', 'You must be at least {n} on race day'),
-  too_old: text('比赛日年龄不能超过{n}周岁', '比賽日年齡不能超過{n}歲', 'You must be no older than {n} on race day'),
+  too_young: text('选手在比赛日须年满 {n} 周岁', '比賽日年齡須滿 {n} 歲', 'You must be at least {n} on race day'),
+  too_old: text(
+    '比赛日年龄不能超过 {n} 周岁',
+    '比賽日年齡不能超過 {n} 歲',
+    'You must be no older than {n} on race day',
+  ),
   idtype_not_taken: text('该组别不接受这种证件', '該組別不接受這種證件', "This event doesn't accept this type of ID"),
   birth_wrong: text('请输入正确的出生日期', '請輸入正確的出生日期', 'Please enter the correct date of birth'),
   consent_needed: text('请阅读并同意', '請閱讀並同意', 'Please read and agree'),
@@ -13,15 +17,15 @@ export const words = {
     'The text has changed. Please read it again and agree',
   ),
   guardian_needed: text(
-    '未满18周岁须由监护人同意',
-    '未滿18歲須由監護人同意',
+    '未满 18 周岁须由监护人同意',
+    '未滿 18 歲須由監護人同意',
     "Runners under 18 need a guardian's consent",
   ),
   quiz_unanswered: text('您还有题目未作答', '您還有題目未作答', "You haven't answered the question"),
   quiz_wrong: text('回答不正确，请再想一想', '回答不正確，請再想一想', "That's not right. Please think again"),
   qualifying_time: text(
-    '请输入完赛成绩，例如3:05:00',
-    '請輸入完賽成績，例如3:05:00',
+    '请输入完赛成绩，例如 3:05:00',
+    '請輸入完賽成績，例如 3:05:00',
     'Please enter the finish time, such as 3:05:00',
   ),
   qualifying_future: text('比赛日期不能晚于今天', '比賽日期不能晚於今天', "The race date can't be in the future"),

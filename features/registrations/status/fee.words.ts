@@ -14,8 +14,8 @@ export const feeWords = {
     'You have left the waitlist. The fee will be refunded to your original payment method within one week',
   ),
   line_left_done: text(
-    '您已退出候补，费用已于{at}退回原支付渠道',
-    '您已退出候補，費用已於{at}退回原付款管道',
+    '您已退出候补，费用已于 {at} 退回原支付渠道',
+    '您已退出候補，費用已於 {at} 退回原付款管道',
     'You have left the waitlist. The fee was refunded to your original payment method on {at}',
   ),
   line_left_failed: text(

@@ -5,8 +5,8 @@ export const CONSENT_VERSION = '2026-11-27'
 export const consent = {
   title: text('位置共享同意书', '位置分享同意書', 'Consent to share your location'),
   body: text(
-    '行踪轨迹属于敏感个人信息。开始共享后，我们会记录您手机的位置和时间，并按您的选择向公众或仅向持有链接的人显示，同时供赛事安全保障使用。位置在最后一次上传的72小时后删除；您主动保存的路线归您所有，直到您删除为止。不同意不影响参赛；您可以随时停止共享或撤回同意，撤回后位置立即删除。',
-    '行蹤軌跡屬於敏感個人資料。開始分享後，我們會記錄您手機的位置和時間，並按您的選擇向公眾或僅向持有連結的人顯示，同時供賽事安全維護使用。位置在最後一次上傳的72小時後刪除；您主動保存的路線歸您所有，直到您刪除為止。不同意不影響參賽；您可以隨時停止分享或撤回同意，撤回後位置立即刪除。',
+    '行踪轨迹属于敏感个人信息。开始共享后，我们会记录您手机的位置和时间，并按您的选择向公众或仅向持有链接的人显示，同时供赛事安全保障使用。位置在最后一次上传的 72 小时后删除；您主动保存的路线归您所有，直到您删除为止。不同意不影响参赛；您可以随时停止共享或撤回同意，撤回后位置立即删除。',
+    '行蹤軌跡屬於敏感個人資料。開始分享後，我們會記錄您手機的位置和時間，並按您的選擇向公眾或僅向持有連結的人顯示，同時供賽事安全維護使用。位置在最後一次上傳的 72 小時後刪除；您主動保存的路線歸您所有，直到您刪除為止。不同意不影響參賽；您可以隨時停止分享或撤回同意，撤回後位置立即刪除。',
     'Location tracks are sensitive personal data. While you share, we record where your phone is and when. As you choose, we show it to everyone or only to people with your link, and race control uses it for your safety. Positions are deleted 72 hours after the last one arrives. A route that you save is yours until you delete it. You can take part without this consent. You can stop sharing or withdraw your consent at any time, and your positions are then deleted at once.',
   ),
 } as const
@@ -20,8 +20,8 @@ export const refusals = {
   ),
   share_not_yet: refusal(
     '409',
-    '出发前24小时起可以共享',
-    '出發前24小時起可以分享',
+    '出发前 24 小时起可以共享',
+    '出發前 24 小時起可以分享',
     'You can share from 24 hours before the start',
   ),
   share_over: refusal(

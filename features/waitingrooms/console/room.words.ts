@@ -20,8 +20,8 @@ export const roomWords = {
   pause: text('暂停放行', '暫停放行', 'Pause'),
   end: text('结束排队', '結束排隊', 'End the queue'),
   endText: text(
-    '结束后所有人都可以直接报名，仍在等待的{n}人不再排队。',
-    '結束後所有人都可以直接報名，仍在等待的{n}人不再排隊。',
+    '结束后所有人都可以直接报名，仍在等待的 {n} 人不再排队。',
+    '結束後所有人都可以直接報名，仍在等待的 {n} 人不再排隊。',
     'Everybody can then sign up at once. The {n} {n|person|people} who still {n|waits leaves|wait leave} the queue.',
   ),
   setup: text('设置', '設定', 'Set up'),

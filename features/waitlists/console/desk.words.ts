@@ -2,8 +2,8 @@ import { text } from '#contract/words.ts'
 
 export const deskWords = {
   description: text(
-    '名额满后让选手候补：释出的名额先给候补，按顺序递补，每天10:00更新顺位。',
-    '名額滿後讓選手候補：釋出的名額先給候補，依順序遞補，每天10:00更新順位。',
+    '名额满后让选手候补：释出的名额先给候补，按顺序递补，每天 10:00 更新顺位。',
+    '名額滿後讓選手候補：釋出的名額先給候補，依順序遞補，每天 10:00 更新順位。',
     'Once an event is full, runners may wait: places that return go to the ' +
       'line first, in order; the order is refreshed daily at 10:00.',
   ),
@@ -25,11 +25,11 @@ export const deskWords = {
     '{taken} of {places} taken, {free} left',
   ),
   in_line: text('排队人数', '排隊人數', 'In the queue'),
-  in_line_value: text('{n}人（已支付{paid}人）', '{n}人（已付款{paid}人）', '{n} ({paid} paid)'),
+  in_line_value: text('{n} 人（已支付 {paid} 人）', '{n} 人（已付款 {paid} 人）', '{n} ({paid} paid)'),
   unpaid: text('待支付入队', '待付款入隊', 'To pay first'),
   undrawn: text('未中签未入队', '未中籤未入隊', 'Not drawn, not in the queue'),
   offered: text('已保留待支付', '已保留待付款', 'Offers outstanding'),
-  people: text('{n}人', '{n}人', '{n}'),
+  people: text('{n} 人', '{n} 人', '{n}'),
   refreshed: text('上次更新', '上次更新', 'Last refresh'),
   next: text('下次更新', '下次更新', 'Next refresh'),
   ends: text('截止', '截止', 'Ends'),
@@ -59,7 +59,7 @@ export const deskWords = {
   stop: text('一起递补，后面的等待', '一起遞補，後面的等待', 'Together; nobody passes'),
   offer_minutes: text('支付时限（分钟）', '付款時限（分鐘）', 'Minutes to pay an offer'),
   when: text('何时递补', '何時遞補', 'When places are given'),
-  daily: text('每天10:00更新后', '每天10:00更新後', 'Daily at 10:00, after the refresh'),
+  daily: text('每天 10:00 更新后', '每天 10:00 更新後', 'Daily at 10:00, after the refresh'),
   at_once: text('释出后立即', '釋出後立即', 'As soon as they return'),
   ends_at: text('候补截止时间', '候補截止時間', 'The waitlist ends at'),
   ends_text: text(
@@ -88,8 +88,8 @@ export const deskWords = {
   no_place: text('没有空出的名额', '沒有空出的名額', 'No place is free'),
   nobody: text('队列中没有人', '佇列中沒有人', 'The waitlist is empty'),
   end_text: text(
-    '仍在候补的{n}人将收到“候补未成功”通知，已支付用原路全额退回。不能撤销。',
-    '仍在候補的{n}人將收到「候補未成功」通知，已付款用原路全額退回。不能復原。',
+    '仍在候补的 {n} 人将收到“候补未成功”通知，已支付用原路全额退回。不能撤销。',
+    '仍在候補的 {n} 人將收到「候補未成功」通知，已付款用原路全額退回。不能復原。',
     'The {n} who still {n|waits is|wait are} told that there is no place, and what ' +
       'they paid goes back in full. This cannot be undone.',
   ),

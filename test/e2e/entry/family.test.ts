@@ -98,7 +98,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await who(idcardOf('330106', '20171002', '015'), '高小满')
   await page.getByLabel('监护人姓名').waitFor()
   await next()
-  await page.getByText('未满18周岁须由监护人同意').waitFor()
+  await page.getByText('未满 18 周岁须由监护人同意').waitFor()
   await noFaults(phone, '53-child-errors')
   await page.getByLabel('监护人姓名').fill('高远')
   await page.getByLabel('监护人与选手的关系').selectOption('parent')

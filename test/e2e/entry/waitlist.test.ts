@@ -92,7 +92,7 @@ test('from undraw over the waitlist to a place: the code is no rank, the rank mo
   await line.tomorrow()
   await phone.page.clock.setFixedTime(world.clock.now())
   await phone.open(`/queryDetail?_key=${drawn[1]}`)
-  await phone.page.getByText('共3人候补').waitFor()
+  await phone.page.getByText('共 3 人候补').waitFor()
   await noFaults(phone, 'wl-02-line-phone')
   await world.db.updateTable('events').set({ places: 1 }).where('raceid', '=', 2026).where('id', '=', 9).execute()
   await line.tomorrow()
@@ -170,7 +170,7 @@ test('friends of one order see their likely place, and ask for places for both o
   }
   const phone = await come('phone', 'zh-cn')
   await phone.page.getByText('预计顺位（10:00 更新后确定）').waitFor()
-  const wish = phone.page.getByRole('checkbox', { name: '同单2人一起参赛，名额不够就都不要' })
+  const wish = phone.page.getByRole('checkbox', { name: '同单 2 人一起参赛，名额不够就都不要' })
   await wish.focus()
   await phone.page.keyboard.press('Space')
   await expect.poll(() => wish.isChecked()).toBe(true)

@@ -45,7 +45,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('datetime-local')
   // Typed text counts as unsaved. The page asks before the person leaves, and shows the text again afterwards.
   await page.getByLabel('订单有效期（分钟）').fill('-5')
-  await page.getByText('不能小于0').waitFor()
+  await page.getByText('不能小于 0').waitFor()
   await page.getByRole('button', { name: '保存' }).click()
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-fault')), 'nothing is sent').toBe(true)
   await page.getByLabel('订单有效期（分钟）').fill('45')

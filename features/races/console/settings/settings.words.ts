@@ -43,7 +43,7 @@ export const settingsWords = {
   legal_title: text('法律信息', '法律資訊', 'Legal information'),
   legal_says: text('页脚文字', '頁尾文字', 'Text at the foot of the page'),
   icp: text('ICP备案号', 'ICP備案號', 'ICP filing number'),
-  icp_hint: text('例如 京ICP备12345678号-1', '例如 京ICP備12345678號-1', 'For example 京ICP备12345678号-1'),
+  icp_hint: text('例如 京ICP备 12345678 号-1', '例如 京ICP備 12345678 號-1', 'For example 京ICP备12345678号-1'),
   refund_rules: text('退款规则', '退款規則', 'Refund rules'),
   refund_rules_text: text(
     '退款比例和截止日期按赛事或组别设置。',
