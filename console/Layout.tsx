@@ -104,6 +104,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {t(kit.skip)}
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        {hasOwnLock(pathname) ? null : <Offline />}
         <div className="flex h-14 items-center gap-2 px-4 lg:px-6">
           {inside ? <PhoneMenu /> : null}
           <Link
@@ -155,7 +156,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           )}
         </div>
       </div>
-      {hasOwnLock(pathname) ? null : <Offline />}
       <LoginAgain
         open={again}
         onClose={() => setAgain(false)}

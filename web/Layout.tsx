@@ -126,6 +126,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     // No `group` here: its variants would restyle the whole page whenever anything in it changes, as in a list that
     // scrolls.
     <div className="shell flex min-h-dvh flex-col">
+      <Offline />
       <a
         href="#main"
         className={
@@ -189,7 +190,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           <LanguageSwitch />
         </div>
       </footer>
-      <Offline />
       {loginAgain}
       {/MicroMessenger/i.test(navigator.userAgent) ? <WechatCard /> : null}
     </div>

@@ -64,5 +64,18 @@ void Promise.all([
 // Loads the styles of the next screen once this one is.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
+/** Keeps the files of the page that is open. A worker that has just begun has not seen them pass. */
+const keepFiles = async () => {
+  await navigator.serviceWorker.ready
+  const files = performance.getEntriesByType('resource').map(({ name }) => name)
+  const cache = await caches.open('assets')
+  const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))
+  await Promise.all(own.map(async (name) => (await cache.match(name)) ?? cache.add(name)))
+}
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+  addEventListener('load', () => {
+    void navigator.serviceWorker
+      .register('/sw.js')
+      .then(keepFiles)
+      .catch(() => undefined)
+  })

@@ -1,3 +1,4 @@
+import { Unvisited } from './Unvisited.tsx'
 import { Button } from '../form/Button.tsx'
 import { useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -9,6 +10,13 @@ import { words } from '../language/words.ts'
  */
 export const Crashed = () => {
   const t = useWords()
+  // Without a network the reason is mostly a screen whose file this device has never loaded.
+  if (!navigator.onLine)
+    return (
+      <main id="main">
+        <Unvisited />
+      </main>
+    )
   return (
     <main id="main" className="frame-narrow py-16">
       <div role="alert" className="flex flex-col items-center gap-3 text-center">

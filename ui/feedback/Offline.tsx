@@ -18,7 +18,10 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Shows a line at the foot of the window while there is no network. */
+/**
+ * Shows a line at the head of the window while there is no network. It has a place of its own, because at the foot it
+ * would lie over the page's main button.
+ */
 export const Offline = () => {
   const t = useWords()
   if (useOnline()) return null
@@ -26,7 +29,7 @@ export const Offline = () => {
     <div
       role="status"
       className={
-        'fixed inset-x-0 bottom-0 z-40 flex animate-rise items-center ' +
+        'sticky top-0 z-40 flex animate-fade items-center ' +
         'justify-center gap-2 bg-warning-tint px-4 py-3 text-14 text-warning-ink'
       }
     >

@@ -26,7 +26,7 @@ export const Segmented = ({
             'relative flex min-h-11 flex-1 cursor-pointer items-center justify-center ' +
             'whitespace-nowrap rounded-[9px] px-4 text-14 transition has-focus-visible:outline-2 ' +
             'has-focus-visible:outline-strong ' +
-            (option.value === value ? 'bg-surface font-medium text-ink shadow-card' : 'text-soft hover:text-ink')
+            (option.value === value ? 'chosen font-medium text-ink shadow-card' : 'text-soft hover:text-ink')
           }
         >
           <input

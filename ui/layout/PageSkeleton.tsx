@@ -1,8 +1,9 @@
+import { Unvisited, useWaitsInVain } from '../feedback/Unvisited.tsx'
 import { SkeletonCards } from './Skeleton.tsx'
 
 /** The page while the browser loads a screen's own file. */
 export const PageSkeleton = () => (
   <main id="main" className="frame flex min-h-dvh flex-col gap-4 py-4">
-    <SkeletonCards count={4} className="h-28" />
+    {useWaitsInVain() ? <Unvisited /> : <SkeletonCards count={4} className="h-28" />}
   </main>
 )

@@ -1,3 +1,4 @@
+import { Unvisited, useWaitsInVain } from '../feedback/Unvisited.tsx'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
@@ -19,6 +20,8 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
  */
 export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
   const t = useWords()
+  const inVain = useWaitsInVain()
+  if (inVain) return <Unvisited />
   return (
     <div role="status" data-waits aria-label={t(words.loading)} className="grid gap-4">
       {Array.from({ length: count }, (_, at) => (

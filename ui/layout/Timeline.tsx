@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
@@ -35,12 +35,14 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
                 : step.state === 'now'
                   ? 'border-2 border-strong bg-tint'
                   : step.state === 'failed'
-                    ? 'border-2 border-danger-ink bg-danger-tint'
+                    ? 'bg-danger-tint text-danger-ink'
                     : 'border-2 border-line bg-surface'
             }`}
           >
             {step.state === 'done' ? (
               <Check className="size-4" strokeWidth={3} />
+            ) : step.state === 'failed' ? (
+              <X className="size-4" strokeWidth={3} />
             ) : step.state === 'now' ? (
               <span className="size-2 rounded-full bg-strong" />
             ) : null}
@@ -49,7 +51,7 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className={step.state === 'later' ? 'text-soft' : 'font-medium'}>
                 {step.title}
-                <span className="sr-only">{step.state === 'failed' ? '' : ` ${t(words[step.state])}`}</span>
+                <span className="sr-only">{` ${t(words[step.state])}`}</span>
               </span>
               {step.when ? <span className="figures text-14 text-soft">{step.when}</span> : null}
             </span>

@@ -136,3 +136,17 @@ test('a screen asks again at intervals, but not after a refusal that stays', () 
   expect(nextAsk(2_500, { data: { amount: 1 }, error: refused('404') }), 'an answer is on the screen').toBe(2_500)
   expect(nextAsk(false, { data: {}, error: null })).toBe(false)
 })
+
+test("a gateway's page in front of a server that is down is not told as the runner's own network", async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>502 Bad Gateway</html>', { status: 502 }))
+  await expect(call(save, { name: 'x' }, { lang: 'en' })).rejects.toMatchObject({
+    code: 'network',
+    message: 'Something went wrong on our side. Please try again',
+  })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(call(save, { name: 'x' }, { lang: 'en' })).rejects.toMatchObject({
+    message: 'No connection. Please check your network and try again',
+  })
+})

@@ -147,7 +147,9 @@ export const call = async <E extends Endpoint>(
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
-    throw new Refused({ code: 'network', msg: words.no_network[lang], data: null })
+    // A gateway in front of a server that is down answers with a page. The runner's own network is not the reason.
+    const arrived = thrown instanceof SyntaxError
+    throw new Refused({ code: 'network', msg: (arrived ? words.unreadable : words.no_network)[lang], data: null })
   }
   if (typeof envelope?.code !== 'string')
     throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })

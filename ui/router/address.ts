@@ -160,9 +160,14 @@ export const keepToken = (token: string): void => {
   tokenHere = token
   inSession.set('token', token)
 }
+/** The registrations that this device keeps for a time without a network, as web/pages/keptEntry.ts writes them. */
+export const keptEntries = (): string | undefined => onDevice.get('entries')
+export const setKeptEntries = (entries: string): void => onDevice.set('entries', entries)
+/** Forgets the session at a log-out, and with it the registrations that this device keeps. */
 export const forgetToken = (): void => {
   tokenHere = undefined
   inSession.set('token', undefined)
+  onDevice.set('entries', undefined)
 }
 
 /**

@@ -29,6 +29,7 @@ import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
 import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
+import { keepEntry, keptEntry } from './keptEntry.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
 /** The registration that the link means: by its key, or by the game whose runner was last opened on this device. */
@@ -60,6 +61,10 @@ const BoughtCard = later(async () => (await import('#features/sales/web/BoughtCa
 const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
 
+const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).KeptEntryCard)
+/** Loads what the kept registration needs while there is a network. */
+const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
+
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
@@ -89,11 +94,17 @@ export const StatusPage = () => {
     }, spinnerMs)
     return () => clearTimeout(leave)
   }, [said, url, go])
+  useEffect(() => {
+    if (shown.data) void keepEntry(shown.data, new Date()).then(warmKeptEntry)
+  }, [shown.data])
+  const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
   if (shown.data) return <Shown registration={shown.data} again={async () => (await shown.refetch()).data} />
   return (
     <Page title={t(words.title)}>
-      {shown.error && !refused ? (
+      {shown.error && !refused && keptHere ? (
+        <KeptEntryCard entry={keptHere} onRetry={() => void shown.refetch()} />
+      ) : shown.error && !refused ? (
         <ErrorState
           error={shown.error}
           onRetry={() => void shown.refetch()}

@@ -51,7 +51,7 @@ export const Previewer = ({
             'text-14'
           }
         >
-          {hint ?? t(words.long_press_photo)}
+          {hint ?? <span className="md:hidden">{t(words.long_press_photo)}</span>}
         </p>
       </div>
     </dialog>

@@ -1,0 +1,60 @@
+import { Suspense, lazy } from 'react'
+import { appointmentWords } from '#features/appointments/web/appointment.words.ts'
+import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import type { KeptEntry } from './keptEntry.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
+
+/** A registration as this device kept it, with its code and with the time at which it was true. */
+export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: () => void }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { race } = entry
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-soft">
+        {t(words.keptAt, { at: dateText(entry.at, lang, 'minute', race.zone) })}
+      </p>
+      <Card title={entry.status}>
+        <p className="display text-64">{entry.bib}</p>
+        <Facts
+          rows={[
+            [t(words.raceName), race.name],
+            [t(words.time), dateText(race.time, lang, 'weekday', race.zone)],
+            [t(words.group), entry.event],
+            [t(words.name), entry.name],
+            [t(words.zone), entry.zone],
+            [t(words.window), entry.window],
+          ]}
+        />
+      </Card>
+      <Card title={t(words.pickUpCode)}>
+        <p className="text-soft">{t(words.pickUpCodeHow)}</p>
+        <Suspense>
+          <QrCode text={entry.key} label={t(words.pickUpCode)} />
+        </Suspense>
+      </Card>
+      {entry.appointments.length > 0 ? (
+        <Card title={t(words.appointments)}>
+          {entry.appointments.map((one) => (
+            <section key={one.key} className="grid gap-2">
+              <p className="font-medium">{dateText(one.from, lang, 'minute', race.zone)}</p>
+              <p className="text-soft">{[one.name, one.place].filter(Boolean).join(' · ')}</p>
+              <Suspense>
+                <QrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />
+              </Suspense>
+            </section>
+          ))}
+        </Card>
+      ) : null}
+      <Button look="plain" wide onClick={onRetry}>
+        {t(kit.retry)}
+      </Button>
+    </div>
+  )
+}
