@@ -39,6 +39,14 @@ export const FlowChart = ({
         height: HEIGHT,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
+        // Without a pointer over the chart, the line below it tells the figures of the last day or hour.
+        hooks: {
+          setCursor: [
+            (chart) => {
+              if (typeof chart.cursor.idx !== 'number') chart.setLegend({ idx: periods.length - 1 }, false)
+            },
+          ],
+        },
         // Each day or hour has a column. There is half a column of space before the first column and after the last
         // one.
         scales: {
@@ -79,6 +87,7 @@ export const FlowChart = ({
       [[...periods.keys()], ...lines.map(({ values }) => [...values])],
       element,
     )
+    chart.setLegend({ idx: periods.length - 1 }, false)
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
     resized.observe(element)
     return () => {
@@ -91,7 +100,7 @@ export const FlowChart = ({
       ref={host}
       role="img"
       aria-label={label}
-      className="figures min-h-56 overflow-hidden text-12 [&_.uplot]:[font-family:inherit] [&_th]:font-normal"
+      className="figures min-h-56 overflow-hidden text-12 [&_.uplot]:[font-family:inherit] [&_th]:font-normal!"
     />
   )
 }

@@ -113,9 +113,12 @@ const Counter = ({ source, desk, news }: CounterProps) => {
         <Refusal refused={refused} />
         {pack ? (
           <PackCard key={pack.id} pack={pack} desk={desk} proxy={work.proxy} work={work} />
-        ) : found ? null : (
-          <Card>
-            <Empty title={t(words.start)} description={t(words.start_text)} />
+        ) : (
+          <Card className={found ? 'max-md:hidden' : ''}>
+            <Empty
+              title={t(found && found.items.length > 1 ? words.choose : words.start)}
+              description={t(found && found.items.length > 1 ? words.choose_text : words.start_text)}
+            />
           </Card>
         )}
       </div>

@@ -230,6 +230,59 @@ test('two devices with network never hand out the same pack', async () => {
   expect(figures.clashes.some((clash) => clash.id === id)).toBe(false)
 })
 
+test('an authorisation that a runner makes after the network was lost is taken, marked, and checked later', async () => {
+  const { world } = stage
+  const [one, two] = [await visit('tablet', 'zh-cn'), await visit('phone', 'en')]
+  await register(one, desks[0]!, '六号平板', said['zh-cn'])
+  await register(two, desks[1]!, 'Phone 7', said.en)
+  for (const { context } of [one, two]) await context.setOffline(true)
+  await one.page.getByText(said['zh-cn'].offline).waitFor()
+  await two.page.getByText(said.en.offline).waitFor()
+  const [good, other] = [runners[6]!, runners[7]!]
+  const { key } = await world.ask(checkinProxyMake, { id: good.key, name: '何代领' }, runner)
+  const takes = async (visitor: Visitor, { bib }: { bib: string }, name: string, words: Said, labels: string[]) => {
+    const { page } = visitor
+    const [take, here, unchecked, anyway] = labels as [string, string, string, string]
+    await findRunner(visitor, key, words)
+    await page.getByRole('button', { name: take }).waitFor()
+    await noFaults(visitor, `offline-8-unseen-${name}`)
+    await page.getByRole('button', { name: take }).click()
+    await page.getByText(here).waitFor()
+    await findRunner(visitor, bib, words)
+    await page.getByText(unchecked).waitFor()
+    await noFaults(visitor, `offline-9-unchecked-${name}`)
+    expect(await page.getByRole('button', { name: words.sign }).isDisabled()).toBe(true)
+    await page.getByLabel(anyway).check()
+    await page.getByRole('button', { name: words.sign }).click()
+    await page.getByText(words.signed, { exact: true }).waitFor()
+    expect(await page.getByText(here).count(), 'one authorisation is for one pack').toBe(0)
+  }
+  await takes(one, good, 'tablet', said['zh-cn'], [
+    '按代领授权处理',
+    '已扫描代领授权（未核对）',
+    '代领授权未核对',
+    '已当面核实，仍然发放',
+  ])
+  // The same code at another desk, for a runner who did not make it.
+  await takes(two, other, 'phone', said.en, [
+    'Use it as an authorisation',
+    'An authorisation was scanned and is not checked',
+    'The authorisation is not checked',
+    'Checked in person. Hand it out anyway',
+  ])
+  for (const { context } of [one, two]) await context.setOffline(false)
+  await one.page.getByText(said['zh-cn'].all_sent).waitFor()
+  await two.page.getByText(said.en.all_sent).waitFor()
+  const ofDesk = async (desk: number, bib: string) =>
+    (await world.ask(checkinRunnerSigned, { raceid: RACE, desk }, director)).items.find((one) => one.bib === bib)
+  expect(await ofDesk(desks[0]!, good.bib)).toMatchObject({ proxy: '何代领', despite: ['proxy'], doubts: [] })
+  expect(await ofDesk(desks[1]!, other.bib)).toMatchObject({
+    proxy: null,
+    despite: ['proxy'],
+    doubts: ['proxy_withdrawn'],
+  })
+})
+
 test('five wrong PINs erase a device, and a revoked device erases itself at its next contact', async () => {
   const { world } = stage
   const cn = said['zh-cn']

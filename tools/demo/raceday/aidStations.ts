@@ -11,8 +11,9 @@ import { sundayIn } from '../races.ts'
 
 const RACE = 229
 const minute = 60_000
-/** The runners whose bibs the volunteers wrote down. */
+/** The runners whose bibs the volunteers wrote down, and those of them who gave up there. */
 const WRITTEN = 40
+const STOPPED = 3
 /** The stations of the trail race with volunteers (tools/demo/timing.ts), and the columns of the way in and out. */
 const stations = [
   { id: 2, phone: '茶场 1 号手机', into: 'CP1', out: 'CP1+' },
@@ -20,18 +21,20 @@ const stations = [
 ] as const
 
 type Passed = { bib: string; outcome: string; splits: number[] }
-const readPassed = (db: Db, at: number): Promise<Passed[]> =>
-  db
+/** Tells whether a runner gave up after a checkpoint and before the next one. */
+const gaveUp = ({ outcome, splits }: Passed, at: number): boolean => outcome === 'dnf' && !(splits[at + 1]! > 0)
+const readPassed = async (db: Db, at: number): Promise<Passed[]> => {
+  const rows = await db
     .selectFrom('results')
     .select(['bib', 'outcome', 'splits'])
     .where('raceid', '=', RACE)
     .where('eventid', '=', 1)
     .orderBy('id')
     .execute()
-    .then((rows) => rows.filter(({ splits }) => (splits[at] ?? 0) > 0).slice(0, WRITTEN))
-
-/** The runners who gave up after a checkpoint and before the next one. */
-const gaveUp = ({ outcome, splits }: Passed, at: number): boolean => outcome === 'dnf' && !(splits[at + 1]! > 0)
+  const passed = rows.filter(({ splits }) => (splits[at] ?? 0) > 0)
+  const stopped = passed.filter((one) => gaveUp(one, at)).slice(0, STOPPED)
+  return [...passed.filter((one) => !gaveUp(one, at)).slice(0, WRITTEN), ...stopped]
+}
 
 /**
  * Writes the bibs that volunteers typed at two aid stations of the trail race: runners in and out, drop-outs and notes.
@@ -53,13 +56,14 @@ export const seedAidStations = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
         return insertEntry(tx, RACE, { clock: null, note: null, undoes: null, doubts: [], ...row, ...rest }, at)
       }
       for (const [nth, one] of passed.entries()) {
-        const [arrived, left] = [one.splits[column]!, out ? one.splits[checkpoints.indexOf(out)] : 0]
-        const doubts: NewAidEntry['doubts'] = nth === 5 ? ['time_ahead'] : []
-        await write('in', one.bib, arrived, { doubts })
-        if (gaveUp(one, column) || (out !== null && !left)) {
+        const arrived = one.splits[column]!
+        const left = out ? one.splits[checkpoints.indexOf(out)]! : arrived + (4 + (nth % 5)) * minute
+        await write('in', one.bib, arrived)
+        if (nth === 5) await write('in', one.bib, arrived + minute, { doubts: ['bib_twice'] })
+        if (gaveUp(one, column)) {
           const note = sealNote(seal, RACE, '膝盖疼痛，退赛，已上收容车')
           await write('drop', one.bib, arrived + 12 * minute, { note })
-        } else if (left) await write('out', one.bib, left)
+        } else if (left > 0) await write('out', one.bib, left)
       }
       const [first] = passed
       if (first) {

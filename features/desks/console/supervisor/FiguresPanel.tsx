@@ -77,7 +77,7 @@ const Totals = ({ figures: { expected, handed, left, minutes } }: { figures: Des
     [t(words.handed), countText(handed), undefined],
     [t(words.left), countText(Math.max(0, left)), undefined],
     [t(words.expected), countText(expected), undefined],
-    [t(words.queue), queue, t(words.queue_how)],
+    [t(words.queue), queue, minutes === null || left <= 0 ? undefined : t(words.queue_how)],
   ] as const
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded bg-line shadow-card">
