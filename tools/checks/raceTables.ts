@@ -10,6 +10,8 @@ const open = 'declared in public, with its outcome'
  * one of them is not deleted. Any other table with a race belongs in the `configuration` of its room.
  */
 export const noConfiguration: Exceptions = {
+  wallet_devices: people,
+  wallet_passes: people,
   alarm_notes: raceDay,
   alarms: raceDay,
   device_handouts: 'who had which tracking device',

@@ -21,6 +21,7 @@ const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
+  wallet_passes: 'a pass in a wallet shows what the status page shows',
   alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
   announcement_rows: 'the messages tell it, with the outcome of each channel',
   bib_run_rows: elsewhere,

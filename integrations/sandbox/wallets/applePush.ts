@@ -53,7 +53,8 @@ export const startSandboxPassPush = async (passAuthority: string): Promise<Sandb
     requestCert: true,
     rejectUnauthorized: true,
   })
-  server.on('stream', (stream: ServerHttp2Stream, headers) => {
+  server.on('stream', (opened, headers) => {
+    const stream = opened as ServerHttp2Stream
     const parts: Buffer[] = []
     stream.on('data', (part: Buffer) => void parts.push(part))
     stream.on('end', () => {
