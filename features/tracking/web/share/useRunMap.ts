@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { courses } from '#features/courses/contract.ts'
 import { plainGround } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
+import { liveGps } from '../../positions/spectators.contract.ts'
 import { type Run, appLiveRoute } from '../../share/share.contract.ts'
 
 /** The course and the line of a run for its map. `fresh` is the time between two readings of the line. */
 export const useRunMap = (run: Run, link: string | undefined, fresh: number | false) => {
   const { raceid, eventid } = run
-  const course = useAsk(
-    courses,
+  const start = useAsk(
+    liveGps,
     { raceid, ...(eventid === null ? {} : { eventid }) },
     { staleTime: 300_000, quiet: true, enabled: eventid !== null },
   )
@@ -23,9 +23,9 @@ export const useRunMap = (run: Run, link: string | undefined, fresh: number | fa
     if (run.stopped_at !== null) void refetch()
   }, [run.stopped_at, run.fixes, refetch])
   return {
-    course: course.data?.course ?? undefined,
+    course: start.data?.events.find((one) => one.eventid === eventid)?.course ?? undefined,
     // A run without an event has no course to ask for, and its map has the plain ground.
-    ground: eventid === null ? plainGround : course.data?.ground,
+    ground: eventid === null ? plainGround : start.data?.ground,
     event: run.event,
     colour: run.colour || 'var(--c-strong)',
     line: route.data?.line ?? [],
