@@ -20,13 +20,13 @@ export const pickupWords = {
   ),
   find_label: text('查找选手', '查找選手', 'Find a runner'),
   search: text('查找', '查找', 'Find'),
-  start: text('请扫描选手的二维码', '請掃描選手的 QR 碼', "Scan a runner's code"),
   choose: text('请选择一名选手', '請選擇一名選手', 'Choose a runner'),
   choose_text: text(
     '在列表中点选后，这里显示参赛包。',
     '在列表中點選後，這裡顯示參賽包。',
     'The pack of the runner whom you choose appears here.',
   ),
+  start: text('请扫描选手的二维码', '請掃描選手的 QR Code', "Scan a runner's code"),
   start_text: text(
     '报名状态页、号码布和代领授权上的二维码都可以扫，也可以直接输入。',
     '報名狀態頁、號碼布和代領授權上的 QR Code 都可以掃，也可以直接輸入。',
