@@ -221,6 +221,7 @@ export const platform: readonly PlatformEntry[] = [
   { to: 'series', label: words.series, icon: Medal, right: 'results.edit' },
   { to: 'accounts', label: words.accounts, icon: UserRoundCheck, right: 'accounts.merge' },
   { to: 'outbox', label: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
+  { to: 'platform', label: words.platform_settings, icon: Settings2, right: 'platform.edit' },
   { to: 'mail', label: words.mail, icon: Mail, right: 'outbox.read' },
   { to: 'map', label: words.map, icon: MapIcon, right: 'maps.edit' },
   { to: 'connections', label: words.integrations, icon: Webhook, right: 'integrations.manage' },

@@ -16,6 +16,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
   log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
+  platform: page(() => import('#features/platform/console/PlatformPage.tsx'), 'PlatformPage'),
   mail: page(() => import('#features/mail/console/MailStatePage.tsx'), 'MailStatePage'),
   series: page(() => import('#features/series/console/SeriesPage.tsx'), 'SeriesPage'),
   accounts: page(() => import('#features/accounts/console/AccountsPage.tsx'), 'AccountsPage'),

@@ -9,6 +9,7 @@ export const rights = {
   'log.read': text('查看操作日志', '檢視操作紀錄', 'Read the log'),
   'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the sandbox outbox'),
   'accounts.merge': text('合并账号', '合併帳號', 'Merge accounts'),
+  'platform.edit': text('修改平台设置', '修改平台設定', 'Change the platform settings'),
   'maps.edit': text('设置地图', '設定地圖', 'Set the map'),
   'integrations.manage': text('管理 API 密钥与 Webhook', '管理 API 金鑰與 Webhook', 'Manage API keys and webhooks'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
@@ -58,6 +59,7 @@ export const platformRights: readonly Right[] = [
   'outbox.read',
   'accounts.merge',
   'channels.prove',
+  'platform.edit',
   'maps.edit',
 ]
 

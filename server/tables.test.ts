@@ -20,6 +20,7 @@ const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSou
 /** Tables that the scene leaves empty. */
 const empty: Readonly<Record<string, true>> = {
   bib_print: true,
+  announcement_readers: true,
   bulk_rows: true,
   refunds: true,
   appointments: true,

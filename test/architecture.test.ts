@@ -56,10 +56,10 @@ const secondReadings = [
 /**
  * Our own calls for things that the specifications describe without naming a call: the draw and its proof, the
  * waitlist, the race that a reserved place leads to, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the
- * message box, the mail address of an account, whom a runner sends for the pack, the poster template file (docs/behaviour/certificates.md, Poster templates).
+ * message box, the mail address of an account, the platform itself, whom a runner sends for the pack, the poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
-  /^\/(ballot|waitlist|waiting|checkin\/proxy|invoice|receipt|postage|sales|ticket|shop|results|registration\/(moves?|deferral)|user\/sessions|mydata|message|mail|push|photo\/(favourite|report|faces?)|challenges|series|hotels|luckydraws|cards|passes|live\/feed\/(comments?|cheer|report)|registration\/(moves?|deferral|checklist)|disruption|safety)(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
+  /^\/(ballot|waitlist|waiting|checkin\/proxy|invoice|receipt|postage|sales|ticket|shop|results|registration\/(moves?|deferral)|user\/sessions|mydata|message|mail|push|photo\/(favourite|report|faces?)|challenges|series|hotels|luckydraws|cards|passes|live\/feed\/(comments?|cheer|report)|registration\/(moves?|deferral|checklist)|disruption|safety|platform)(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
 const answered = rooms.flatMap((room) =>

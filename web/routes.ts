@@ -14,6 +14,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   route: page(() => import('#features/courses/web/RoutePage.tsx'), 'RoutePage'),
   start: page(() => import('#features/courses/web/StartPage.tsx'), 'StartPage'),
   login: page(() => import('#features/accounts/web/LoginPage.tsx'), 'LoginPage'),
+  legal: page(() => import('#features/platform/web/LegalPage.tsx'), 'LegalPage'),
   mail: page(() => import('#features/mail/web/MailPage.tsx'), 'MailPage'),
   me: page(() => import('./pages/MePage.tsx'), 'MePage'),
   baoming: page(() => import('./pages/SignUpWithGoods.tsx'), 'SignUpWithGoods'),

@@ -70,7 +70,7 @@ export const routes = [
       ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
       : (input.mobile ?? refuseField('mobile', wrong.required))
     const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
-    if (!takesCodes(integrations, countryOf(mobile))) return refuseField('mobile', words.no_codes_there)
+    if (!(await takesCodes({ db, integrations }, countryOf(mobile)))) return refuseField('mobile', words.no_codes_there)
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
     const kept = codeKept(seal, mobile, code, context)

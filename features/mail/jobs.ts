@@ -3,7 +3,7 @@ import { countFailure } from '#db/failures.ts'
 import { addJob, type Job, type Sweep } from '#db/jobs/jobs.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { MailDown, MailLost, MailRefused } from '#integrations/mail/client.ts'
-import { platformSettings } from '#features/platform/service.ts'
+import { platformLogo, platformSettings } from '#features/platform/service.ts'
 import { senderIn, settingIn } from '#features/platform/settings.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { findStop, stopAddress } from './address.store.ts'
@@ -38,10 +38,12 @@ const mailOf = async ({ db, seal, origin }: Working, row: MailRow) => {
   const lang = row.lang as Lang
   const content = JSON.parse(seal.open('accounts', 'mail content', row.content)) as MailContent
   const token = row.news ? stopToken(seal, row) : undefined
+  const logo = await platformLogo(db)
   const frame = {
     lang,
     name: settingIn(settings.name, lang),
     origin,
+    ...(logo === undefined ? {} : { logo: origin + logo }),
     ...(token === undefined ? {} : { stop: `${origin}/mail?stop=${token}` }),
   }
   return {

@@ -4,6 +4,7 @@ import { countFailure } from '#db/failures.ts'
 import { addJob, addJobs } from '#db/jobs/jobs.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import { platformSettings } from '#features/platform/service.ts'
 import { type AccountMail, mailAccounts } from '#features/mail/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { inBox, words as boxWords } from './box.words.ts'
@@ -156,6 +157,11 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
   await countFailure(db, 'codes_budget', now, `${perDay}`)
   return false
 }
-/** Tells whether the server sends codes to the country of a number (setting SMS_COUNTRIES). */
-export const takesCodes = ({ smsOptions }: Pick<Parts['integrations'], 'smsOptions'>, country: string): boolean =>
-  smsOptions.countries.length === 0 || smsOptions.countries.includes(country)
+/**
+ * Tells whether the server sends codes to the country of a number. The settings of the platform decide, else
+ * SMS_COUNTRIES.
+ */
+export const takesCodes = async ({ db, integrations }: Budget, country: string): Promise<boolean> => {
+  const countries = (await platformSettings(db)).countries ?? integrations.smsOptions.countries
+  return countries.length === 0 || countries.includes(country)
+}

@@ -2,8 +2,17 @@ import type { Db, Tx } from '#db/db.ts'
 import { findSettings } from './store.ts'
 import { type PlatformSettings, usualSettings } from './settings.rules.ts'
 
+/** The address of the platform's picture. A new picture has a new address, so that no cache shows the former one. */
+export const logoPath = (updated: Date): string => `/platform/logo?v=${updated.getTime()}`
+
 /** The settings of the platform as they are now, with a default for each setting that nobody has changed. */
 export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> => ({
   ...usualSettings,
   ...(await findSettings(on))?.settings,
 })
+
+/** The address of the platform's picture. Undefined where it has none. */
+export const platformLogo = async (on: Db | Tx): Promise<string | undefined> => {
+  const row = await findSettings(on)
+  return row?.has_logo ? logoPath(row.updated_at) : undefined
+}

@@ -57,3 +57,18 @@ export const isZone = (zone: string): boolean => {
  * brackets.
  */
 export const isSignature = (signature: string): boolean => /^[^【】[\]{}\p{Cc}]{2,16}$/u.test(signature)
+
+/**
+ * Reads the countries that staff typed. Null: the setting of the environment. An empty list: every country. Undefined
+ * where a word is no code.
+ */
+export const countriesIn = (typed: string): readonly string[] | null | undefined => {
+  const given = typed.trim().toUpperCase()
+  if (given === '') return null
+  if (given === '*') return []
+  const codes = given.split(/[,，\s]+/).filter((one) => one !== '')
+  return codes.every((one) => /^[A-Z]{2}$/.test(one)) ? [...new Set(codes)] : undefined
+}
+/** Writes the countries as staff type them. */
+export const countriesText = (countries: readonly string[] | null): string =>
+  countries === null ? '' : countries.length === 0 ? '*' : countries.join(',')

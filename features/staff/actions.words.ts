@@ -57,6 +57,8 @@ export const loggedActions = {
   'logged in': text('登录', '登入', 'Logged in'),
   'login refused': text('登录失败', '登入失敗', 'Log-in refused'),
   'accounts merged': text('合并了账号', '合併了帳號', 'Merged two accounts'),
+  'platform changed': text('修改了平台设置', '修改了平台設定', 'Changed the platform settings'),
+  'platform logo changed': text('更换了平台标志', '更換了平台標誌', "Changed the platform's logo"),
   'mailbox read': text('查看了模拟邮箱', '檢視了模擬信箱', 'Read the sandbox mailbox'),
   'mail sent again': text('重发了邮件', '重送了郵件', 'Sent a mail again'),
   'mail tested': text('测试了邮件服务', '測試了郵件服務', 'Tested mail'),

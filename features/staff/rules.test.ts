@@ -16,6 +16,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'log.read': ['owner', 'director'],
   'outbox.read': ['owner'],
   'accounts.merge': ['owner'],
+  'platform.edit': ['owner'],
   'maps.edit': ['owner'],
   'race.disrupt': ['owner', 'director'],
   'safety.broadcast': ['owner', 'director'],

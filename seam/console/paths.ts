@@ -11,6 +11,7 @@ const ofPlatform = {
   connections: '/connections',
   outbox: '/outbox',
   mail: '/mail',
+  platform: '/platform',
   accounts: '/accounts',
   series: '/series',
   reconciliations: '/reconciliations',

@@ -83,6 +83,7 @@ export const addresses = {
   waiting: '/waiting',
   messages: '/messages',
   mail: '/mail',
+  legal: '/legal',
   volunteers: '/volunteers',
   team: '/team',
   teams: '/teams',

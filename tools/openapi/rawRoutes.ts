@@ -135,6 +135,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
       query('code', "The messaging app's answer."),
     ],
   },
+  'GET /platform/logo': { types: ['image/png', 'image/jpeg'], statuses: GONE },
   'POST /mail/unsubscribe': {
     body: 'application/x-www-form-urlencoded',
     types: ['text/plain'],

@@ -1,6 +1,7 @@
 import {
   Bell,
   Mail,
+  Scale,
   ChevronRight,
   CalendarCheck,
   ClipboardList,
@@ -40,6 +41,7 @@ import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
 import { challengeWords } from '#features/challenges/web/challenges.words.ts'
 import { words as mailWords } from '#features/mail/words.ts'
+import { words as platformWords } from '#features/platform/words.ts'
 import { seriesWords } from '#features/series/web/series.words.ts'
 import { trailWords } from '#features/trails/web/trails.words.ts'
 import { useAccount } from '#seam/web/account.tsx'
@@ -184,6 +186,7 @@ const Ways = () => {
     [path.challenges({ raceid: null }), challengeWords.own, CalendarCheck],
     [path.messages(), words.messages, Bell],
     [path.mail({ raceid: null }), mailWords.title, Mail],
+    [path.legal({ raceid: null }), platformWords.legal, Scale],
     [path.mydata(), words.my_data, ShieldCheck],
     [path.prizes(), words.prizes, Gift],
   ] as const

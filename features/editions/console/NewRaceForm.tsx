@@ -66,6 +66,8 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
 type Props = {
   races: OutputOf<typeof consoleRacesList>['items']
   number: number | null
+  /** The time zone of the platform. */
+  zone: string
   /** Loads the list of races again, so that the shell knows the new race before its pages open. */
   again: () => Promise<unknown>
 }
@@ -118,14 +120,19 @@ const useMaking = () => {
   }
 }
 
-export const NewRaceForm = ({ races, number, again }: Props) => {
+export const NewRaceForm = ({ races, number, zone: usual, again }: Props) => {
   const t = useWords()
   const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Refused>()
   // The number of offers that filled in the form. A new number resets fields that keep their own text.
   const [offers, setOffers] = useState(0)
-  const unsaved = useUnsaved<Draft>({ name: 'new race', raceid: 0, saved: { ...fresh, number }, version: null })
+  const unsaved = useUnsaved<Draft>({
+    name: 'new race',
+    raceid: 0,
+    saved: { ...fresh, number, zone: usual },
+    version: null,
+  })
   const { form: draft, change } = unsaved
   const offer = useCopyOffer(draft.from, draft.filled, ({ name, names, time, zone, events }: CopyOffer) => {
     change((now) => ({

@@ -1,3 +1,5 @@
+import { platformShow } from '#features/platform/contract.ts'
+import { usualSettings } from '#features/platform/settings.rules.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
 import { NoRace } from '#features/races/console/NoRace.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -15,13 +17,21 @@ import { newRaceWords as words } from './newRace.words.ts'
 export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
+  const platform = useAsk(platformShow, {}, { quiet: true })
+  // A new race begins in the platform's time zone. Without an answer the form begins in the usual one.
+  const zone = platform.data?.zone ?? (platform.isPending ? undefined : usualSettings.zone)
   return (
     <DeskPage title={t(words.title)} description={races.data?.may_create ? t(words.description) : undefined} narrow>
-      {races.isPending ? <SkeletonCards count={1} className="h-80" /> : null}
+      {races.isPending || zone === undefined ? <SkeletonCards count={1} className="h-80" /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
       {races.data && !races.data.may_create ? <NoRace /> : null}
-      {races.data?.may_create ? (
-        <NewRaceForm races={races.data.items} number={races.data.next_number} again={() => races.refetch()} />
+      {races.data?.may_create && zone !== undefined ? (
+        <NewRaceForm
+          races={races.data.items}
+          number={races.data.next_number}
+          zone={zone}
+          again={() => races.refetch()}
+        />
       ) : null}
     </DeskPage>
   )

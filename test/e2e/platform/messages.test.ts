@@ -115,6 +115,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await desk.page.getByText('1 个报名').waitFor()
   await noFaults(desk, 'm3-writing')
   await desk.page.getByRole('button', { name: '预览' }).click()
+  await desk.page.getByText('顾** 会看到').waitFor()
   await noFaults(desk, 'm4-preview')
   await desk.page.getByRole('button', { name: '确认发送' }).click()
   await desk.page.getByRole('heading', { name: '领物时间公布' }).waitFor()

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { type ChannelState, consolePlatformTest } from '../contract.ts'
+import { words } from '../words.ts'
+
+const tones: Record<ChannelState['state'], Tone> = { real: 'success', sandbox: 'warning', off: 'plain' }
+
+/** The channels: who stands behind each, its failures, and a test where one is possible. */
+export const Channels = ({ channels }: { channels: readonly ChannelState[] }) => {
+  const t = useWords()
+  const test = useCall(consolePlatformTest, { quiet: true })
+  const [tested, setTested] = useState<string>()
+  const run = (name: 'mail' | 'files') => {
+    setTested(name)
+    test.mutate({ name }, { onSuccess: () => toastSuccess(t(words.test_ok)) })
+  }
+  return (
+    <Card title={t(words.channels)}>
+      <p className="-mt-2 pb-2 text-14 text-soft">{t(words.channels_text)}</p>
+      <ul className="divide-y divide-line">
+        {channels.map(({ name, state, failed, said, test: testable }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-medium">{t(words.channel[name as keyof typeof words.channel])}</p>
+              {failed > 0 ? (
+                <p className="break-words text-14 text-danger-ink">
+                  {t(words.failures, { n: countText(failed), said: said ?? '' })}
+                </p>
+              ) : null}
+              {test.error && tested === name ? (
+                <p role="alert" className="text-14 text-danger-ink">
+                  {test.error.fields.name ?? test.error.msg}
+                </p>
+              ) : null}
+            </div>
+            <span className="flex items-center gap-2">
+              {testable ? (
+                <Button
+                  look="plain"
+                  busy={test.isPending && tested === name}
+                  onClick={() => run(name as 'mail' | 'files')}
+                >
+                  {t(words.test)}
+                </Button>
+              ) : null}
+              <Chip tone={tones[state]}>{t(words.state[state])}</Chip>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
