@@ -105,11 +105,11 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
         {hasOwnLock(pathname) ? null : <Offline />}
-        <div className="flex h-14 items-center gap-2 px-4 lg:px-6">
+        <div className="flex h-14 items-center gap-2 px-4 max-md:gap-0 max-md:px-3 lg:px-6">
           {inside ? <PhoneMenu /> : null}
           <Link
             href={path.front()}
-            className={`flex min-h-11 min-w-0 items-center text-16 font-bold ${raceid === undefined ? '' : 'max-lg:hidden'}`}
+            className={`flex min-h-11 min-w-0 items-center whitespace-nowrap text-16 font-bold ${raceid === undefined ? '' : 'max-lg:hidden'}`}
           >
             Startline
             {raceid === undefined ? (

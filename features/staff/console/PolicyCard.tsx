@@ -68,7 +68,7 @@ const PolicyForm = ({ kept }: { kept: Policy }) => {
       />
       {isAsking ? null : <Refusal refused={save.error ?? undefined} />}
       <Button type="submit" look="plain" className="w-fit" busy={save.isPending}>
-        {t(words.save)}
+        {t(words.policy_apply)}
       </Button>
       <AskDialog
         open={isAsking}

@@ -17,10 +17,10 @@ export const StaffMenu = () => {
     <span className="flex items-center">
       <Link
         href={path.profile()}
-        aria-label={t(secondWords.profile)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded px-2 text-14 text-soft hover:bg-sunk"
       >
         <UserRound className="size-5 shrink-0" aria-hidden />
+        <span className="sr-only">{t(secondWords.profile)}</span>
         <span className="hidden max-w-40 truncate lg:block">{me.name}</span>
       </Link>
       <Button

@@ -73,7 +73,10 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   expect(await lin.axe()).toEqual([])
 
   await page.getByRole('link', { name: '操作紀錄' }).click()
-  await page.getByText('新增了工作人員').first().waitFor()
+  await page
+    .getByText(/陳晨 新增了工作人員/)
+    .first()
+    .waitFor()
   expect(await owner.axe()).toEqual([])
   expect([...owner.errors, ...lin.errors]).toEqual([])
 })

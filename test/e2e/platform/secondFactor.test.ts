@@ -51,10 +51,7 @@ test('an owner sets up app and passkey before the days of grace end, and logs in
   await page.getByRole('checkbox', { name: '财务' }).check()
   await page.getByLabel('宽限期（天）').fill('7')
   await page.getByRole('heading', { name: '第二重验证的要求' }).scrollIntoViewIfNeeded()
-  await page
-    .locator('section', { has: page.getByRole('heading', { name: '第二重验证的要求' }) })
-    .getByRole('button', { name: '保存' })
-    .click()
+  await page.getByRole('button', { name: '应用' }).click()
   await page.getByText(/前开启第二重验证，否则/).waitFor()
   await noFaults(visitor, 'second-1-due')
   await page.getByRole('link', { name: '去设置' }).click()
@@ -87,7 +84,7 @@ test('an owner sets up app and passkey before the days of grace end, and logs in
   await noFaults(visitor, 'second-4-profile')
 
   await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('button', { name: '用通行密钥登录' }).click()
+  await page.getByRole('button', { name: '使用通行密钥' }).click()
   await page.getByRole('heading', { name: '赛事', exact: true }).waitFor()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByLabel('登录名').fill('chen')
@@ -131,7 +128,7 @@ test('on a phone, in English, a locked person sets up a passkey, and an owner re
   await page.getByText('Work phone').waitFor()
   await noFaults({ ...visitor, errors: [] }, 'second-9-profile')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Races', exact: true }).waitFor()
 
   const boss = await owner('desktop', 'en', 'wu', 'Wu')

@@ -31,7 +31,7 @@ export const NameCard = ({ name, login, onChanged }: { name: string; login: stri
     )
   }
   return (
-    <Card title={t(words.profile)}>
+    <Card title={t(words.name_and_login)}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <TextInput
           label={t(words.name)}
