@@ -1649,6 +1649,8 @@ export interface Invitations {
   /** The amount in fen that a runner pays with this code. Null: the full price. 0: nothing. */
   price: number | null;
   raceid: number;
+  /** The source of the places that the code gives. public: the code changes only the price. */
+  source: Generated<string>;
   /** From this time on nobody can use the code. */
   stopped_at: Timestamp | null;
   updated_at: Timestamp;
@@ -2800,6 +2802,8 @@ export interface Registrations {
   birth: Buffer | null;
   /** Blood type, sealed. */
   bloodtype: Buffer | null;
+  /** Staff entered the registration, by hand or from a list. */
+  by_hand: Generated<boolean>;
   /** Time at which money came back. */
   cashback_at: Timestamp | null;
   city: string | null;

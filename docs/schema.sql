@@ -1768,13 +1768,15 @@ create table invitations (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   holder bytea,
+  source text not null default 'direct'::text,
   constraint invitations_pkey PRIMARY KEY (raceid, id),
   constraint invitations_raceid_code_key UNIQUE (raceid, code),
   constraint invitations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
   constraint invitations_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint codes_are_not_overused CHECK (((used >= 0) AND ((uses IS NULL) OR (used <= uses)))),
   constraint invitations_price_check CHECK ((price >= 0)),
-  constraint invitations_uses_check CHECK ((uses > 0))
+  constraint invitations_uses_check CHECK ((uses > 0)),
+  constraint source_of_places CHECK ((source = ANY (ARRAY['public'::text, 'direct'::text, 'charity'::text, 'sponsor'::text, 'elite'::text, 'club'::text, 'staff'::text])))
 );
 
 create table invoices (
@@ -2975,6 +2977,7 @@ create table registrations (
   bib_at timestamp with time zone,
   bib_wish text,
   no_follow boolean not null default false,
+  by_hand boolean not null default false,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),

@@ -51,6 +51,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   shopCoupons: page(() => import('#features/shop/web/CouponsPage.tsx'), 'CouponsPage'),
   deposit: page(() => import('#features/deposits/web/DepositPage.tsx'), 'DepositPage'),
   depositPay: page(() => import('#features/deposits/web/DepositPayPage.tsx'), 'DepositPayPage'),
+  places: page(() => import('#features/invitations/ledger/web/LedgerPage.tsx'), 'LedgerPage'),
   luckydraw: page(() => import('#features/luckydraws/web/LuckydrawPage.tsx'), 'LuckydrawPage'),
   stage: page(() => import('#features/luckydraws/web/StagePage.tsx'), 'StagePage'),
   prizes: page(() => import('#features/luckydraws/web/PrizesPage.tsx'), 'PrizesPage'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
+import { type CodeSource, codeSources } from './ledger/rules.ts'
 
 /** The remaining uses of an invitation code, its price, and its event (docs/behaviour/sign-up.md, Invitation codes). */
 export type Invitation = {
@@ -19,6 +20,8 @@ export type Invitation = {
   price: number | null
   /** True where the entrant passes the draw and the review. */
   direct: boolean
+  /** The source of the places that it gives, for the public ledger of places. */
+  source: CodeSource
   stopped_at: Date | null
   /** The keyed index of the one document that may use it, as hex. Null: anybody may. */
   holder: string | null
@@ -74,6 +77,7 @@ export const InvitationLine = z.object({
   expires_at: z.nullable(Time),
   price: z.nullable(Fen),
   direct: z.boolean(),
+  source: z.enum(codeSources),
   /** One runner alone may use it. */
   personal: z.boolean(),
   stopped_at: z.nullable(Time),
@@ -93,6 +97,7 @@ const granted = {
   expires_at: z.optional(z.iso.datetime({ offset: true })),
   price: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000))),
   direct: z._default(Flag, false),
+  source: z._default(z.enum(codeSources), 'direct'),
 }
 
 export const consoleInvitationsList = post('/console/invitations/list', {

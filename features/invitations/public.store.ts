@@ -1,5 +1,14 @@
 import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
+import { readableAs } from '#db/readable.ts'
+import type { CodeSource, HeldPlaces } from './ledger/rules.ts'
+
+/** The held places of a race, counted by what decides their source. */
+export const placesHeld = needed<(db: Db, raceid: number) => Promise<HeldPlaces[]>>('held places by source')
+/** The source of each code, for the room that counts places. */
+export const invitationSources = readableAs<{ raceid: number; id: number; source: CodeSource }>(
+  '(select raceid, id, source from invitations)',
+)
 
 /** A registration that used an invitation. */
 export type UseRow = {

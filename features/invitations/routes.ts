@@ -30,6 +30,7 @@ import {
   lockById,
   updateInvitation,
 } from './store.ts'
+import type { CodeSource } from './ledger/rules.ts'
 import { newCode } from './service.ts'
 import { words } from './words.ts'
 
@@ -38,6 +39,7 @@ const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
   event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names),
   remaining: remainingOf(row),
   personal: row.holder !== null,
+  source: row.source as CodeSource,
   state: invitationState(row, now),
 })
 type GrantedInput = {
@@ -47,14 +49,16 @@ type GrantedInput = {
   expires_at?: string | undefined
   price?: number | undefined
   direct: boolean
+  source: CodeSource
 }
-const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedInput): Granted => ({
+const grantedBy = ({ label, eventid, uses, expires_at, price, direct, source }: GrantedInput): Granted => ({
   label,
   eventid: eventid ?? null,
   uses: uses ?? null,
   expires_at: expires_at === undefined ? null : new Date(expires_at),
   price: price ?? null,
   direct,
+  source,
 })
 
 export const routes = [

@@ -4,7 +4,7 @@ import { eventRows } from '#features/events/public.store.ts'
 import type { Invitation } from './contract.ts'
 
 const columns =
-  'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, stopped_at, ' +
+  'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, source, stopped_at, ' +
   `encode(holder, 'hex') as holder`
 
 /** Locks the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
@@ -68,7 +68,8 @@ export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by
   )
 }
 
-export type InvitationRow = Omit<Invitation, 'holder'> & {
+export type InvitationRow = Omit<Invitation, 'holder' | 'source'> & {
+  source: string
   holder: Buffer | null
   created_at: Date
   updated_at: Date
@@ -95,7 +96,9 @@ export const listInvitations = (
   return query.execute()
 }
 
-export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'>
+/** The terms of a code. Without a source a new code is for direct entry, and a code that is there keeps its source. */
+export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'> &
+  Partial<Pick<Invitation, 'source'>>
 /** Writes new invitations, and returns the ids of the invitations whose code was free. */
 export const insertInvitations = async (
   tx: Tx,

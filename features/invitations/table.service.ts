@@ -3,6 +3,8 @@ import { nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleInvitationsList } from './contract.ts'
+import type { CodeSource } from './ledger/rules.ts'
+import { ledgerWords } from './ledger/words.ts'
 import { invitationState, normalCode, remainingOf } from './rules.ts'
 import { type InvitationRow, listInvitations } from './store.ts'
 import { words } from './words.ts'
@@ -33,6 +35,12 @@ const columns: readonly TableColumn<InvitationRow>[] = [
     label: words.direct_short,
     kind: 'text',
     cell: ({ direct }, { lang }) => (direct ? words.direct_short[lang] : null),
+  },
+  {
+    name: 'source',
+    label: ledgerWords.source,
+    kind: 'text',
+    cell: ({ source }, { lang }) => ledgerWords[source as CodeSource][lang],
   },
   { name: 'expires_at', label: words.expires, kind: 'moment', cell: ({ expires_at }) => expires_at },
   { name: 'created_at', label: words.created, kind: 'moment', cell: ({ created_at }) => created_at },

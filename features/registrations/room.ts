@@ -2,13 +2,13 @@ import { registrationFacts } from '#features/webhooks/public.store.ts'
 import { factsForWebhooks } from './webhooks.store.ts'
 import { holdersCounted } from '#features/events/public.store.ts'
 import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
-import { usesListed } from '#features/invitations/public.store.ts'
+import { placesHeld, usesListed } from '#features/invitations/public.store.ts'
 import { registrationsOfOrders } from '#features/orders/public.store.ts'
 import { listOfOrders } from './lookup/ordered.store.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
-import { countHolders, listUses } from './inventory/holders.store.ts'
+import { countHolders, countPlacesHeld, listUses } from './inventory/holders.store.ts'
 import { actions as bulk } from './bulk/actions.service.ts'
 import { jobs } from './bulk/bulk.jobs.ts'
 import { bulkRefusals } from './bulk/bulk.words.ts'
@@ -35,6 +35,7 @@ export const room: Room = {
     selling('registrations', sold),
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
+    placesHeld.from(countPlacesHeld),
     registrationsOfOrders.from(listOfOrders),
     fieldsAnswered.from(answeredOf),
     fieldSealed.from(sealAnswers),

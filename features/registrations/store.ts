@@ -148,6 +148,16 @@ export const linkOrder = async (
   )
 }
 
+/** Writes that staff entered a registration, for the ledger of places. */
+export const markByHand = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ by_hand: true })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Writes that a registration used an invitation: the code, and the invitation's price instead of a lower price of the
  * event.

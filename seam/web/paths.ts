@@ -43,6 +43,7 @@ export const addresses = {
   shopCoupons: '/shop/coupons',
   deposit: '/deposit',
   depositPay: '/deposits/pay',
+  places: '/places',
   luckydraw: '/luckydraw',
   stage: '/luckydraw/stage',
   prizes: '/prizes',

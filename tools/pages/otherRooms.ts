@@ -63,6 +63,7 @@ const reasons: Readonly<Record<string, string>> = {
   'shop order': 'the specification calls an order of the shop an order',
   'shop console/coupons': 'coupons count in the shop',
   'deposits live': 'the specification files deposits under live',
+  'invitations places': 'codes give places past the public',
   'staff console/claim': 'the first owner claims the console',
   'staff console/log': 'the log is of what staff did',
   'staff console/login': 'the log-in of staff',

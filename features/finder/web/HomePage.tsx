@@ -30,6 +30,7 @@ import { homeWords } from './home.words.ts'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
+import { ledgerWords } from '#features/invitations/ledger/words.ts'
 import { words } from '../words.ts'
 
 const DisruptionLine = later(async () => (await import('#features/disruptions/web/DisruptionLine.tsx')).DisruptionLine)
@@ -127,6 +128,14 @@ const Loaded = ({ home }: { home: Home }) => {
           ) : null}
           {form === 'before' || open.length > 0 ? (
             <Events events={open} when={dateText(race.time, lang, 'weekday', race.zone)} />
+          ) : null}
+          {form === 'before' && events.length > 0 ? (
+            <Link
+              href={path.places()}
+              className="inline-flex min-h-11 items-center gap-1 text-14 text-soft underline hover:text-ink"
+            >
+              {t(ledgerWords.open_page)}
+            </Link>
           ) : null}
           <div className="md:hidden">{menu}</div>
           <Pictures pictures={race.settings.pictures} shown={race.header ?? race.cover} />

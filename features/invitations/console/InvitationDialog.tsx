@@ -10,7 +10,10 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { InvitationLine } from '../contract.ts'
 import { shownCode } from '../rules.ts'
+import { type CodeSource, codeSources } from '../ledger/rules.ts'
+import { ledgerWords } from '../ledger/words.ts'
 import { words } from '../words.ts'
+import { ShareWarning } from './ShareWarning.tsx'
 
 export type Granting = {
   label: string
@@ -19,10 +22,12 @@ export type Granting = {
   expires_at?: string
   price?: number
   direct: boolean
+  source: CodeSource
   code?: string
   count?: number
 }
 type Props = {
+  raceid: number
   /** The invitation to change. Without it the dialog makes one or many. */
   invitation: InvitationLine | undefined
   many: boolean
@@ -38,7 +43,7 @@ const kindOf = (price: number | null | undefined): Kind =>
   price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced'
 
 /** The terms of an invitation: its entrants, the number of uses, the end, and the price. */
-export const InvitationDialog = ({ invitation, many, events, refused, busy, onClose, onSave }: Props) => {
+export const InvitationDialog = ({ raceid, invitation, many, events, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const [label, setLabel] = useState(invitation?.label ?? '')
   const [code, setCode] = useState('')
@@ -49,11 +54,13 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
   const [kind, setKind] = useState<Kind>(kindOf(invitation?.price))
   const [amount, setAmount] = useState(invitation?.price || null)
   const [direct, setDirect] = useState(invitation?.direct ?? false)
+  const [source, setSource] = useState<CodeSource>(invitation?.source ?? 'direct')
   const price = kind === 'full' ? undefined : kind === 'free' ? 0 : (amount ?? Number.NaN)
   const save = () => {
     onSave({
       label,
       direct,
+      source,
       ...(many ? { count } : {}),
       ...(code.trim() ? { code: code.trim() } : {}),
       ...(eventid ? { eventid: Number(eventid) } : {}),
@@ -147,6 +154,21 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
       <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>
         {t(words.direct)}
       </Checkbox>
+      <Select
+        label={t(ledgerWords.source)}
+        hint={t(ledgerWords.source_hint)}
+        value={source}
+        error={at('source')}
+        onChange={(event) => setSource(event.target.value as CodeSource)}
+        options={codeSources.map((one) => ({ value: one, label: t(ledgerWords[one]) }))}
+      />
+      {source === 'public' ? null : (
+        <ShareWarning
+          raceid={raceid}
+          eventid={eventid ? Number(eventid) : undefined}
+          more={uses === null ? null : Math.max(0, uses * (many ? count : 1) - (invitation?.uses ?? 0))}
+        />
+      )}
     </AskDialog>
   )
 }

@@ -140,6 +140,7 @@ export const InvitationsPage = () => {
       <MoreButton list={codes} />
       {open ? (
         <InvitationDialog
+          raceid={raceid}
           invitation={typeof open === 'object' ? open : undefined}
           many={open === 'many'}
           events={events.data ?? []}

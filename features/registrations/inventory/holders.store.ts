@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
-import type { UseRow } from '#features/invitations/public.store.ts'
+import type { HeldPlaces } from '#features/invitations/ledger/rules.ts'
+import { type UseRow, invitationSources } from '#features/invitations/public.store.ts'
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
 const countBought = async (tx: Tx, raceid: number, eventid: number, id: string): Promise<number> => {
@@ -63,4 +64,15 @@ export const listUses = (
     .limit(limit)
   if (before !== undefined) query = query.where('r.id', '<', before)
   return query.execute()
+}
+
+/** Counts the held places of a race by what decides their source. */
+export const countPlacesHeld = async (db: Db, raceid: number): Promise<HeldPlaces[]> => {
+  const { rows } = await sql<HeldPlaces>`
+    select r.eventid, i.source, r.drawn_at is not null as drawn, r.by_hand, count(*)::integer as n
+    from registrations r
+    left join ${invitationSources.sql} i on i.raceid = r.raceid and i.id = r.inviteid
+    where r.raceid = ${raceid} and r.place_held
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
 }

@@ -34,7 +34,7 @@ import type { Entry, Wrong } from '../signup/signup.rules.ts'
 import { addonsWrong, unringable } from '../signup/signup.service.ts'
 import { versionsOf } from '../signup/wording.rules.ts'
 import type { RaceGiven } from '../status/present.service.ts'
-import { findByDocument, findByKey } from '../store.ts'
+import { findByDocument, findByKey, markByHand } from '../store.ts'
 import { type WalkIn, type WalkInHow, checkWalkIn } from './walkin.rules.ts'
 import { walkinWords } from './walkin.words.ts'
 
@@ -222,6 +222,7 @@ export const enterByHand = async (
     return { refused: 'price_changed', from: given.amount, to: charge.amount }
   const order = await writeEntered(tx, entering, ready, { uid, charge, by, zone: things.zone })
   const { id } = (await findByKey(tx, race.id, row._key))!
+  await markByHand(tx, race.id, id)
   const sold = bought.map((one) => `${one.id} × ${one.n}`)
   await logChange(tx, {
     who,

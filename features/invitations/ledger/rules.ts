@@ -1,0 +1,87 @@
+/** The sources of places that an invitation code may give. `public` means that the code changes only the price. */
+export const codeSources = ['public', 'direct', 'charity', 'sponsor', 'elite', 'club', 'staff'] as const
+export type CodeSource = (typeof codeSources)[number]
+/** Every source of a place, the public ones first. */
+export const placeSources = [
+  'draw',
+  'first_come',
+  'direct',
+  'charity',
+  'sponsor',
+  'elite',
+  'club',
+  'staff',
+  'by_hand',
+] as const
+export type PlaceSource = (typeof placeSources)[number]
+const publicSources: ReadonlySet<PlaceSource> = new Set(['draw', 'first_come'])
+export const isPublic = (source: PlaceSource): boolean => publicSources.has(source)
+
+/**
+ * The least public share in percent. The notice of the Chinese Athletics Association of October 2025 on the service of
+ * road races asks for it.
+ */
+export const leastShare = 90
+
+/** Places that are held in one event, by what decides their source. */
+export type HeldPlaces = { eventid: number; source: CodeSource | null; drawn: boolean; by_hand: boolean; n: number }
+/** Decides the source of a place. A place that the public draw gave is public, whatever code lowered its price. */
+export const sourceOf = ({ source, drawn, by_hand }: Omit<HeldPlaces, 'eventid' | 'n'>): PlaceSource => {
+  if (drawn) return 'draw'
+  if (source !== null && source !== 'public') return source
+  return by_hand ? 'by_hand' : 'first_come'
+}
+
+/** The ledger of one event. `reserved` is what open codes may still take past the public, at most what is left. */
+export type EventLedger = {
+  eventid: number
+  places: number
+  held: number
+  sources: { source: PlaceSource; n: number }[]
+  reserved: number
+  share: number | null
+}
+/** Codes that may still give places past the public. `eventid` null: any event. `left` null: no limit. */
+export type OpenCode = { eventid: number | null; left: number | null }
+
+/** Returns the public share of the places in percent, rounded down to one decimal; null where there is no place. */
+export const publicShare = (places: number, notPublic: number): number | null =>
+  places <= 0 ? null : Math.floor((Math.max(0, places - notPublic) * 1000) / places) / 10
+
+export const ledgerOf = (
+  events: readonly { id: number; places: number }[],
+  held: readonly HeldPlaces[],
+  codes: readonly OpenCode[],
+): EventLedger[] =>
+  events.map(({ id, places }) => {
+    const counts = new Map<PlaceSource, number>()
+    for (const row of held) if (row.eventid === id) counts.set(sourceOf(row), (counts.get(sourceOf(row)) ?? 0) + row.n)
+    const sources = placeSources.flatMap((source) => {
+      const n = counts.get(source)
+      return n === undefined ? [] : [{ source, n }]
+    })
+    const all = sources.reduce((sum, { n }) => sum + n, 0)
+    const notPublic = sources.reduce((sum, { source, n }) => sum + (isPublic(source) ? 0 : n), 0)
+    const free = Math.max(0, places - all)
+    const mayTake = codes
+      .filter(({ eventid }) => eventid === null || eventid === id)
+      .reduce((sum, { left }) => sum + (left ?? free), 0)
+    return {
+      eventid: id,
+      places,
+      held: all,
+      sources,
+      reserved: Math.min(free, mayTake),
+      share: publicShare(places, notPublic),
+    }
+  })
+
+/**
+ * Returns the public share that an event would have once every open code, and `more` places beside them, are used.
+ * `more` null means without limit.
+ */
+export const shareAfter = (ledger: EventLedger, more: number | null): number | null => {
+  const notPublic = ledger.sources.reduce((sum, { source, n }) => sum + (isPublic(source) ? 0 : n), 0)
+  const free = Math.max(0, ledger.places - ledger.held)
+  return publicShare(ledger.places, notPublic + Math.min(free, ledger.reserved + (more ?? free)))
+}
