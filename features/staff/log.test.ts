@@ -31,7 +31,10 @@ describe('log', () => {
     expect(await world.call(consoleLogList, { raceid: 31 }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, { raceid: 32 }, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, {}, director)).toMatchObject({ code: '403' })
-    expect((await world.ask(consoleLogList, { raceid: 31 }, director)).items, 'the system is hidden').toEqual([])
+    expect(
+      (await world.ask(consoleLogList, { raceid: 31, what: 'notice changed' }, director)).items,
+      'the system is hidden',
+    ).toEqual([])
     const own = await world.ask(consoleLogList, { raceid: 31, system: '1', what: 'notice changed' }, director)
     expect(own.items).toMatchObject([
       {
