@@ -12,6 +12,7 @@ import { RACE, idnumOf, openRace } from '#test/entrants.ts'
 import { consoleWebhooksMake, consoleWebhooksTest } from '#features/webhooks/contract.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { fillAroundRace } from '#test/scenes/aroundRace.ts'
+import { fillAround } from '#test/scenes/around/tableRows.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
@@ -31,10 +32,6 @@ const empty: Readonly<Record<string, true>> = {
   start_list: true,
   aid_entries: true,
   incidents: true,
-  prizes: true,
-  shop_orders: true,
-  hotels: true,
-  feed: true,
 }
 /** The filters of tables of one thing of a race, such as a trail. */
 let filters: Readonly<Record<string, object>> = {}
@@ -63,11 +60,13 @@ beforeAll(async () => {
   for (const _ of hook.name) await world.ask(consoleWebhooksTest, { raceid: RACE, id: item.id }, desk)
   const { trail, challenge } = await fillAroundRace(world, desk)
   filters = {
+    stock_movements: { room: 'tickets' },
     trail_checks: { id: String(trail) },
     trail_ranks: { id: String(trail) },
     challenge_proofs: { id: String(challenge) },
     challenge_ranks: { id: String(challenge) },
   }
+  await fillAround(world, desk)
   await world.parts.seal.prepare(raceScope(RACE))
 })
 afterAll(() => world?.close())

@@ -25,6 +25,7 @@ import { seedHandouts } from './demo/raceday/handouts.ts'
 import { seedRaceDay } from './demo/raceday.ts'
 import { seedPosters } from './demo/posters.ts'
 import { demoRaces, sundayIn } from './demo/races.ts'
+import { seedPlay } from './demo/play/play.ts'
 import { seedShop } from './demo/shop/shop.ts'
 import { seedInvoices, seedPostage } from './demo/money/payments.ts'
 import { seedReconciliation } from './demo/money/reconciliations.ts'
@@ -306,6 +307,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedShop(parts, 2026, now)
+  await seedPlay(parts, 2026, now)
   await seedReconciliation(parts, now)
   // All certificates of a small field are ready as an archive in the console some seconds after the first start. They
   // come last, because they would not show later changes.

@@ -33,6 +33,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   series: page(() => import('#features/series/web/SeriesListPage.tsx'), 'SeriesListPage'),
   seriesOne: page(() => import('#features/series/web/SeriesPage.tsx'), 'SeriesPage'),
   myresults: page(() => import('#features/series/web/MyResultsPage.tsx'), 'MyResultsPage'),
+  manage: page(() => import('#features/overview/web/ManagePage.tsx'), 'ManagePage'),
   challenges: page(() => import('#features/challenges/web/ChallengesPage.tsx'), 'ChallengesPage'),
   challenge: page(() => import('#features/challenges/web/ChallengePage.tsx'), 'ChallengePage'),
   challengePicture: page(() => import('./pages/ChallengePicturePage.tsx'), 'ChallengePicturePage'),

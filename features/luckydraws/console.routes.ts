@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -22,10 +21,11 @@ import { drawForStaff, drawsForStaff } from './console.service.ts'
 import { openContact } from './prizes/claiming.service.ts'
 import { presentPrize } from './prizes/prizes.service.ts'
 import { changePrize, countWinners, listWinners, lockPrizeById } from './prizes/prizes.store.ts'
-import { promiseOf, rulesText, whyNoGifts } from './rules.ts'
+import { publishDraw } from './offering.service.ts'
+import { whyNoGifts } from './rules.ts'
 import { callNext, freezeStage, nextRound, seedStage } from './stage/stage.service.ts'
 import { countPresent, finisherByBib, notePresence } from './stage/stage.store.ts'
-import { type DrawRow, changeDraw, findDraw, insertDraw, listGifts, lockDraw, saveGifts } from './store.ts'
+import { type DrawRow, changeDraw, findDraw, insertDraw, lockDraw, saveGifts } from './store.ts'
 
 const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 type Given = ParsedOf<typeof consoleLuckydrawsSave>
@@ -58,23 +58,6 @@ const numbered = ({ kind, gifts }: Given) =>
     names: gift.names as Record<string, string>,
     settings: gift.settings as { couponid?: number; eventid?: number },
   }))
-
-/**
- * Makes the values that never change after the publication: the rules, and for a draw on the spot a secret seed with
- * its hash.
- */
-const publishedSet = async (draw: DrawRow, gifts: Awaited<ReturnType<typeof listGifts>>) => {
-  const rules = rulesText({
-    race: draw.raceid,
-    draw: draw.id,
-    wins_each: draw.wins_each,
-    gifts: gifts.map(({ gift, odds, pieces }) => ({ gift, odds, pieces })),
-  })
-  if (draw.kind === 'stage') return { set: { rules }, seed: undefined }
-  const seed = randomBytes(32)
-  const promise = Buffer.from(promiseOf(rules, seed))
-  return { set: { rules, promise, chain: promise }, seed }
-}
 
 const editing = [
   handle(consoleLuckydrawsList, async ({ input, db, now, refuse }) => {
@@ -115,10 +98,7 @@ const editing = [
     await save(async (tx) => {
       const draw = (await lockDraw(tx, raceid, id)) ?? refuse('draw_not_found')
       if (draw.state !== 'draft') return refuse('draw_is_published')
-      const { set, seed } = await publishedSet(draw, await listGifts(tx, raceid, id))
-      const secret = seed ? seal.seal(raceScope(raceid), 'draw seed', seed.toString('hex')) : null
-      await changeDraw(tx, draw, { ...set, secret, state: 'published', published_at: now }, now)
-      const after = { rules: set.rules, promise: set.promise?.toString('hex') ?? null }
+      const after = await publishDraw(tx, seal, draw, now)
       await logChange(tx, { who, now, raceid, what: 'lucky draw published', target: `luckydraw ${id}`, after })
       return {} as never
     })

@@ -25,6 +25,7 @@ export const addresses = {
   series: '/series',
   seriesOne: '/series/one',
   myresults: '/me/results',
+  manage: '/manage',
   challenges: '/challenges',
   challenge: '/challenge',
   challengePicture: '/challenge/picture',

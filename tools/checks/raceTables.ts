@@ -91,6 +91,8 @@ export const noConfiguration: Exceptions = {
   coupons: people,
   deposits: people,
   sold_returns: money,
+  sold_moves: money,
+  stock_changes: money,
   reconciliation_differences: money,
   prizes: people,
   ranking_inputs: raceDay,

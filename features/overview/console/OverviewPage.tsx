@@ -12,6 +12,7 @@ import { type Figure, listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 import { AddonsCard } from './AddonsCard.tsx'
 import { AttentionCard } from './AttentionCard.tsx'
+import { BindButton } from './BindButton.tsx'
 import { FlowCards } from './FlowCards.tsx'
 import { EventsCard } from './EventsCard.tsx'
 import { Profiles } from './Profiles.tsx'
@@ -26,7 +27,7 @@ export const OverviewPage = () => {
   const shown = useOverview(raceid)
   const { data } = shown
   return (
-    <DeskPage title={t(words.title)}>
+    <DeskPage title={t(words.title)} actions={<BindButton />}>
       {shown.error && !data ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       {!data && !shown.error ? <SkeletonCards count={3} className="h-40" /> : null}
       {data ? (

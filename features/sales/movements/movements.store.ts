@@ -55,7 +55,8 @@ export type MovementsWanted = {
 
 /**
  * Lists the movements of stock, the newest first. Sales and returns already say when each piece left and came back, so
- * the list is computed from them and from the changes by staff, and no sale writes a further row.
+ * the list is computed from them and from the changes by staff, and no sale writes a further row. The counts run back
+ * from the present stock, so they also hold for the stock of a copied race.
  */
 export const listMovements = async (
   on: Db | Tx,
@@ -93,7 +94,9 @@ export const listMovements = async (
         select m.created_at, 5, m.id, 'moved', s.variantid, m.to_slot, -m.n, m.staffid, s.uid, s.tradeno, m.from_slot
           from sold_moves m join sold s on s.id = m.itemid where m.raceid = ${raceid}
       ), counted as (
-        select moved.*, sum(change) over (partition by variantid, slot order by at, nth, id)::integer as after from moved
+        select moved.*, (s.pieces - s.sold - coalesce(sum(change) over (partition by moved.variantid, moved.slot
+            order by at desc, nth desc, id desc rows between unbounded preceding and 1 preceding), 0))::integer as after
+          from moved join stock s on s.raceid = ${raceid} and s.variantid = moved.variantid and s.slot = moved.slot
       )
       select c.*, c.after - c.change as before, w.name as staff, m.variant, m.variant_names, m.goods, m.goods_names
       from counted c join meant m on m.variantid = c.variantid

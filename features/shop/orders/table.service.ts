@@ -10,7 +10,8 @@ import { type Contact, contactOf, withOwnMoney } from './orders.service.ts'
 import { type ShopOrderView, listShopOrders } from './orders.store.ts'
 
 const Filter = z.pick(consoleShopOrders.input, { state: true, way: true, q: true })
-type Row = ShopOrderView & { things: (lang: Lang) => string; pieces: number }
+type Line = Awaited<ReturnType<typeof linesOfOrders>>[number]
+type Row = ShopOrderView & { own: readonly Line[]; pieces: number }
 type Column = TableColumn<Row>
 /**
  * Writes a part of the address. It is unmasked if the file may show it. The masked file has the whole masked address in
@@ -23,15 +24,24 @@ const sealed = (name: keyof Contact, masked: (row: Row) => string | null): Colum
   sealed: true,
   cell: (row, { seal }) => (seal ? (contactOf(seal, row)?.[name] ?? null) : masked(row)),
 })
+/** The things that are left of an order, in one text. */
+const thingsIn = (own: readonly Line[], lang: Lang): string =>
+  own
+    .map(
+      (one) =>
+        `${nameIn(lang, one.goods, one.goods_names)} ${nameIn(lang, one.variant, one.variant_names)} × ` +
+        `${one.n - one.returned}`,
+    )
+    .join('; ')
 const columns: readonly Column[] = [
   { name: 'number', label: words.number, kind: 'text', cell: ({ tradeno }) => tradeno },
   { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => words.states[state][lang] },
   { name: 'way', label: words.way, kind: 'text', cell: ({ way }, { lang }) => words.ways[way][lang] },
   { name: 'place', label: words.place, kind: 'text', cell: ({ place }) => place },
-  sealed('name', ({ contact_mask }) => contact_mask),
+  sealed('name', ({ contact_mask }) => contact_mask || null),
   sealed('mobile', () => null),
   sealed('address', () => null),
-  { name: 'things', label: words.things, kind: 'text', cell: ({ things }, { lang }) => things(lang) },
+  { name: 'things', label: words.things, kind: 'text', cell: ({ own }, { lang }) => thingsIn(own, lang) },
   { name: 'pieces', label: words.pieces, kind: 'number', cell: ({ pieces }) => pieces },
   { name: 'carrier', label: words.carrier, kind: 'text', cell: ({ carrier }) => carrier },
   { name: 'tracking', label: words.tracking, kind: 'text', cell: ({ number }) => number },
@@ -75,14 +85,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
       return {
         ...row,
         pieces: own.reduce((sum, { n, returned }) => sum + n - returned, 0),
-        things: (lang) =>
-          own
-            .map(
-              (one) =>
-                `${nameIn(lang, one.goods, one.goods_names)} ${nameIn(lang, one.variant, one.variant_names)} × ` +
-                `${one.n - one.returned}`,
-            )
-            .join('; '),
+        own,
       }
     })
     return { rows, after: page.after }

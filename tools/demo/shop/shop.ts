@@ -225,6 +225,7 @@ const chipDeposit = {
   sale_until: null,
   refund: { tiers: [{ from: null, until: '2099-12-31', percent: 0, fixed: 0 }], before: [] },
   settings: { lends: 'chip' },
+  signup_events: [],
   open: true,
   variants: [
     {
