@@ -4,5 +4,5 @@ export const parcelWords = {
   carrier: text('快递公司', '快遞公司', 'Carrier'),
   number: text('快递单号', '快遞單號', 'Tracking number'),
   save: text('保存', '儲存', 'Save'),
-  saved: text('已登记寄出', '已登記寄出', 'Sent'),
+  saved: text('已保存', '已儲存', 'Saved'),
 } as const

@@ -133,6 +133,8 @@ const seedGoods = async (parts: Working, raceid: number, one: DemoGoods, now: Da
         names: one.names,
         about: one.about,
         abouts: one.abouts,
+        // The sign-up of every event offers the first kind.
+        signup_events: one === goods[0] ? [] : null,
         audience: one.finishers ? 'finishers' : 'everybody',
         most_each: 10,
         sale_from: null,
