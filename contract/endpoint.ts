@@ -34,6 +34,8 @@ export type Endpoint<
   readonly session?: 'staff' | undefined
   /** The largest body that the endpoint accepts, in bytes. Unset means the general limit of 1 MB. */
   readonly largest?: number | undefined
+  /** The most files of an upload by staff. Unset means 4. */
+  readonly files?: number | undefined
   /**
    * Set for a read that many people share. The endpoint is then also a GET at the same path, with an ETag and without
    * a session. The server and every cache on the way may answer the same address for this many seconds.
@@ -49,6 +51,7 @@ type Spec<Input, Output, Refusals extends string> = {
   description: string
   session?: 'staff'
   largest?: number
+  files?: number
   shared?: number
 }
 const make =
@@ -71,6 +74,7 @@ const make =
     description: spec.description,
     session: spec.session,
     largest: spec.largest,
+    files: spec.files,
     shared: spec.shared,
   })
 

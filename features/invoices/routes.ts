@@ -5,7 +5,6 @@ import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { isQuietPdf } from '#features/courses/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
@@ -19,6 +18,8 @@ import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
 import { type Parts, handle, hasRight, raw } from '#seam/server/handle.ts'
+import { isInvoicePdf, issueInvoice } from './issuing.service.ts'
+import { manyRoutes } from './many/many.routes.ts'
 import { askInvoice } from './service.ts'
 import {
   consoleInvoicesExport,
@@ -59,7 +60,6 @@ import { taxWords } from './words.ts'
 const asks = rateOf(30, 60)
 const receipts = rateOf(60, 60)
 const EXPORTED = 500
-const MOST_PDF = 5 * 2 ** 20
 
 /** Masks a private number except its first four and last four characters. */
 const maskNumber = (number: string): string =>
@@ -119,6 +119,7 @@ const presentInvoicing = async ({ db, seal }: { db: Db; seal: Seal }, order: Ord
 }
 
 export const routes = [
+  ...manyRoutes,
   handle(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) =>
     presentInvoicing(
       { db, seal },
@@ -206,53 +207,13 @@ export const routes = [
     const found = (await findInvoice(db, raceid, id)) ?? refuse('invoice_unknown')
     if (found.state === 'issued') return refuse('invoice_is_issued')
     const pdf = files[0]
-    if (pdf && (pdf.bytes.length > MOST_PDF || !isQuietPdf(pdf.bytes))) return refuse('invoice_file_wrong')
+    if (pdf && !isInvoicePdf(pdf.bytes)) return refuse('invoice_file_wrong')
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
+    const issuing = { race, who, number, issued, link: link || null, pdf: pdf?.bytes, now }
     return save(async (tx) => {
-      const order = (await lockOrder(tx, raceid, found.orderid))!
-      const before = (await lockInvoice(tx, raceid, id))!
-      if (before.state === 'issued') return refuse('invoice_is_issued')
-      const amount = invoiceable(order)
-      if (amount === 0) return refuse('invoice_nothing_left')
-      // Only the caller who may issue the invoice writes the bytes of its PDF. The bytes are written before the row
-      // that names them. When two callers come at once, the second is refused.
-      if (pdf)
-        await integrations.files.write(
-          pdfName(raceid, found._key),
-          seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')),
-        )
-      const at = new Date(Temporal.PlainDate.from(issued).toZonedDateTime(race.zone).epochMilliseconds)
-      const after = await updateInvoice(tx, raceid, id, {
-        state: 'issued',
-        reason: null,
-        number,
-        issued_at: at,
-        link: link || null,
-        file: pdf !== undefined,
-        amount,
-        updated_at: now,
-      })
-      await logChange(tx, {
-        who,
-        now,
-        raceid,
-        what: 'invoice issued',
-        target: `invoice ${id}`,
-        before: { state: before.state, number: before.number },
-        after: { state: after.state, number, amount, link: after.link, file: after.file },
-      })
-      await sendMessage(tx, {
-        seal,
-        now,
-        uid: after.uid,
-        path: `/invoice?_key=${order._key}`,
-        lang: 'zh-cn',
-        template: 'invoice_issued',
-        values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), number },
-        key: `invoice_issued ${raceid}/${id}`,
-        raceid,
-      })
+      const outcome = await issueInvoice(tx, { seal, integrations }, issuing, found)
+      if (outcome !== 'done') return refuse(outcome)
       return lineOf(await viewInvoice(tx, raceid, id))
     })
   }),

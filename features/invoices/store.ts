@@ -93,6 +93,17 @@ export const listInvoices = async (
 }
 export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Promise<InvoiceView> =>
   viewed(db, raceid).where('invoices.id', '=', id).executeTakeFirstOrThrow()
+/** Finds the invoices of some orders of a race, by the number of the order. */
+export const listOfOrders = async (
+  db: Db,
+  raceid: number,
+  tradenos: readonly string[],
+): Promise<ReadonlyMap<string, InvoiceView>> =>
+  tradenos.length === 0
+    ? new Map()
+    : new Map(
+        (await viewed(db, raceid).where('orders.tradeno', 'in', tradenos).execute()).map((row) => [row.tradeno, row]),
+      )
 export const countInvoices = async (db: Db, raceid: number) => {
   const { rows } = await sql<{ asked: number; issued: number; refused: number; to_reverse: number }>`
     select count(*) filter (where invoices.state = 'asked') as asked, count(*)

@@ -32,6 +32,18 @@ export const refusals = {
     '請上傳 5 MB 以內的 PDF 檔案',
     'Only a PDF of at most 5 MB',
   ),
+  invoice_archive_wrong: refusal(
+    '422',
+    'ZIP 无法打开、有密码，或内容过大',
+    'ZIP 無法開啟、有密碼，或內容過大',
+    'The ZIP cannot be opened, has a password, or is too large',
+  ),
+  invoice_nothing_sent: refusal(
+    '422',
+    '没有收到文件或发票号码',
+    '沒有收到檔案或發票號碼',
+    'There was no file and no number',
+  ),
   invoice_nothing_to_reverse: refusal('409', '没有需要冲红的金额', '沒有需要沖紅的金額', 'Nothing has to be reversed'),
   receipt_none: refusal('404', '没有这张收据', '沒有這張收據', "We couldn't find this receipt"),
 } as const

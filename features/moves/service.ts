@@ -7,6 +7,7 @@ import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/pr
 import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type ChangeWork, leaveOrder } from '#features/registrations/changes/changes.service.ts'
 import {
   type HeldForMove,
@@ -111,15 +112,15 @@ export const notifyMoved = async (
   })
 }
 
-export const logMoved = (
+export const logMoved = async (
   tx: Tx,
   { who, reason, now, race }: Pick<MoveOrder, 'reason' | 'now' | 'race'> & { who: Who | undefined },
   row: RegistrationRow,
   what: 'registration moved' | 'registration move offered',
   to: Pick<EventRow, 'name'>,
   more: object,
-) =>
-  logChange(tx, {
+): Promise<void> => {
+  await logChange(tx, {
     who,
     now,
     raceid: race.id,
@@ -128,6 +129,8 @@ export const logMoved = (
     before: { event: row.e_name, bib: row.bib, runnerzone: row.runnerzone },
     after: { event: to.name, bib: null, runnerzone: null, ...(reason ? { reason } : {}), ...more },
   })
+  if (what === 'registration moved') await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
+}
 
 /** Decides whether a locked registration may move and what the move costs. Otherwise it returns the reason. */
 const decide = async (

@@ -81,6 +81,11 @@ export const takeBodies = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
 }
 
+const limitsOf = ({ access, files }: Endpoint): { fileSize: number; files: number } | undefined => {
+  if (access === 'runner') return runnerUpload
+  return files === undefined ? undefined : { fileSize: uploadLimit, files }
+}
+
 /**
  * The fields and files of a call, from the part of the request where its endpoint expects them. `admit` runs as for an
  * upload.
@@ -92,7 +97,7 @@ export const readBody = async (
 ): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
   const { body, files } =
     endpoint.kind === 'upload' && request.isMultipart()
-      ? await readUpload(request, endpoint.access === 'runner' ? runnerUpload : undefined, admit)
+      ? await readUpload(request, limitsOf(endpoint), admit)
       : { body: endpoint.kind === 'get' ? request.query : request.body, files: [] }
   return { body: { ...(body as object | undefined), ...(request.params as Record<string, string>) }, files }
 }

@@ -22,6 +22,8 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
 import { words } from '../words.ts'
 import { InvoiceDialog, type InvoiceAction } from './InvoiceDialog.tsx'
+import { manyWords } from '../many/many.words.ts'
+import { ManyDialog } from './ManyDialog.tsx'
 import { invoicesFile } from './invoicesFile.ts'
 
 const readInvoices = (raceid: number, state: string | undefined, q: string, after: string | null) =>
@@ -44,6 +46,7 @@ export const InvoicesPage = () => {
   const state = invoiceFilters.find((one) => one === params.state)
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
+  const [many, setMany] = useState(false)
   const [doing, setDoing] = useState<{ invoice: InvoiceLine; action: InvoiceAction }>()
   const query = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
     queryKey: [consoleInvoicesList.path, raceid, state ?? null, q],
@@ -58,7 +61,14 @@ export const InvoicesPage = () => {
   const named = (name: keyof NonNullable<typeof counts>, says: string) =>
     `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
   return (
-    <DeskPage title={t(words.console)}>
+    <DeskPage
+      title={t(words.console)}
+      actions={
+        <Button look="plain" onClick={() => setMany(true)}>
+          {t(manyWords.open)}
+        </Button>
+      }
+    >
       <div className="grid gap-3 md:grid-cols-[1fr_22rem] md:items-end">
         <Segmented
           label={t(words.state)}
@@ -112,6 +122,13 @@ export const InvoicesPage = () => {
         </>
       ) : null}
       <MoreButton list={query} />
+      {many ? (
+        <ManyDialog
+          raceid={raceid}
+          onClose={() => setMany(false)}
+          onDone={() => void queries.invalidateQueries({ queryKey: [consoleInvoicesList.path] })}
+        />
+      ) : null}
       {doing ? (
         <InvoiceDialog
           raceid={raceid}

@@ -10,6 +10,7 @@ import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { makeRefund, offerFor } from '../service.ts'
 
@@ -67,6 +68,7 @@ const end = async (tx: Tx, parts: ChangeWork, cancelling: Cancelling, row: Regis
     before: { state: row.state, deleted_at: null },
     after: { state: row.state, deleted_at: now, reason },
   })
+  await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
   await notify(tx, parts, cancelling, row)
   await cancelling.beside?.(tx, 0)
   return { state: 'cancelled', back: 0 }

@@ -180,6 +180,7 @@ export const deleteRegistration = async (
       before: { state: row.state, deleted_at: null },
       after: { state: row.state, deleted_at: now },
     })
+    await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
     await beside(tx, { deleted_at: now, orderid })
     return { deleted_at: now, orderid }
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type ChangeWork, canOf, orWhy, demand, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
@@ -67,6 +68,7 @@ const leave = async (
     before: { state: row.state, refundid: row.refundid, bib: row.bib && printedBib({ ...row, bib: row.bib }) },
     after: { state, refundid, bib: null },
   })
+  await noteRegistrations(tx, row.raceid, 'registration.changed', [row.id], now)
 }
 
 /**

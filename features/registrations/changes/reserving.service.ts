@@ -1,6 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { RegistrationState } from '../contract.ts'
 import { type Destination, deferTo } from '../deferral/deferral.service.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
@@ -66,6 +67,7 @@ export const delayRegistration = (
         before: pick(row),
         after: { ...said, state, bib: null, ...(to ? { to: to.name } : {}) },
       })
+      await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
       await beside(tx, { state, ...said })
       return { state, ...said }
     }),

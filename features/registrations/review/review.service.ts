@@ -5,6 +5,7 @@ import { type Values, eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { ChangeOutcome } from '../changes/changes.contract.ts'
 import { type ChangeWork, leaveOrder, withHeld } from '../changes/changes.service.ts'
@@ -81,8 +82,16 @@ const notify = async (
   })
 }
 
-const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Record<string, unknown>, now: Date) =>
-  logChange(tx, {
+/** Logs a change, and writes the messages of webhooks about it. */
+const log = async (
+  tx: Tx,
+  { who }: Reviewing,
+  row: ViewRow,
+  what: string,
+  after: Record<string, unknown>,
+  now: Date,
+): Promise<void> => {
+  await logChange(tx, {
     who,
     now,
     raceid: row.raceid,
@@ -93,6 +102,8 @@ const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Reco
     ),
     after,
   })
+  await noteRegistrations(tx, row.raceid, 'registration.changed', [row.id], now)
+}
 
 /** Registers a registration that was under review. It gets its place, and an order if money is due at once. */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { upload } from '#contract/endpoint.ts'
+import { Day, RaceId } from '#contract/scalars.ts'
+
+export const issueOutcomes = [
+  'issued',
+  'is_issued',
+  'nothing_left',
+  'no_request',
+  'no_order',
+  'no_number',
+  'twice',
+  'file_wrong',
+] as const
+export const IssueReport = z.object({
+  /** The name of the file, or the order of a line without a file. */
+  name: z.string(),
+  tradeno: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  outcome: z.enum(issueOutcomes),
+})
+export type IssueReport = z.output<typeof IssueReport>
+
+export const consoleInvoicesMany = upload('/console/invoices/many', {
+  access: { right: 'invoices.edit' },
+  input: z.object({
+    raceid: RaceId,
+    /** The day of invoices whose line or file name has none. */
+    issued: Day,
+    /** Lines of a spreadsheet: the order, the number of the invoice, and its day if it is another one. */
+    lines: z._default(z.string().check(z.maxLength(500_000)), ''),
+  }),
+  output: z.object({ items: z.array(IssueReport), issued: z.number() }),
+  refusals: ['race_not_found', 'invoice_archive_wrong', 'invoice_nothing_sent'],
+  largest: 64 * 2 ** 20,
+  files: 200,
+  description:
+    'Issues many invoices at once: numbers as lines, and PDFs as files or as a ZIP. A file or a line belongs to the ' +
+    'request whose order it names. The answer reports each of them, and a second upload of the same files changes ' +
+    'nothing.',
+})

@@ -1,0 +1,72 @@
+/** An order's number, and a fapiao's number of 8 to 20 digits, as they stand in a name or a line. */
+const ORDER = /(?<![0-9A-Za-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{16}(?![0-9A-Za-z])/
+const NUMBER = /(?<!\d)\d{8,20}(?!\d)/
+const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/
+
+/** One invoice of an upload. `tradeno` is the number of the order, and `issued` the day where the line names one. */
+export type NumberedInvoice = { tradeno: string | null; number: string | null; issued: string | null }
+
+/** Reads an order, a number and a day out of a text, in any order. A day is not taken for a number. */
+export const numberedIn = (text: string): NumberedInvoice => {
+  const tradeno = ORDER.exec(text)?.[0] ?? null
+  const rest = tradeno === null ? text : text.replace(tradeno, ' ')
+  const day = DAY.exec(rest)
+  const number = NUMBER.exec(day ? rest.replace(day[0], ' ') : rest)?.[0] ?? null
+  return { tradeno, number, issued: day ? day[0] : null }
+}
+
+/** Reads the name of a PDF: the last part of its path, without the ending. */
+export const numberedByName = (name: string): NumberedInvoice =>
+  numberedIn((name.split(/[\\/]/).at(-1) ?? '').replace(/\.pdf$/i, ''))
+
+/** Reads lines of a spreadsheet, one invoice a line. Lines without an order, such as the head, are left out. */
+export const numberedInLines = (text: string): NumberedInvoice[] =>
+  text
+    .split(/\r?\n/)
+    .map(numberedIn)
+    .filter(({ tradeno }) => tradeno !== null)
+
+export type NamedFile = { name: string; bytes: Uint8Array }
+export type PlannedInvoice = NumberedInvoice & {
+  name: string
+  file: NamedFile | undefined
+  fault: 'twice' | 'no_order' | 'no_number' | undefined
+}
+
+/**
+ * Joins files and lines by their order. A line gives the number that the name of a file lacks. An order that two files
+ * or two lines name is done by the first one, and the others are reported.
+ */
+export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedInvoice[]): PlannedInvoice[] => {
+  const ofLine = new Map<string, NumberedInvoice>()
+  const planned: PlannedInvoice[] = []
+  for (const line of lines)
+    if (ofLine.has(line.tradeno!)) planned.push({ ...line, name: line.tradeno!, file: undefined, fault: 'twice' })
+    else ofLine.set(line.tradeno!, line)
+  const done = new Set<string>()
+  for (const file of files) {
+    const named = numberedByName(file.name)
+    const line = named.tradeno === null ? undefined : ofLine.get(named.tradeno)
+    const number = line?.number ?? named.number
+    const issued = line?.issued ?? named.issued
+    const fault =
+      named.tradeno === null
+        ? 'no_order'
+        : done.has(named.tradeno)
+          ? 'twice'
+          : number === null
+            ? 'no_number'
+            : undefined
+    if (named.tradeno !== null) done.add(named.tradeno)
+    planned.push({ tradeno: named.tradeno, number, issued, name: file.name, file, fault })
+  }
+  for (const line of ofLine.values())
+    if (!done.has(line.tradeno!))
+      planned.push({
+        ...line,
+        name: line.tradeno!,
+        file: undefined,
+        fault: line.number === null ? 'no_number' : undefined,
+      })
+  return planned
+}

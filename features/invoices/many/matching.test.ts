@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { numberedByName, numberedIn, numberedInLines, planInvoices } from './matching.rules.ts'
+
+const A = '1ka-abcdefghijkmnopq'
+const B = '1ka-ABCDEFGHJKLMNPQR'
+const file = (name: string) => ({ name, bytes: new Uint8Array([1]) })
+
+describe('a text', () => {
+  test.each([
+    [`${A},25332000000012345678,2026-03-02`, { tradeno: A, number: '25332000000012345678', issued: '2026-03-02' }],
+    [`25332000000012345678\t${A}`, { tradeno: A, number: '25332000000012345678', issued: null }],
+    [`${A} 1234567`, { tradeno: A, number: null, issued: null }],
+    [`${A} 123456789012345678901`, { tradeno: A, number: null, issued: null }],
+    ['12345678', { tradeno: null, number: '12345678', issued: null }],
+    [`X${A}`, { tradeno: null, number: null, issued: null }],
+    ['', { tradeno: null, number: null, issued: null }],
+  ])('%s', (text, found) => expect(numberedIn(text)).toEqual(found))
+  test('the folder of a file names nothing', () => {
+    expect(numberedByName(`2026/${B}/${A}_12345678.PDF`)).toMatchObject({ tradeno: A, number: '12345678' })
+    expect(numberedByName(`C:\\发票\\${A}-12345678.pdf`)).toMatchObject({ tradeno: A, number: '12345678' })
+  })
+  test('the head of a list is no line', () => {
+    expect(numberedInLines(`订单号,发票号码\r\n${A},12345678\r\n\r\n`)).toHaveLength(1)
+  })
+})
+
+test('files and lines meet by their order', () => {
+  const planned = planInvoices(
+    [file(`${A}.pdf`), file(`${A} copy.pdf`), file('scan.pdf')],
+    numberedInLines(`${A},11111111\n${B},22222222\n${B},33333333`),
+  )
+  expect(planned.map(({ tradeno, number, fault, file: pdf }) => [tradeno, number, fault, pdf?.name])).toEqual([
+    [B, '33333333', 'twice', undefined],
+    [A, '11111111', undefined, `${A}.pdf`],
+    [A, '11111111', 'twice', `${A} copy.pdf`],
+    [null, null, 'no_order', 'scan.pdf'],
+    [B, '22222222', undefined, undefined],
+  ])
+})
