@@ -1395,7 +1395,7 @@ export interface Goods {
   open: Generated<boolean>;
   place: Generated<number>;
   raceid: number;
-  /** Tiers by which money goes back (features/sales/goods/goods.contract.ts). Null: buyers cannot return. */
+  /** Tiers by which money goes back (features/sales/goods.contract.ts). Null: buyers cannot return. */
   refund: Json | null;
   /** Room that sells the kind: tickets, shop or hotels. */
   room: string;

@@ -8,10 +8,10 @@ type Invitation = ReturnType<(typeof staffInvitation)['get']>
 
 /** Sends the one-time link of a member of staff as a text message. The message ends with the link. */
 export const invitation: Invitation = {
-  mobileFor: (integrations, typed) => {
+  mobileFor: async (parts, typed) => {
     const normal = mobileOf(typed)
     if (normal === undefined) return 'wrong'
-    return takesCodes(integrations, countryOf(normal)) ? { normal } : 'elsewhere'
+    return (await takesCodes(parts, countryOf(normal))) ? { normal } : 'elsewhere'
   },
   send: (tx, { seal, mobile, by, link, lang, now, until }) =>
     sendMessage(tx, {

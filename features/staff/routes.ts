@@ -78,7 +78,7 @@ const invitationBy = async (
   const { input, db, seal, integrations, lang, now, who, refuseField } = context
   if (input.mobile === undefined) return undefined
   const invitation = staffInvitation.get()
-  const mobile = invitation.mobileFor(integrations, input.mobile)
+  const mobile = await invitation.mobileFor({ db, integrations }, input.mobile)
   if (mobile === 'wrong') return refuseField('mobile', words.mobile_wrong)
   if (mobile === 'elsewhere') return refuseField('mobile', words.mobile_elsewhere)
   await seal.prepare('accounts')

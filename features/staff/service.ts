@@ -82,7 +82,10 @@ export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
 
 /** The text message that takes a one-time link to a member of staff. A later room knows mobiles and messages. */
 export const staffInvitation = needed<{
-  mobileFor: (integrations: Parts['integrations'], typed: string) => { normal: string } | 'wrong' | 'elsewhere'
+  mobileFor: (
+    parts: Pick<Parts, 'db' | 'integrations'>,
+    typed: string,
+  ) => Promise<{ normal: string } | 'wrong' | 'elsewhere'>
   send: (
     tx: Tx,
     invitation: { seal: Seal; mobile: string; by: string; link: string; lang: Lang; now: Date; until: Date },

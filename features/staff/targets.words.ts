@@ -62,7 +62,6 @@ export const targets = {
   handin: text('提交的成绩 {which}', '送出的成績 {which}', 'submission {which}'),
   package: text('参赛包 {which}', '參賽包 {which}', 'race pack {which}'),
   map: text('地图', '地圖', 'the map'),
-  platform: text('平台设置', '平台設定', 'platform settings'),
   call: text('{which}', '{which}', '{which}'),
   race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
   refund: text('退款 {which}', '退款 {which}', 'refund {which}'),

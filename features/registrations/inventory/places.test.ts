@@ -8,7 +8,15 @@ import { transition } from '../status/transitions.rules.ts'
 describe('filling places', () => {
   const now = new Date('2026-03-01T04:00:00Z')
   const first = PriceRule.parse({ id: 'f', kind: 'early', first: 3, price: 40 })
-  const code = { raceid: 1, label: '', used: 0, expires_at: null, stopped_at: null, source: 'direct' as const, holder: null as string | null }
+  const code = {
+    raceid: 1,
+    label: '',
+    used: 0,
+    expires_at: null,
+    stopped_at: null,
+    source: 'direct' as const,
+    holder: null as string | null,
+  }
   const invitations = new Map(
     [
       { ...code, id: 1, code: 'FREE', eventid: null, uses: 2, price: 0, direct: true },

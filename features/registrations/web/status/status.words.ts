@@ -5,6 +5,9 @@ import { text } from '#contract/words.ts'
  * words.
  */
 export const statusWords = {
+  raceName: text('赛事', '賽事', 'Race'),
+  zone: text('出发区', '出發區', 'Start zone'),
+  window: text('领物窗口', '領物窗口', 'Pick-up window'),
   title: text('报名状态', '報名狀態', 'Entry status'),
   timeline: text('进度', '進度', 'Progress'),
   poster: text('制作参赛海报', '製作參賽海報', 'Make your entry poster'),
