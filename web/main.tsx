@@ -5,6 +5,7 @@ import { isPreview } from '#ui/network/preview.ts'
 import { learnPageClock } from '#ui/network/serverClock.ts'
 import { newQueries, setPartner } from '#ui/network/call.ts'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
+import { loadUnvisited } from '#ui/feedback/useWaitsInVain.tsx'
 import { plantFirst, readFirst } from '#ui/router/first.ts'
 import { Languages } from '#ui/language/lang.tsx'
 import { keepToken, sessionToken, takeSecrets } from '#ui/router/address.ts'
@@ -67,6 +68,7 @@ addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.c
 /** Keeps the files of the page that is open. A worker that has just begun has not seen them pass. */
 const keepFiles = async () => {
   await navigator.serviceWorker.ready
+  await loadUnvisited()
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   const cache = await caches.open('assets')
   const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))

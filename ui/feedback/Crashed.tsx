@@ -1,4 +1,5 @@
-import { Unvisited } from './Unvisited.tsx'
+import { Suspense } from 'react'
+import { LaterUnvisited } from './useWaitsInVain.tsx'
 import { Button } from '../form/Button.tsx'
 import { useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -14,7 +15,9 @@ export const Crashed = () => {
   if (!navigator.onLine)
     return (
       <main id="main">
-        <Unvisited />
+        <Suspense>
+          <LaterUnvisited />
+        </Suspense>
       </main>
     )
   return (

@@ -37,12 +37,6 @@ export const words = {
   ),
   failed_title: text('加载失败', '載入失敗', "Couldn't load this"),
   bad_link: text('链接不完整或有误', '連結不完整或有誤', 'This link is incomplete or incorrect'),
-  unvisited: text('这个页面还没有保存在本机', '這個頁面還沒有儲存在本機', "This page isn't saved on this device"),
-  unvisited_text: text(
-    '联网后即可打开；打开过的报名状态页没有网络也能查看',
-    '連線後即可開啟；開啟過的報名狀態頁沒有網路也能檢視',
-    'You can open it once you have a connection. Entry status pages you have opened work without one',
-  ),
   crashed: text('页面出了点问题', '頁面出了點問題', 'Something went wrong on this page'),
   crashed_text: text(
     '您填写的内容已保存在本机，重新打开即可继续',

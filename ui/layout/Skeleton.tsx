@@ -1,4 +1,5 @@
-import { Unvisited, useWaitsInVain } from '../feedback/Unvisited.tsx'
+import { Suspense } from 'react'
+import { LaterUnvisited, useWaitsInVain } from '../feedback/useWaitsInVain.tsx'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
@@ -21,7 +22,12 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
 export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
   const t = useWords()
   const inVain = useWaitsInVain()
-  if (inVain) return <Unvisited />
+  if (inVain)
+    return (
+      <Suspense>
+        <LaterUnvisited />
+      </Suspense>
+    )
   return (
     <div role="status" data-waits aria-label={t(words.loading)} className="grid gap-4">
       {Array.from({ length: count }, (_, at) => (

@@ -61,7 +61,7 @@ export const queryWords = {
   noScoreHow: text(
     '成绩公布后可在此查询，也可用报名时的证件号码再试一次。',
     '成績公布後可在此查詢，也可用報名時的證件號碼再試一次。',
-    'You can look up results here once they are published. You can also try the ID number used for the entry.',
+    'Results appear here once they are published. You can also try the ID number used for the entry.',
   ),
   allResults: text('全部成绩', '全部成績', 'All results'),
   resultWhole: text('分段与名次详情', '分段與名次詳情', 'Splits and rankings'),
@@ -93,7 +93,7 @@ export const queryWords = {
   lastFourHow: text(
     '今天有人多次查询相近的证件号。为保护选手信息，请补充报名手机号的后四位。',
     '今天有人多次查詢相近的證件號碼。為保護選手資訊，請補充報名手機號碼的末四碼。',
-    'Similar ID numbers have been looked up many times today. To protect runners, please add the last four digits of the mobile number on the entry.',
+    'Similar ID numbers were looked up often today. Please add the last four digits of the mobile number on the entry.',
   ),
   lastFour: text('手机号后四位', '手機號碼末四碼', 'Last four digits of the mobile'),
   sessionHow: text(

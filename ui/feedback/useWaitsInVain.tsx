@@ -1,0 +1,24 @@
+import { lazy, useEffect, useState } from 'react'
+import { useOnline } from './Offline.tsx'
+
+/** The page for a device that cannot open a screen. The shell loads its file while there is a network. */
+export const loadUnvisited = async () => ({ default: (await import('./Unvisited.tsx')).Unvisited })
+export const LaterUnvisited = lazy(loadUnvisited)
+
+/** The time after which a page that still waits without a network gives up, in ms. */
+const PATIENCE = 2_500
+
+/** Tells whether a page has waited in vain, because there is no network. */
+export const useWaitsInVain = (): boolean => {
+  const online = useOnline()
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    if (online) return undefined
+    const timer = setTimeout(() => setWaited(true), PATIENCE)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
+  }, [online])
+  return waited && !online
+}
