@@ -1,3 +1,4 @@
+import { bibTitles, documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -83,7 +84,7 @@ export const personColumns = {
   bib: {
     name: 'bib',
     label: labels.bib,
-    titles: /^(bib|bibs?|number|参赛号|參賽號|号码|號碼|号码布)$/i,
+    titles: bibTitles,
     needed: true,
     example: sameText('A0001'),
   },
@@ -96,13 +97,13 @@ export const personColumns = {
   document: {
     name: 'document',
     label: labels.document,
-    titles: /^(document|document number|idnum|id number|证件号|证件号码|證件號碼|身份证号)$/i,
+    titles: documentTitles,
     example: sameText('11010519491231002X'),
   },
   name: {
     name: 'name',
     label: words.name,
-    titles: /^(name|runner|姓名|选手|選手)$/i,
+    titles: nameTitles,
     example: text('王小明', '王小明', 'Wang Xiaoming'),
   },
 } as const satisfies Record<string, ImportColumn>

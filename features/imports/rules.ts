@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
+import { plainTitle } from './titles.rules.ts'
 
 export const ROWS_MOST = 20_000
 
@@ -39,7 +40,7 @@ export const mapColumns = (
   for (const { name, titles } of open)
     take(
       name,
-      header.findIndex((title, at) => !used.has(at) && titles.test(title.trim())),
+      header.findIndex((title, at) => !used.has(at) && (titles.test(title.trim()) || titles.test(plainTitle(title)))),
     )
   return mapped
 }

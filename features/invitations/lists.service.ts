@@ -1,3 +1,4 @@
+import { eventTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -160,7 +161,7 @@ export const invitationList = importKind<Known, Coded>({
     {
       name: 'event',
       label: labels.event,
-      titles: /^(event|group|组别|組別|项目|項目)$/i,
+      titles: eventTitles,
       example: text('马拉松', '馬拉松', 'Marathon'),
     },
     { name: 'uses', label: words.uses, titles: /^(uses|times|可用次数|可用次數|次数|次數)$/i, example: sameText('10') },

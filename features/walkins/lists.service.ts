@@ -1,3 +1,4 @@
+import { documentTitles, eventTitles, mobileTitles, nameTitles } from '#features/imports/titles.rules.ts'
 import { type Text, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -153,28 +154,28 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'name',
       label: labels.name,
-      titles: /^(name|full name|runner|姓名|选手|選手)$/i,
+      titles: nameTitles,
       needed: true,
       example: text('王小明', '王小明', 'Wang Xiaoming'),
     },
     {
       name: 'idnum',
       label: labels.idnum,
-      titles: /^(idnum|id number|document|document number|证件号|证件号码|證件號碼|身份证|身份证号|身份证号码)$/i,
+      titles: documentTitles,
       needed: true,
       example: sameText('11010519491231002X'),
     },
     {
       name: 'mobile',
       label: labels.mobile,
-      titles: /^(mobile|phone|手机|手機|手机号|手机号码|手機號碼|联系电话)$/i,
+      titles: mobileTitles,
       needed: true,
       example: sameText('13800000000'),
     },
     {
       name: 'event',
       label: labels.event,
-      titles: /^(event|group|组别|組別|项目|項目)$/i,
+      titles: eventTitles,
       example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
     },
     {

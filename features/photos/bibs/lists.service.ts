@@ -1,3 +1,4 @@
+import { bibTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
@@ -80,7 +81,7 @@ export const photoList = importKind<Known, Tagged>({
     {
       name: 'bibs',
       label: labels.bibs,
-      titles: /^(bibs?|numbers?|号码|参赛号|號碼|參賽號|号码布)$/i,
+      titles: bibTitles,
       needed: true,
       example: text('A0001 A0002', 'A0001 A0002', 'A0001 A0002'),
     },

@@ -1,3 +1,4 @@
+import { bibTitles, chipTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
@@ -60,14 +61,14 @@ export const chipList = importKind<Known, ChipLine>({
     {
       name: 'bib',
       label: words.bib,
-      titles: /^(bib|no\.?|number|start ?(no|number)|参赛号|參賽號|号码|號碼|号码布|號碼布)$/i,
+      titles: new RegExp(`${bibTitles.source}|^(no\\.?|编号|編號)$`, 'i'),
       needed: true,
       example: text('A0001', 'A0001', 'A0001'),
     },
     {
       name: 'chip',
       label: words.chip,
-      titles: /^(chip|tag|epc|transponder|chip ?code|芯片|芯片号|晶片|晶片號)$/i,
+      titles: chipTitles,
       needed: true,
       example: text('0580123456', '0580123456', '0580123456'),
     },

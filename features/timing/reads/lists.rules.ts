@@ -1,3 +1,11 @@
+import {
+  bibTitles,
+  chipTitles,
+  eventTitles,
+  genderTitles,
+  nameTitles,
+  plainTitle,
+} from '#features/imports/titles.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { birthIn } from '#features/results/ranking/births.rules.ts'
 import { type GenderLetter, ageFor } from '#features/results/rules.ts'
@@ -7,11 +15,11 @@ import type { CoursePoint } from '../course/course.contract.ts'
 type Table = { header: string[]; rows: string[][]; lines: number[] }
 /** Titles of the columns of start lists and lists of chips. */
 export const listTitles = {
-  bib: /^(bib|no|number|start ?(no|number)|team ?no|参赛号|參賽號|号码|號碼|号码布|號碼布)$/i,
-  chip: /^(chip|tag|epc|transponder|芯片|晶片)$/i,
-  event: /^(event|group|race|distance|组别|組別|项目|項目)$/i,
-  name: /^(name|runner|team|姓名|队名|隊名|团队|團隊)$/i,
-  gender: /^(gender|sex|性别|性別)$/i,
+  bib: new RegExp(`${bibTitles.source}|^(no|id|team ?no|编号|編號)$`, 'i'),
+  chip: chipTitles,
+  event: eventTitles,
+  name: new RegExp(`${nameTitles.source}|^(team|队名|隊名|团队|團隊)$`, 'i'),
+  gender: genderTitles,
   age: /^(age|年龄|年齡)$/i,
   birth:
     /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
@@ -20,7 +28,7 @@ export const listTitles = {
   field: /^(field|组|組|分组|分組)$/i,
 } as const
 const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) =>
-  header.findIndex((one) => listTitles[title].test(one.trim()))
+  header.findIndex((one) => listTitles[title].test(one.trim()) || listTitles[title].test(plainTitle(one)))
 export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null

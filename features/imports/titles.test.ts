@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { mapColumns } from './rules.ts'
+import { everyImport } from '#seam/server/imports.ts'
+import '#server/features.ts'
+
+/** Titles as organisers and timing firms write them, by the column that they mean in every list that has it. */
+const said: Readonly<Record<string, readonly string[]>> = {
+  bib: [
+    '参赛号',
+    '参赛编号',
+    '号码牌',
+    '号码布号',
+    '比赛号码',
+    'Bib#',
+    'Bib No.',
+    'Race Number',
+    'StartNo',
+    '參賽號碼',
+    '参赛号（必填）',
+  ],
+  name: ['姓 名', '选手名称', '参赛者', '运动员', '运动员姓名', 'Runner', 'Full Name', '選手姓名'],
+  chip: ['芯片', '芯片号', 'Chip Code', 'Tag ID', '計時晶片'],
+  document: ['身份证号码', 'ID No.', '证件号码*', '護照號碼'],
+}
+/** Titles that mean nothing of these, however near they are. */
+const others = [
+  '名次',
+  '订单号',
+  '报名编号',
+  '手机号',
+  '紧急联系人姓名',
+  '俱乐部名称',
+  '芯片押金',
+  'Net time',
+  '💡',
+  'a'.repeat(10_000),
+]
+
+test('every list that has a column knows its usual titles, and takes no other title for it', () => {
+  let lists = 0
+  // Volunteers are no runners, so their list has titles of its own.
+  for (const { name, columns } of everyImport.get().filter((one) => one.name !== 'volunteers'))
+    for (const column of columns) {
+      const titles = said[column.name] ?? (column.name === 'idnum' ? said.document : undefined)
+      // The name in a list of photos is that of a file, and in a list of devices or codes that of the thing.
+      if (!titles || (column.name === 'name' && !columns.some((one) => ['bib', 'idnum'].includes(one.name)))) continue
+      lists++
+      for (const title of titles) expect(mapColumns([title], columns, {}).get(column.name), `${name}: ${title}`).toBe(0)
+      for (const title of others)
+        expect(mapColumns([title], [column], {}).has(column.name), `${name}: ${title.slice(0, 20)}`).toBe(false)
+    }
+  expect(lists).toBeGreaterThan(8)
+})
