@@ -67,12 +67,12 @@ const ColourDialog = ({ editor, onClose }: { editor: Editor; onClose: () => void
   return (
     <AskDialog title={t(words.colour_title)} action={t(words.apply)} onClose={onClose} onDo={put}>
       <div className="grid gap-4">
-        <div className="flex items-end gap-3">
+        <div className="flex items-start gap-3">
           <input
             type="color"
             aria-label={t(words.colour_pick)}
             value={hex ?? FIRST}
-            className="size-12 shrink-0 rounded border border-line bg-surface p-1"
+            className="mt-8 size-12 shrink-0 rounded border border-line bg-surface p-1"
             onChange={({ target }) => choose(target.value)}
           />
           <TextInput
@@ -84,7 +84,7 @@ const ColourDialog = ({ editor, onClose }: { editor: Editor; onClose: () => void
             onChange={({ target }) => choose(target.value)}
           />
         </div>
-        <p className="rounded border border-line bg-white px-4 py-3 text-20" style={{ color: hex }}>
+        <p aria-hidden className="rounded border border-line bg-white px-4 py-3 text-20" style={{ color: hex }}>
           {t(words.colour_sample)}
         </p>
       </div>
