@@ -216,7 +216,8 @@ test('a number beyond an integer of the database is refused, in every call and f
   for (const { room, endpoint } of everyEndpoint()) {
     knowThingsOf(room)
     const json = schemaOf(endpoint.input, 'input')
-    for (const value of beyond)
+    // `npm run prove -- schema` takes every value, and the ordinary suite takes one of each kind.
+    for (const value of ROUNDS ? beyond : beyond.filter((_, nth) => nth % 2 === 0))
       for (const input of eachWith(json, '', value)) {
         calls++
         const fault = await faultAt(endpoint, input as Record<string, unknown>, await tokenFor(endpoint))
