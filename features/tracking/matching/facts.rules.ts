@@ -127,7 +127,8 @@ const earlyStart = 300
  */
 export const secondsOnTheWay = (at: number, { gun, start }: Limits): number | null => {
   if (gun !== null) return (at - gun) / 1000
-  return start === null || at < start ? null : (at - start) / 1000 + earlyStart
+  const seconds = start === null ? -1 : (at - start) / 1000 + earlyStart
+  return seconds < 0 ? null : seconds
 }
 
 /** The metres that show the own speed of a carrier well enough. */

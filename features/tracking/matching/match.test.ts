@@ -210,6 +210,13 @@ describe('a track along its course', () => {
         expect.soft(named[0]!.to - named[0]!.from).toBeGreaterThan(1500)
       }
   })
+  test('a device that sends its first fix some seconds before the planned start is in the first lap', () => {
+    const cheat = run(threeLaps, [
+      [0, 2300],
+      [4300, threeLaps.metres],
+    ]).map((fix) => ({ ...fix, at: fix.at - 20_000 }))
+    expect(kinds(follow(threeLaps, cheat, { ...runnerLimits, start: 0 }).facts)).toEqual(['cut', 'arrived'])
+  })
   test('a runner who began on time, fast or late, has cut nothing before the first fix', () => {
     for (const [speed, from, late] of [
       [2.8, 2500, 0],

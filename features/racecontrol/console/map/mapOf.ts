@@ -61,7 +61,10 @@ export const placeOfAlarm = (
   if (lat !== null && lon !== null) return [lat, lon]
   const device = bib === null ? undefined : devices.find((one) => one.bib === bib)
   if (device) return [device.lat, device.lon]
-  const points = start?.events.find((one) => one.eventid === eventid)?.course?.points
+  const events = start?.events ?? []
+  // A call by radio may name no event. It has a place where the race has one course.
+  const event = events.find((one) => one.eventid === eventid) ?? (events.length === 1 ? events[0] : undefined)
+  const points = event?.course?.points
   if (!points || metres === null) return undefined
   const after = points.find(([, , along]) => along >= metres) ?? points.at(-1)
   return after && [after[0], after[1]]
