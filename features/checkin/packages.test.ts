@@ -138,7 +138,7 @@ test('a package has a whole position or none, and its page leads there', async (
   const pack = { raceid: RACE, name: say('定位包', 'Pack with a place'), place: say('体育馆', 'Gym') }
   expect(await world.call(consoleCheckinPackagesSave, { ...pack, lat: 30.2 }, desk)).toMatchObject({
     code: '422',
-    fields: { lon: expect.any(String) as string },
+    data: { fields: { lon: expect.any(String) as string } },
   })
   expect(await world.call(consoleCheckinPackagesSave, { ...pack, lat: 91, lon: 120 }, desk)).toMatchObject({
     code: '422',
