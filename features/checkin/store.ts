@@ -106,19 +106,19 @@ type PackageWritten = {
 export const savePackage = (
   tx: Tx,
   id: number | undefined,
-  { name, contents, place, bring, ...row }: PackageWritten,
+  { raceid, name, contents, place, bring, ...row }: PackageWritten,
 ): Promise<PackageRow> => {
   const said = { ...row, name: jsonb(name), contents: jsonb(contents), place: jsonb(place), bring: jsonb(bring) }
   return id === undefined
     ? tx
         .insertInto('packages')
-        .values({ ...said, created_at: row.updated_at })
+        .values({ ...said, raceid, created_at: row.updated_at })
         .returningAll()
         .executeTakeFirstOrThrow()
     : tx
         .updateTable('packages')
         .set(said)
-        .where('raceid', '=', row.raceid)
+        .where('raceid', '=', raceid)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
