@@ -48,6 +48,9 @@ test('equipment is listed by event and language, ticked by its registrant, and c
     { raceid: RACE, name: say('头灯', 'Head lamp'), note: say('备用电池', 'Spare batteries'), required: true, sort: 2 },
     desk,
   )
+  const brighter = { raceid: RACE, id: lamp.id, name: say('头灯', 'Head lamp'), required: true, sort: 2 }
+  const note = say('备用电池', 'Spare batteries')
+  expect(await world.ask(consoleCheckinGearSave, { ...brighter, note }, desk)).toEqual(lamp)
   const cup = await world.ask(
     consoleCheckinGearSave,
     { raceid: RACE, eventid: 1, name: say('水杯', 'Cup'), required: false, sort: 1 },

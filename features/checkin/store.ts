@@ -35,18 +35,22 @@ type GearWritten = {
   sort: number
   updated_at: Date
 }
-export const saveGear = (tx: Tx, id: number | undefined, { name, note, ...row }: GearWritten): Promise<GearRow> => {
+export const saveGear = (
+  tx: Tx,
+  id: number | undefined,
+  { raceid, name, note, ...row }: GearWritten,
+): Promise<GearRow> => {
   const said = { ...row, name: jsonb(name), note: jsonb(note) }
   return id === undefined
     ? tx
         .insertInto('gear')
-        .values({ ...said, created_at: row.updated_at })
+        .values({ ...said, raceid, created_at: row.updated_at })
         .returningAll()
         .executeTakeFirstOrThrow()
     : tx
         .updateTable('gear')
         .set(said)
-        .where('raceid', '=', row.raceid)
+        .where('raceid', '=', raceid)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
