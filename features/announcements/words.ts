@@ -38,9 +38,9 @@ export const refusals = {
 export const words = {
   title: text('群发通知', '群發通知', 'Announcements'),
   description: text(
-    '通知会出现在选手的“消息”里，也可以同时发短信提醒。',
-    '通知會出現在選手的「訊息」裡，也可以同時發簡訊提醒。',
-    "An announcement stands in the runners' messages; a text message can point to it.",
+    '通知会出现在选手的“消息”里，也可以同时发邮件和短信提醒。',
+    '通知會出現在選手的「訊息」裡，也可以同時發郵件和簡訊提醒。',
+    "An announcement stands in the runners' messages. Mail and a text message can go with it.",
   ),
   write: text('新建通知', '新增通知', 'New announcement'),
   none: text('还没有发过通知', '還沒有發過通知', 'Nothing announced yet'),

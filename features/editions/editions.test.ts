@@ -181,6 +181,13 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   table_views: { id: 9001, subject: 'x', name: 'x', staffid: 1, shared: true, filter: {}, columns: [], updated_at: at },
   retention: { class: 'contact', days: 30, updated_at: at },
   notices: { id: 9001, kind: 'page', articletype: '', pinned: false, views: 7, created_at: at, updated_at: at },
+  announcement_templates: {
+    id: 9101,
+    name: '领物',
+    title: { 'zh-cn': '领物', 'zh-tw': '', en: '' },
+    body: { 'zh-cn': '{name}', 'zh-tw': '', en: '' },
+    updated_at: at,
+  },
   notice_texts: { noticeid: 9001, lang: 'en', title: 'Guide', content: '<p>x</p>' },
 }
 

@@ -134,6 +134,6 @@ test('a runner proves an address and gets messages by mail; staff write to a sel
   expect(await english.page.getByRole('textbox', { name: 'Signature of text messages' }).inputValue()).toBe('江城跑')
   await noFaults(english, 'mail-11-platform-english')
   await english.open('/console/mail')
-  await english.page.getByText('Sandbox mailbox').waitFor()
+  await english.page.getByRole('heading', { name: 'Sandbox mailbox' }).waitFor()
   await noFaults(english, 'mail-12-console-english')
 })
