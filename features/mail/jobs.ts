@@ -42,6 +42,8 @@ const mailOf = async ({ db, seal, origin }: Working, row: MailRow) => {
   const frame = {
     lang,
     name: settingIn(settings.name, lang),
+    // A mail to an account goes to a proved address, except the proof itself, which has a code.
+    proved: row.uid !== null && content.code === undefined,
     origin,
     ...(logo === undefined ? {} : { logo: origin + logo }),
     ...(token === undefined ? {} : { stop: `${origin}/mail?stop=${token}` }),

@@ -337,6 +337,7 @@ test('a value of a person is text in both parts of a mail, and a link leads to u
   const frame = {
     lang: 'en' as const,
     name: 'Run <Club>',
+    proved: true,
     origin: 'https://run.example.org',
     stop: 'https://run.example.org/mail?stop=x',
   }

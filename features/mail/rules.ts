@@ -16,6 +16,8 @@ export type MailFrame = {
   /** The name of the platform. */
   name: string
   origin: string
+  /** True where the reader has proved the address. A proof or an invitation goes to an address that nobody has proved. */
+  proved: boolean
   /** The picture of the platform. Undefined where it has none. */
   logo?: string | undefined
   /** The page at which the reader ends news. A service message has none. */
@@ -47,6 +49,10 @@ const escaped = (written: string): string =>
 /** The whole address of a link of ours. Another host's address is no link of a mail. */
 export const addressOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
+
+/** The sentences below a mail: the reason for it, where its reader has proved the address, and that nobody reads answers. */
+const endOf = ({ lang, name, proved }: MailFrame): string =>
+  [...(proved ? [fill(frameWords.why[lang], { name })] : []), frameWords.no_answer[lang]].join(lang === 'en' ? ' ' : '')
 
 const BODY = 'margin:0;padding:24px 12px;background:#f2f3f5;'
 const FONT =
@@ -92,7 +98,7 @@ ${code}
 ${action}
 </td></tr>
 <tr><td style="padding:16px 8px 0;">
-<p ${small}>${escaped(fill(frameWords.why[lang], { name }))} ${escaped(frameWords.no_answer[lang])}</p>
+<p ${small}>${escaped(endOf(frame))}</p>
 ${end}
 </td></tr>
 </table></td></tr></table>
@@ -102,14 +108,14 @@ ${end}
 
 /** Writes a mail as text and as HTML. Both say the same. A value of a person is text in both, never HTML. */
 export const renderMail = (content: MailContent, frame: MailFrame): { text: string; html: string } => {
-  const { lang, name, origin, stop } = frame
+  const { lang, origin, stop } = frame
   const { paragraphs, code, action } = content
   const lines = [
     ...paragraphs,
     ...(code ? [code] : []),
     ...(action ? [`${action.label}\n${addressOf(action.path, origin)}`] : []),
     '--',
-    [fill(frameWords.why[lang], { name }), frameWords.no_answer[lang]].join(lang === 'en' ? ' ' : ''),
+    endOf(frame),
     ...(stop ? [`${frameWords.stop[lang]}\n${stop}`] : []),
   ]
   return { text: `${lines.join('\n\n')}\n`, html: htmlOf(content, frame) }
