@@ -1,3 +1,4 @@
+import { isBuiltIn, roles } from '#contract/rights.ts'
 import { type Lang, fill } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import { isLoggedAction, loggedActions } from '../actions.words.ts'
@@ -34,7 +35,10 @@ const inFen = new Set([
 const orNone = new Set(['refundid'])
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
-const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const roleText = (role: unknown, lang: Lang) =>
+  typeof role === 'string' && isBuiltIn(role) ? roles[role].label[lang] : undefined
 
 /** Writes one value as a reader of the log understands it. */
 export const valueText = (name: string, value: unknown, { lang, moment }: Writer): string => {
@@ -45,7 +49,9 @@ export const valueText = (name: string, value: unknown, { lang, moment }: Writer
   if (name === 'state' && isState(value)) return states[value][lang]
   if (isInstant(value)) return moment(value)
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
-    return value.map((one) => valueText('', one, { lang, moment })).join(lang === 'en' ? ', ' : '、')
+    return value
+      .map((one) => (name === 'roles' ? roleText(one, lang) : undefined) ?? valueText('', one, { lang, moment }))
+      .join(lang === 'en' ? ', ' : '、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 const fieldText = (at: readonly string[], lang: Lang): string =>

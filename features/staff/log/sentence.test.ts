@@ -25,6 +25,7 @@ test('amounts, moments, states, yes and no are written for people', () => {
   expect(said({ published: false }, { published: true })).toEqual(['Published from no to yes'])
   expect(said({ reason: 'x' }, { reason: null })).toEqual(['Reason taken out (x)'])
   expect(said({ idnum: 'changed' }, { idnum: 'changed', bib: 'A1' })).toEqual(['idnum: changed (sealed)', 'Bib: A1'])
-  expect(said(null, { roles: ['timer', 'cashier'] })).toEqual(['Roles: timer, cashier'])
+  expect(said(null, { roles: ['timer', 'cashier'] })).toEqual(['Roles: Timekeeper, Cashier'])
+  expect(said({ roles: [] }, { roles: ['owner'] }, 'zh-cn'), 'from nothing').toEqual(['角色：所有者'])
   expect(said(null, null)).toEqual([])
 })
