@@ -119,6 +119,14 @@ export const InvitationDialog = ({ raceid, invitation, many, events, refused, bu
           ...events.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
+      <Select
+        label={t(ledgerWords.source)}
+        hint={t(ledgerWords.source_hint)}
+        value={source}
+        error={at('source')}
+        onChange={(event) => setSource(event.target.value as CodeSource)}
+        options={codeSources.map((one) => ({ value: one, label: t(ledgerWords[one]) }))}
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <NumberInput
           empty
@@ -137,6 +145,13 @@ export const InvitationDialog = ({ raceid, invitation, many, events, refused, bu
           onChange={setExpires}
         />
       </div>
+      {source === 'public' ? null : (
+        <ShareWarning
+          raceid={raceid}
+          eventid={eventid ? Number(eventid) : undefined}
+          more={uses === null ? null : Math.max(0, uses * (many ? count : 1) - (invitation?.uses ?? 0))}
+        />
+      )}
       <div className="grid gap-1.5">
         <p aria-hidden className="text-14 font-medium">
           {t(words.price)}
@@ -154,21 +169,6 @@ export const InvitationDialog = ({ raceid, invitation, many, events, refused, bu
       <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>
         {t(words.direct)}
       </Checkbox>
-      <Select
-        label={t(ledgerWords.source)}
-        hint={t(ledgerWords.source_hint)}
-        value={source}
-        error={at('source')}
-        onChange={(event) => setSource(event.target.value as CodeSource)}
-        options={codeSources.map((one) => ({ value: one, label: t(ledgerWords[one]) }))}
-      />
-      {source === 'public' ? null : (
-        <ShareWarning
-          raceid={raceid}
-          eventid={eventid ? Number(eventid) : undefined}
-          more={uses === null ? null : Math.max(0, uses * (many ? count : 1) - (invitation?.uses ?? 0))}
-        />
-      )}
     </AskDialog>
   )
 }
