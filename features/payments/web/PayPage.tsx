@@ -115,7 +115,13 @@ const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
  * difference for a move to a more expensive event.
  */
 const paidBy = ({ items }: Pay, { meta }: Registration): keyof (typeof words)['titles'] =>
-  meta.order?.state === 'paid' ? 'difference' : holdsAddons(items) ? 'entry_addons' : 'entry'
+  meta.order?.state === 'paid'
+    ? 'difference'
+    : items?.some(({ kind }) => kind === 'goods')
+      ? 'entry_goods'
+      : holdsAddons(items)
+        ? 'entry_addons'
+        : 'entry'
 
 const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<typeof boughtBy> | undefined }) => {
   const t = useWords()

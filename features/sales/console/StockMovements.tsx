@@ -85,7 +85,7 @@ const One = ({ movement, zone }: { movement: StockMovement; zone: string | undef
       </span>
       <span className="figures text-right">
         <span className={`block text-20 font-bold ${change > 0 ? 'text-success-ink' : ''}`}>
-          {change > 0 ? `+${change}` : `−${-change}`}
+          {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0'}
         </span>
         <span className="block text-14 text-soft">
           {before} → {after}

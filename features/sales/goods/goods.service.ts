@@ -103,7 +103,7 @@ export const keepGoods = async (
       const key = stockKey({ variantid, slot: row.slot })
       const was = kept.get(key)
       if (row.pieces < (was?.sold ?? 0)) throw new NotKept('stock_below_sold')
-      if (row.pieces !== was?.pieces)
+      if (row.pieces !== (was?.pieces ?? 0))
         changes.push({ variantid, slot: row.slot, before: was?.pieces ?? 0, pieces: row.pieces })
       kept.delete(key)
       await saveStock(tx, { raceid, variantid, ...row, starts_at: at(starts_at), ends_at: at(ends_at) })

@@ -69,6 +69,24 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await noFaults(desktop, '66-prizes-desktop')
 })
 
+test('the wheel turns for four seconds, and stands still for a person who asked for less motion', async () => {
+  const { world } = stage
+  const gifts = [gift({ name: '运动水壶', names: { en: 'Bottle' }, odds: 999_999, pieces: 50 })]
+  const wheel = await openDraw(world, staff, { gifts, chances: { everybody: 3 } })
+  const player = await runnerSession(world)
+  const phone = await stage.visit('phone', 'en', { clock: false })
+  const turning = () =>
+    phone.page
+      .getByRole('img')
+      .first()
+      .evaluate((one) => getComputedStyle(one).transitionDuration)
+  await phone.open(`/luckydraw?raceid=2026&id=${wheel}&_token=${player.token}`)
+  await phone.page.getByText('3 tries left').waitFor()
+  expect(await turning(), 'less motion').toMatch(/^0s|^0\.0|^1e-/)
+  await phone.page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await turning(), 'usual motion').toBe('4s')
+})
+
 test('one person gives a card by a link and another takes it; both languages', async () => {
   const { world } = stage
   const kind = (name: string, en: string, icon: string, odds: number) => ({
