@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
-import { AddonLines } from '#features/registrations/web/signup/prices/AddonLines.tsx'
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getsPlace } from '#features/registrations/web/signup/prices/charges.ts'
+import { stepWords } from '#features/registrations/web/signup/steps/steps.words.ts'
 import type { SignUp } from '#features/registrations/web/signup/useSignUp.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
@@ -60,30 +63,12 @@ export const SignupGoods = ({ form }: { form: SignUp }) => {
       </header>
       <ul className="divide-y divide-line">
         {kinds.map((kind) => (
-          <li key={kind.id} className="flex gap-4 py-4">
-            <span className="block w-20 shrink-0 self-start overflow-hidden rounded">
-              <GoodsPicture src={kind.picture} name={kind.name} seed={kind.id} sizes="5rem" />
-            </span>
-            <div className="min-w-0 flex-1">
-              <h4 className="font-bold">{kind.name}</h4>
-              <p className="line-clamp-2 text-14 text-soft">
-                {kind.room === 'deposits' ? t(words.deposit) : kind.about}
-                {kind.most_each === null ? null : ` ${t(words.limit, { n: kind.most_each })}`}
-              </p>
-              <AddonLines
-                addons={kind.variants.map(({ variantid, name, price, free }) => ({
-                  id: String(variantid),
-                  name: name || kind.name,
-                  price,
-                  per_person: Math.min(LINE_MOST, kind.most_each ?? 10),
-                  left: free,
-                }))}
-                chosen={form.goods.lines}
-                others={(id) => others(kind, form.goods.lines, id)}
-                onBuy={(id, n) => put({ ...form.goods.lines, [id]: n })}
-              />
-            </div>
-          </li>
+          <KindLine
+            key={kind.id}
+            kind={kind}
+            lines={form.goods.lines}
+            onBuy={(id, n) => put({ ...form.goods.lines, [id]: n })}
+          />
         ))}
       </ul>
       {needsPlace && places.length > 0 ? (
@@ -104,13 +89,98 @@ export const SignupGoods = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** The pieces that the limit of a kind leaves no room for, because other variants of the kind take them. */
-const others = (kind: Kind, lines: Readonly<Record<string, number>>, id: string): number => {
-  if (kind.most_each === null) return 0
+/** A kind with its picture, its sizes as chips, and one stepper for the chosen size. */
+const KindLine = ({
+  kind,
+  lines,
+  onBuy,
+}: {
+  kind: Kind
+  lines: Readonly<Record<string, number>>
+  onBuy: (variantid: number, n: number) => void
+}) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { variants } = kind
+  const [chosen, setChosen] = useState<number>()
+  const variant =
+    variants.find(({ variantid }) => variantid === chosen) ??
+    variants.find(({ variantid }) => (lines[variantid] ?? 0) > 0) ??
+    variants.find(({ free }) => free > 0) ??
+    variants[0]!
+  const n = lines[variant.variantid] ?? 0
+  const most = mostOf(kind, lines, variant)
+  const name = [kind.name, variant.name].filter(Boolean).join(' ')
+  const bought = variants.filter(({ variantid }) => (lines[variantid] ?? 0) > 0)
+  const few = variant.free > 0 && variant.free <= FEW ? t(words.few, { n: variant.free }) : ''
+  const limit = kind.most_each === null ? '' : t(words.limit, { n: kind.most_each })
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-4">
+      <span className="block overflow-hidden rounded">
+        <GoodsPicture src={kind.picture} name={kind.name} seed={kind.id} sizes="5rem" />
+      </span>
+      <div className="min-w-0">
+        <h4 className="font-bold [overflow-wrap:anywhere]">{kind.name}</h4>
+        <p className="line-clamp-2 text-14 text-soft">{kind.room === 'deposits' ? t(words.deposit) : kind.about}</p>
+        <p className="display text-20 text-strong">{money(variant.price, lang)}</p>
+      </div>
+      <div className="col-span-2 grid gap-2">
+        {variants.length > 1 ? (
+          <div role="group" aria-label={kind.name} className="flex flex-wrap gap-2">
+            {variants.map((one) => (
+              <ChoiceChip
+                key={one.variantid}
+                chosen={one.variantid === variant.variantid}
+                onClick={() => setChosen(one.variantid)}
+              >
+                {lines[one.variantid] ? `${one.name} × ${lines[one.variantid]}` : one.name}
+              </ChoiceChip>
+            ))}
+          </div>
+        ) : null}
+        <div className="flex items-center justify-between gap-3">
+          <span className="min-w-0 text-14 text-soft">{[few, limit].filter(Boolean).join(' · ')}</span>
+          {most === 0 && n === 0 ? (
+            <span className="text-14 text-soft">{t(words.gone)}</span>
+          ) : (
+            <span className="-mr-2 flex shrink-0 items-center">
+              <IconButton
+                label={t(stepWords.addonLess, { name })}
+                disabled={n === 0}
+                onClick={() => onBuy(variant.variantid, n - 1)}
+              >
+                <Minus className="size-5" aria-hidden />
+              </IconButton>
+              <output className="figures w-8 text-center font-bold" aria-live="polite">
+                {n}
+              </output>
+              <IconButton
+                label={t(stepWords.addonMore, { name })}
+                disabled={n >= most}
+                onClick={() => onBuy(variant.variantid, n + 1)}
+              >
+                <Plus className="size-5" aria-hidden />
+              </IconButton>
+            </span>
+          )}
+        </div>
+        {bought.length > 1 ? (
+          <p className="text-14 text-soft">
+            {bought.map((one) => `${one.name} × ${lines[one.variantid]}`).join(lang === 'en' ? ', ' : '、')}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** From this number on, a line says how few pieces are left. */
+const FEW = 10
+/** The most pieces of a variant: its free pieces, and the limit of the kind minus its other variants. */
+const mostOf = (kind: Kind, lines: Readonly<Record<string, number>>, { variantid, free }: Kind['variants'][number]) => {
   const rest = kind.variants.reduce(
-    (sum, { variantid }) => sum + (String(variantid) === id ? 0 : (lines[variantid] ?? 0)),
+    (sum, one) => sum + (one.variantid === variantid ? 0 : (lines[one.variantid] ?? 0)),
     0,
   )
-  const free = kind.variants.find(({ variantid }) => String(variantid) === id)?.free ?? 0
-  return Math.max(0, free - Math.max(0, kind.most_each - rest))
+  return Math.max(0, Math.min(free, LINE_MOST, (kind.most_each ?? LINE_MOST) - rest))
 }

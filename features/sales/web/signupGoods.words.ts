@@ -4,6 +4,8 @@ export const signupGoodsWords = {
   title: text('顺便带上', '順便帶上', 'Add to your race'),
   how: text('和报名费一起支付', '和報名費一起付款', 'Paid together with the entry'),
   limit: text('每人限购 {n} 件', '每人限購 {n} 件', 'At most {n} each'),
+  few: text('仅剩 {n} 件', '僅剩 {n} 件', 'Only {n} left'),
+  gone: text('已售罄', '已售完', 'Sold out'),
   deposit: text('押金，归还后原路退回', '押金，歸還後原路退回', 'A deposit. You get it back when you return it'),
   place: text('自提点', '自取點', 'Place of pick-up'),
   sum: text('商品与押金', '商品與押金', 'Goods and deposits'),

@@ -39,7 +39,8 @@ test('a runner adds a shirt and a chip to the entry, pays once, and finds the co
   await offered.evaluate((section) => section.scrollIntoView({ block: 'start' }))
   await noFaults(phone, 'goods-1-offered-phone')
   await page.getByRole('button', { name: '多买一份 计时芯片' }).click()
-  await page.getByRole('button', { name: '多买一份 M', exact: true }).click()
+  await page.getByRole('group', { name: '2026 限定速干 T 恤' }).getByRole('button', { name: 'M', exact: true }).click()
+  await page.getByRole('button', { name: '多买一份 2026 限定速干 T 恤 M' }).click()
   await page.getByLabel('自提点').waitFor()
   await page.getByText('商品与押金').first().waitFor()
   // A reload of the page keeps the goods.
