@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { post } from '#contract/endpoint.ts'
+import { post, upload } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
 
 export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
@@ -152,6 +152,28 @@ export const consoleReconciliationsRun = post('/console/reconciliations/run', {
   refusals: ['no_statements', 'day_not_over'],
   description:
     "Fetches a day's statement and compares it, also where it was compared before. Differences that staff settled stay settled. The list shows the result once the comparison has ended.",
+})
+export const consoleReconciliationsUpload = upload('/console/reconciliations/upload', {
+  access: right,
+  input: z.object({
+    ...one,
+    /** Compares the file and writes nothing. */
+    preview: z._default(Flag, false),
+  }),
+  output: z.object({
+    lines: z.number(),
+    matched: z.number(),
+    received: Fen,
+    refunded: Fen,
+    /** The fees of the file, in thousandths of a fen or cent. */
+    fees: z.number(),
+    currency: z.nullable(z.string()),
+    differences: z.array(z.object({ kind: z.enum(differenceKinds), count: z.number() })),
+  }),
+  refusals: ['no_statements', 'day_not_over', 'statement_wrong', 'statement_busy'],
+  description:
+    'Reads a statement as the channel publishes it, also packed, and compares it with our books. With `preview` it ' +
+    'only tells the differences. Without it the day is compared by this file, as by a fetched statement.',
 })
 export const consoleReconciliationsSettle = post('/console/reconciliations/settle', {
   access: right,

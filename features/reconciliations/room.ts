@@ -5,11 +5,12 @@ import { lineRows } from './public.store.ts'
 import { routes as drawerRoutes } from './drawers/drawers.routes.ts'
 import { drawerRefusals } from './drawers/drawers.words.ts'
 import { routes } from './routes.ts'
+import { uploadRoutes } from './upload.routes.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'reconciliations',
-  routes: [...routes, ...drawerRoutes],
+  routes: [...routes, ...uploadRoutes, ...drawerRoutes],
   refusals: { ...refusals, ...drawerRefusals },
   jobs,
   provides: [statementLines.from(lineRows)],

@@ -87,7 +87,7 @@ const markOf = (line: Line, found: FoundDifference): string =>
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
 /** The counts of one run. */
-type Run = {
+export type Run = {
   db: Db
   parts: Working
   day: StatementDay
@@ -108,7 +108,7 @@ const keep = (run: Run, one: KeptDifference): void => {
 
 type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
 /** Finds our books' payments and refunds for some lines. Our number in a line names the race. */
-const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
+export const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
   const numbered = lines.flatMap((line) => {
     const raceid = raceOfLine(line)
     return raceid === undefined ? [] : [{ line, raceid, number: refundNumber(line) ?? line.tradeno }]
@@ -137,7 +137,8 @@ const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[
   }
   return ours
 }
-const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[] =>
+/** Finds the differences of one line. */
+export const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[] =>
   ours
     ? ours.found(line)
     : line.kind === 'payment'
@@ -241,7 +242,8 @@ const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
   }
 }
 
-const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+/** Works in a folder of its own, which goes away afterwards. */
+export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'startline-statement-'))
   try {
     return await work(folder)

@@ -14,6 +14,18 @@ export const refusals = {
     '這一天的帳單還沒有產生，次日 10 點後再試',
     "This day's statement is not made yet: it stands from ten o'clock the next morning",
   ),
+  statement_wrong: refusal(
+    '422',
+    '无法读取：不是这个渠道这一天的账单，或文件不完整',
+    '無法讀取：不是這個通路這一天的帳單，或檔案不完整',
+    'This cannot be read: it is no statement of this channel and day, or it is not whole',
+  ),
+  statement_busy: refusal(
+    '409',
+    '这一天正在对账，请稍后再试',
+    '這一天正在對帳，請稍後再試',
+    'This day is being compared just now. Please try again soon',
+  ),
   reconciliation_none: refusal('404', '这一天还没有对账', '這一天還沒有對帳', 'This day has not been reconciled'),
   difference_none: refusal('404', '没有找到这条差异', '找不到這筆差異', 'This difference was not found'),
   difference_settled: refusal('409', '这条差异已经核销', '這筆差異已經核銷', 'This difference is settled already'),

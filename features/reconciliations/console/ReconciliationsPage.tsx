@@ -29,6 +29,7 @@ import {
 } from '../contract.ts'
 import { words } from '../words.ts'
 import { RateDialog } from './RateDialog.tsx'
+import { StatementUpload } from './StatementUpload.tsx'
 import { dayTones, feeFen, sumText } from './tones.ts'
 
 const readDays = (after: string | null) =>
@@ -85,61 +86,69 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
       },
     )
   return (
-    <Card title={t(words.run)}>
-      <form
-        noValidate
-        className="grid gap-3 md:grid-cols-[14rem_14rem_auto_1fr] md:items-end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go()
-        }}
-      >
-        <Select
-          label={t(words.channel)}
-          value={gateway}
-          onChange={(event) => setGateway(event.target.value as ReconciledChannel)}
-          options={channels.map((one) => ({
-            value: one.gateway,
-            label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}`,
-          }))}
-        />
-        <TextInput
-          type="date"
-          label={t(words.day)}
-          max={chosen.last}
-          value={day}
-          error={run.error?.fields.day}
-          onChange={(event) => setDay(event.target.value)}
-          inputClassName="figures"
-          required
-        />
-        <Button type="submit" busy={run.isPending}>
-          {t(words.runGo)}
-        </Button>
-        {ratable ? (
-          <p className="text-14 text-soft md:text-right">
-            {t(words.agreed)}{' '}
-            {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
-            <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(ratable)}>
-              {t(words.edit)}
-            </Button>
+    <>
+      <Card title={t(words.run)}>
+        <form
+          noValidate
+          className="grid gap-3 md:grid-cols-[14rem_14rem_auto_1fr] md:items-end"
+          onSubmit={(event) => {
+            event.preventDefault()
+            go()
+          }}
+        >
+          <Select
+            label={t(words.channel)}
+            value={gateway}
+            onChange={(event) => setGateway(event.target.value as ReconciledChannel)}
+            options={channels.map((one) => ({
+              value: one.gateway,
+              label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}`,
+            }))}
+          />
+          <TextInput
+            type="date"
+            label={t(words.day)}
+            max={chosen.last}
+            value={day}
+            error={run.error?.fields.day}
+            onChange={(event) => setDay(event.target.value)}
+            inputClassName="figures"
+            required
+          />
+          <Button type="submit" busy={run.isPending}>
+            {t(words.runGo)}
+          </Button>
+          {ratable ? (
+            <p className="text-14 text-soft md:text-right">
+              {t(words.agreed)}{' '}
+              {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
+              <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(ratable)}>
+                {t(words.edit)}
+              </Button>
+            </p>
+          ) : null}
+        </form>
+        {run.error ? (
+          <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {run.error.msg}
           </p>
         ) : null}
-      </form>
-      {run.error ? (
-        <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
-          {run.error.msg}
-        </p>
-      ) : null}
-      {rating ? (
-        <RateDialog
-          key={rating}
-          gateway={rating}
-          rate={channels.find((one) => one.gateway === rating)?.rate ?? null}
-          onClose={() => setRating(undefined)}
-        />
-      ) : null}
-    </Card>
+        {rating ? (
+          <RateDialog
+            key={rating}
+            gateway={rating}
+            rate={channels.find((one) => one.gateway === rating)?.rate ?? null}
+            onClose={() => setRating(undefined)}
+          />
+        ) : null}
+      </Card>
+      <StatementUpload
+        key={`${gateway} ${day}`}
+        gateway={gateway}
+        day={day}
+        onCompared={() => void queries.invalidateQueries({ queryKey: [consoleReconciliationsList.path] })}
+      />
+    </>
   )
 }
 

@@ -1,0 +1,86 @@
+import type { StatedPayment, StatedRefund, Statements } from '#integrations/payment/statement.ts'
+import { StatementUnreadable } from '#integrations/payment/statement.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { DifferenceKind, ReconciledChannel } from './contract.ts'
+import { type Sums, addLine, noSums, spanOf, totalsFound } from './rules.ts'
+import { type Run, foundIn, oursOf } from './service.ts'
+import { listUnlisted, readRates } from './store.ts'
+
+const BATCH = 1000
+/** The most payments and refunds that the preview looks for in the file. */
+const MOST_UNLISTED = 5000
+type Line = StatedPayment | StatedRefund
+const numberOf = (line: Line): string => (line.kind === 'refund' ? line.refundno : line.tradeno)
+
+export type PreviewedDay = {
+  lines: number
+  matched: number
+  sums: Sums
+  differences: ReadonlyMap<DifferenceKind, number>
+}
+
+/**
+ * Compares a statement with our books and writes nothing. It asks no gateway, so a payment that only the statement
+ * knows counts as a difference here. Throws StatementUnreadable where the file is no statement of this day.
+ */
+export const previewDay = async (
+  parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,
+  statement: Statements,
+  { gateway, day, file }: { gateway: ReconciledChannel; day: string; file: string },
+  now: Date,
+): Promise<PreviewedDay> => {
+  const { db } = parts
+  const rate = (await readRates(db)).get(gateway)
+  const sums = noSums()
+  const run: Run = {
+    db,
+    parts,
+    day: { gateway, day },
+    rate,
+    sums,
+    matched: 0,
+    asked: [],
+    found: new Map(),
+    count: 0,
+    now,
+  }
+  const differences = new Map<DifferenceKind, number>()
+  const add = (kind: DifferenceKind) => void differences.set(kind, (differences.get(kind) ?? 0) + 1)
+  const seen = new Set<string>()
+  const compare = async (lines: readonly Line[]): Promise<void> => {
+    const ours = await oursOf(run, lines)
+    for (const line of lines) {
+      addLine(sums, line)
+      const found = foundIn(run, line, ours.get(line))
+      for (const { kind } of found) add(kind)
+      const number = numberOf(line)
+      if (seen.has(number) && line.kind === 'payment' && line.state === 'paid') add('doubled')
+      else if (found.length === 0) run.matched += 1
+      seen.add(number)
+    }
+  }
+  const batch: Line[] = []
+  let lines = 0
+  let span = spanOf(day, statement.zone)
+  for await (const part of statement.read(file)) {
+    if (part.kind === 'payment' || part.kind === 'refund') {
+      lines += 1
+      batch.push(part)
+      if (batch.length >= BATCH) await compare(batch.splice(0))
+    } else if (part.kind === 'malformed') {
+      lines += 1
+      add('malformed')
+    } else if (part.kind === 'span') {
+      if (part.from >= span.until || part.until <= span.from)
+        throw new StatementUnreadable('a statement of another day')
+      span = { from: part.from, until: part.until }
+    } else {
+      await compare(batch.splice(0))
+      for (const { kind } of totalsFound(part, sums)) add(kind)
+    }
+  }
+  await compare(batch)
+  for (const { refundno, tradeno } of await listUnlisted(db, gateway, span, MOST_UNLISTED))
+    if (!seen.has(refundno ?? tradeno)) add(refundno ? 'refund_missing_there' : 'missing_there')
+  return { lines, matched: run.matched, sums, differences }
+}
