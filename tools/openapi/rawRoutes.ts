@@ -184,6 +184,11 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     types: [],
     statuses: { 200: 'The message is counted.', ...WAIT },
   },
+  'GET /races.ics': {
+    types: ['text/calendar'],
+    statuses: { 304: 'Nothing has changed.' },
+    parameters: [query('_lang', 'The language: zh-cn, zh-tw or en.')],
+  },
   'GET /invoices/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE, session: ['runner', 'staff'] },
   'GET /ballots/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
   'GET /ballots/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },

@@ -47,12 +47,12 @@ export const AccountingPage = () => {
       {books.error && !books.data ? <ErrorState error={books.error} onRetry={() => void books.refetch()} /> : null}
       {books.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
       {items.length > 0 ? (
-        <Card title={t(words.kinds.channel)} flush>
+        <Card title={t(words.kinds.channel)}>
           <Lines caption={t(words.kinds.channel)} lines={items.filter(({ kind }) => kind !== 'day')} />
         </Card>
       ) : null}
       {days.length > 0 ? (
-        <Card title={t(words.kinds.day)} flush>
+        <Card title={t(words.kinds.day)}>
           <Lines caption={t(words.kinds.day)} lines={days} />
         </Card>
       ) : null}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { langOf } from '#contract/words.ts'
+import { raw } from '#seam/server/handle.ts'
+import { calendarOfRaces } from './calendar.service.ts'
+import { listCancelled, listComing } from './store.ts'
+
+/** The most races of the calendar. Calendar programs read the whole file each time. */
+const MOST = 300
+const SECONDS = 900
+
+export const rawRoutes = [
+  raw(
+    'GET',
+    '/races.ics',
+    'The coming races as a calendar (RFC 5545) to which a program subscribes. Cancelled races are in it as cancelled.',
+    async ({ db, origin, clock }, request, reply) => {
+      const now = clock()
+      const { _lang } = request.query as { _lang?: unknown }
+      const races = await listComing(db, { search: '', now }, undefined, MOST)
+      const cancelled = await listCancelled(
+        db,
+        races.map(({ id }) => id),
+      )
+      // The stamp is the hour, so that the file stays the same for a while, and its ETag too.
+      const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+      const body = calendarOfRaces({ races, cancelled }, origin, langOf(_lang), hour)
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      void reply.header('cache-control', `public, max-age=${SECONDS}`).header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(body)
+    },
+  ),
+]

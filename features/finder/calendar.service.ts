@@ -1,0 +1,34 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { placeIn } from '#features/races/rules.ts'
+import type { FinderRace } from './store.ts'
+import { words } from './words.ts'
+
+type Listed = { races: readonly FinderRace[]; cancelled: ReadonlySet<number> }
+/**
+ * Writes the coming races as a calendar to which a program subscribes. A cancelled race stays in the calendar as
+ * cancelled, so that it disappears from nobody's day without a word.
+ */
+export const calendarOfRaces = ({ races, cancelled }: Listed, origin: string, lang: Lang, now: Date): string => {
+  const calendar = ical({ name: words.title[lang], prodId: { company: 'Startline', product: 'races' }, ttl: 6 * 3600 })
+  calendar.method(ICalCalendarMethod.PUBLISH)
+  const host = new URL(origin).host
+  for (const race of races) {
+    const { city, province, address } = placeIn(lang, race)
+    const link = `${origin}/home?raceid=${race.id}`
+    calendar.createEvent({
+      id: `race-${race.id}@${host}`,
+      stamp: now,
+      lastModified: race.updated_at,
+      // The calendar uses the version of an entry with the highest number.
+      sequence: Math.floor(race.updated_at.getTime() / 60_000) % 2_000_000_000,
+      start: race.time,
+      summary: nameIn(lang, race.name, race.names),
+      location: [address, city, province].filter(Boolean).join(', '),
+      description: { plain: link },
+      url: link,
+      status: cancelled.has(race.id) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
