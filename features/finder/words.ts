@@ -3,6 +3,7 @@ import { text } from '#contract/words.ts'
 export const refusals = {} as const
 
 export const words = {
+  calendar: text('赛事日历', '賽事日曆', 'Race calendar'),
   title: text('找赛事', '找賽事', 'Find a race'),
   search: text('搜索赛事、城市', '搜尋賽事、城市', 'Search races or cities'),
   all_types: text('全部类型', '全部類型', 'All distances'),
