@@ -78,8 +78,8 @@ export const sharedWords = {
     refund: text('退出并退款', '退出並退款', 'Leave, with a refund'),
   },
   /** A free entry has nothing to refund. */
-  leave_free: text('退出赛事', '退出賽事', 'Leave the race'),
-  stay_in_line: text('继续等待', '繼續等待', 'Stay in line'),
+  leave_free: text('退出赛事', '退出賽事', 'Withdraw'),
+  stay_in_line: text('继续等待', '繼續等待', 'Stay in the queue'),
   to_day: text('延期至 {when}', '延期至 {when}', 'postponed to {when}'),
   to_unknown: text('延期，新的开赛时间另行公布', '延期，新的開賽時間另行公布', 'postponed; the new date follows'),
   is_shortened: text('缩短赛程', '縮短賽程', 'shortened'),

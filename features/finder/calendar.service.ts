@@ -10,7 +10,11 @@ type Listed = { races: readonly FinderRace[]; cancelled: ReadonlySet<number> }
  * cancelled, so that it disappears from nobody's day without a word.
  */
 export const calendarOfRaces = ({ races, cancelled }: Listed, origin: string, lang: Lang, now: Date): string => {
-  const calendar = ical({ name: words.calendar[lang], prodId: { company: 'Startline', product: 'races' }, ttl: 6 * 3600 })
+  const calendar = ical({
+    name: words.calendar[lang],
+    prodId: { company: 'Startline', product: 'races' },
+    ttl: 6 * 3600,
+  })
   calendar.method(ICalCalendarMethod.PUBLISH)
   const host = new URL(origin).host
   for (const race of races) {

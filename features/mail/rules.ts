@@ -1,4 +1,4 @@
-import { type Lang, type Text, fill, text } from '#contract/words.ts'
+import { type Lang, fill, text } from '#contract/words.ts'
 
 /** The content of a mail in its reader's language. */
 export type MailContent = {

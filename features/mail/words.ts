@@ -66,8 +66,8 @@ export const mailTexts = {
 export const words = {
   title: text('邮件通知', '郵件通知', 'Messages by mail'),
   text: text(
-    '抽签、缴费、领物、成绩等通知会同时发到您的邮箱。',
-    '抽籤、繳費、領物、成績等通知會同時寄到您的信箱。',
+    '抽签、支付、领物、成绩等通知会同时发到您的邮箱。',
+    '抽籤、付款、領物、成績等通知會同時寄到您的信箱。',
     'Messages about the draw, payment, race packs and results also come to your mailbox.',
   ),
   address: text('邮箱地址', '電子郵件地址', 'Mail address'),
@@ -93,8 +93,8 @@ export const words = {
   removed: text('已停用邮件通知', '已停用郵件通知', 'Mail stopped'),
   news: text('接收组委会的赛事通知', '接收主辦單位的賽事通知', 'News from the organisers'),
   news_hint: text(
-    '与您报名直接相关的通知（缴费、抽签、退款等）始终会发送。',
-    '與您報名直接相關的通知（繳費、抽籤、退款等）一律會寄送。',
+    '与您报名直接相关的通知（支付、抽签、退款等）始终会发送。',
+    '與您報名直接相關的通知（付款、抽籤、退款等）一律會寄送。',
     'Messages about your own registrations, such as payment, draw and refund, always come.',
   ),
   bounced: text(

@@ -17,7 +17,7 @@ export const refusals = {
   statement_wrong: refusal(
     '422',
     '无法读取：不是这个渠道这一天的账单，或文件不完整',
-    '無法讀取：不是這個通路這一天的帳單，或檔案不完整',
+    '無法讀取：不是這個管道這一天的帳單，或檔案不完整',
     'This cannot be read: it is no statement of this channel and day, or it is not whole',
   ),
   statement_busy: refusal(

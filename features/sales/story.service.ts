@@ -5,7 +5,7 @@ import { listBoughtForStory, listReturnsForStory } from './story.store.ts'
 const words = {
   ordered: text('下单购买 {goods} × {n}', '下單購買 {goods} × {n}', 'Ordered {goods} × {n}'),
   closed: text(
-    '{goods} × {n} 未付款，订单已关闭',
+    '{goods} × {n} 未支付，订单已关闭',
     '{goods} × {n} 未付款，訂單已關閉',
     'Order of {goods} × {n} closed unpaid',
   ),

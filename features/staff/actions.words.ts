@@ -35,7 +35,7 @@ export const loggedActions = {
   'safety flag lowered': text('降下了天气旗', '降下了天氣旗', 'Lowered a flag'),
   'order noted': text('在订单上写了备注', '在訂單上寫了備註', 'Commented on an order'),
   'order follow-up settled': text('处理完订单跟进', '處理完訂單跟進', 'Settled a follow-up of an order'),
-  'statement uploaded': text('上传了渠道账单', '上傳了通路帳單', 'Uploaded a statement of a channel'),
+  'statement uploaded': text('上传了渠道账单', '上傳了管道帳單', 'Uploaded a statement of a channel'),
   'announcement sent': text('群发了通知', '群發了通知', 'Sent an announcement'),
   'message sent again': text('重发了短信', '重送了簡訊', 'Sent a text message again'),
   'logged in by passkey': text('用通行密钥登录', '用通行金鑰登入', 'Logged in with a passkey'),

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What staff do around the things that a race sells, lends and gives away. */
+/** The actions of staff around the things that a race sells, lends and gives away. */
 export const saleActions = {
   'goods made': text('新建了商品', '新增了商品', 'Added an item for sale'),
   'goods changed': text('修改了商品', '修改了商品', 'Changed an item for sale'),

@@ -23,7 +23,7 @@ export const pickupWords = {
   choose: text('请选择一名选手', '請選擇一名選手', 'Choose a runner'),
   choose_text: text(
     '在列表中点选后，这里显示参赛包。',
-    '在列表中點選後，這裡顯示參賽包。',
+    '在清單中點選後，這裡顯示參賽包。',
     'The pack of the runner whom you choose appears here.',
   ),
   start: text('请扫描选手的二维码', '請掃描選手的 QR Code', "Scan a runner's code"),
@@ -63,7 +63,7 @@ export const pickupWords = {
     '代領授權：{name}，請核對證件',
     'Proxy: {name}. Please check the document',
   ),
-  unseen: text('本机没有这个二维码的记录', '本機沒有這個 QR 碼的紀錄', 'This device does not know this code'),
+  unseen: text('本机没有这个二维码的记录', '本機沒有這個 QR Code的紀錄', 'This device does not know this code'),
   unseen_text: text(
     '它可能是断网后新建的代领授权或新报名，本机无法核对。如果对方是来代领的，请按代领授权处理，再用姓名或参赛号查找选手。',
     '它可能是斷網後新建的代領授權或新報名，本機無法核對。如果對方是來代領的，請按代領授權處理，再用姓名或參賽號查找選手。',

@@ -18,7 +18,7 @@ export const disruptionWords = {
   refund_less: text('扣除 {n}%', '扣除 {n}%', 'Less {n}%'),
   choose: text('选择处理方式', '選擇處理方式', 'Choose what to do'),
   choose_by: text('请在 {when} 前选择', '請在 {when} 前選擇', 'Choose by {when}'),
-  see: text('查看详情', '查看詳情', 'See the details'),
+  see: text('查看详情', '檢視詳情', 'See the details'),
   mine: text('我的报名', '我的報名', 'My registrations'),
   log_in: text('登录后选择', '登入後選擇', 'Log in to choose'),
   log_in_text: text(
@@ -28,8 +28,8 @@ export const disruptionWords = {
   ),
   none_mine: text('您没有涉及此变更的报名', '您沒有涉及此變更的報名', 'None of your registrations is concerned'),
   none_mine_text: text(
-    '未缴费、已退出的报名不需要选择。',
-    '未繳費、已退出的報名不需要選擇。',
+    '未支付、已退出的报名不需要选择。',
+    '未付款、已退出的報名不需要選擇。',
     'Unpaid registrations, and those who have left, need no choice.',
   ),
   none: text('赛事照常进行', '賽事照常進行', 'The race goes ahead as planned'),
@@ -44,7 +44,7 @@ export const disruptionWords = {
     '名額和參賽號不變，跑縮短後的賽程。',
     'Your place and bib stay. You run the shorter course.',
   ),
-  keep_line: text('继续排队等待名额。', '繼續排隊等待名額。', 'You stay in line for a place.'),
+  keep_line: text('继续排队等待名额。', '繼續排隊等待名額。', 'You stay in the queue for a place.'),
   defer_text: text(
     '名额转到{race}，您会收到仅限本人使用的邀请码。',
     '名額轉到{race}，您會收到僅限本人使用的邀請碼。',
@@ -77,6 +77,6 @@ export const disruptionWords = {
   sure_refund: text(
     '退出后名额释放，截止时按此处理。',
     '退出後名額釋出，截止時按此處理。',
-    'At the end you leave the race, and your place is free.',
+    'At the end your entry is withdrawn, and your place is free.',
   ),
 } as const

@@ -94,7 +94,7 @@ export const hotelWords = {
     '晚數不變，所有晚數一起改；新日期較便宜時退還差價',
     'The same number of nights, all or none. If the new nights are cheaper, the difference goes back',
   ),
-  changeCheck: text('查看', '查看', 'Check'),
+  changeCheck: text('查看', '檢視', 'Check'),
   changeDo: text('确认改期', '確認改期', 'Change the dates'),
   changeSame: text('不需要补差价', '不需要補差價', 'Nothing more to pay'),
   changeBack: text('退还差价 {amount}', '退還差價 {amount}', '{amount} goes back'),

@@ -26,7 +26,7 @@ export const ledgerWords = {
   elite: text('精英选手', '菁英選手', 'Elite'),
   club: text('跑团名额', '跑團名額', 'Club'),
   staff: text('工作人员名额', '工作人員名額', 'Staff'),
-  by_hand: text('组委会录入', '主辦單位登錄', 'Entered by the organisers'),
+  by_hand: text('组委会录入', '主辦單位登記', 'Entered by the organisers'),
   public: text('公开名额（仅优惠价格）', '公開名額（僅優惠價格）', 'Public place, only the price differs'),
   source: text('名额来源', '名額來源', 'Source of the places'),
   source_hint: text('在“名额公示”页公开', '在「名額公示」頁公開', 'Shown to everybody on the ledger of places'),

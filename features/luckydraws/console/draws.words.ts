@@ -93,10 +93,10 @@ export const consoleWords = {
   removeColour: text('删除颜色 {n}', '刪除顏色 {n}', 'Remove colour {n}'),
   preview: text('转盘预览', '轉盤預覽', 'The wheel as it will be'),
   blank: text('谢谢参与', '謝謝參與', 'Not this time'),
-  openAddress: text('查看地址', '查看地址', 'Open the address'),
+  openAddress: text('查看地址', '檢視地址', 'Open the address'),
   openSure: text(
     '查看会记入操作日志。地址只用于寄出奖品。',
-    '查看會記入操作日誌。地址只用於寄出獎品。',
+    '檢視會記入操作日誌。地址只用於寄出獎品。',
     'The log keeps that you opened it. Use the address for the parcel only.',
   ),
   copy: text('复制', '複製', 'Copy'),

@@ -3,8 +3,8 @@ import { text } from '#contract/words.ts'
 export const pushWords = {
   title: text('有新进展时通知我', '有新進展時通知我', 'Notify me of changes'),
   how: text(
-    '抽签、候补、缴费截止等消息直接推送到这台设备',
-    '抽籤、候補、繳費期限等訊息直接推播到這台裝置',
+    '抽签、候补、支付截止等消息直接推送到这台设备',
+    '抽籤、候補、付款期限等訊息直接推播到這台裝置',
     'Ballot results, places offered and deadlines, straight to this device',
   ),
   on: text('开启通知', '開啟通知', 'Turn on'),

@@ -2,12 +2,12 @@ import { text } from '#contract/words.ts'
 
 export const uploadWords = {
   title: text('上传账单文件', '上傳帳單檔案', 'Upload a statement'),
-  label: text('所选渠道和日期的账单', '所選通路和日期的帳單', 'Statement of the chosen channel and day'),
+  label: text('所选渠道和日期的账单', '所選管道和日期的帳單', 'Statement of the chosen channel and day'),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   other: text('换一个文件', '換一個檔案', 'Another file'),
   hint: text(
     '渠道后台下载的原文件，可以是压缩包',
-    '通路後台下載的原檔案，可以是壓縮檔',
+    '管道後台下載的原檔案，可以是壓縮檔',
     'The file as the channel publishes it, also packed',
   ),
   found: text(

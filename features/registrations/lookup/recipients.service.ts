@@ -31,7 +31,3 @@ export const listRecipients = (
   after: number,
   limit: number,
 ): Promise<Recipient[]> => selectRecipients(on, filter, after, limit)
-
-/** Counts these registrations, their accounts and their mobile numbers. */
-export const countRecipients = (on: Db | Tx, filter: RecipientFilter): Promise<RecipientCount> =>
-  selectRecipientCount(on, filter)

@@ -14,7 +14,7 @@ export const words = {
     '與報名費合併為一筆訂單付款；退報名費和退商品各依各的規則',
     'One order and one payment with the entry. Entry and goods are refunded by rules of their own',
   ),
-  everyEvent: text('所有项目', '所有項目', 'Every event'),
+  everyEvent: text('所有组别', '所有項目', 'Every event'),
   most_each: text('每人限购', '每人限購', 'Limit per person'),
   most_none: text('不限', '不限', 'No limit'),
   sale_from: text('开售时间', '開賣時間', 'On sale from'),

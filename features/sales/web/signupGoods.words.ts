@@ -13,6 +13,6 @@ export const signupGoodsWords = {
   pickup: text('凭领取码在自提点领取', '憑領取碼在自取點領取', 'Pick them up with your code'),
   unpaid: text('支付报名费后生效', '繳納報名費後生效', 'Yours once the entry is paid'),
   back: text('已退回', '已退回', 'Given back'),
-  toShop: text('查看商品和领取码', '查看商品和領取碼', 'See the goods and the code'),
-  toDeposits: text('查看押金', '查看押金', 'See the deposits'),
+  toShop: text('查看商品和领取码', '檢視商品和領取碼', 'See the goods and the code'),
+  toDeposits: text('查看押金', '檢視押金', 'See the deposits'),
 } as const

@@ -108,7 +108,7 @@ export const words = {
   app_add: text('绑定应用', '綁定應用程式', 'Set up the app'),
   app_scan: text(
     '用验证器应用扫描二维码，或手动输入密钥，再填写应用显示的 6 位验证码。',
-    '用驗證器應用程式掃描 QR 碼，或手動輸入金鑰，再填寫應用程式顯示的 6 位驗證碼。',
+    '用驗證器應用程式掃描 QR Code，或手動輸入金鑰，再填寫應用程式顯示的 6 位驗證碼。',
     'Scan the code with the app, or type the key into it. Then enter the 6 digits that the app shows.',
   ),
   app_key: text('密钥', '金鑰', 'Key'),

@@ -104,7 +104,7 @@ test('in English: a cancelled event on a desktop, a runner chooses', async () =>
   const visitor = await arrive('runner', runner.token, 'desktop', 'en')
   await visitor.open('/disruption?raceid=2026')
   await visitor.page.getByText('Fun run: cancelled').waitFor()
-  await visitor.page.getByText('Leave the race', { exact: true }).waitFor()
+  await visitor.page.getByText('Withdraw', { exact: true }).waitFor()
   await noFaults(visitor, 'badday-10-choices-english')
   await visitor.open('/home?raceid=2026')
   await visitor.page.getByText('Fun run: cancelled').first().waitFor()

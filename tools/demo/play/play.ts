@@ -35,6 +35,29 @@ const cards = [
 ] as const
 
 type Working = Pick<Parts, 'db' | 'seal'>
+const wheel = {
+  kind: 'wheel',
+  name: '完赛幸运转盘',
+  names: { 'zh-tw': '完賽幸運轉盤', en: 'Finisher wheel' },
+  about: '报名、完赛和分享都能获得抽奖机会。概率和奖品数量公开，结果由服务器抽出，活动结束后任何人都能核对。',
+  abouts: {
+    'zh-tw': '報名、完賽和分享都能獲得抽獎機會。機率和獎品數量公開，結果由伺服器抽出，活動結束後任何人都能核對。',
+    en: 'Sign up, finish or bring a friend to get a try. Odds and numbers are public, and anybody can check the outcomes.',
+  },
+  design: { colours: ['#0a7d4f', '#f2a93b', '#1d6fa5', '#c8443b', '#6a4c93'], background: '#eaf6f0' },
+  chances: { everybody: 1, registered: 1, finished: 1, shared: 3 },
+  wins_each: 2,
+} as const
+const stage = {
+  kind: 'stage',
+  name: '完赛之夜大奖',
+  names: { 'zh-tw': '完賽之夜大獎', en: 'Finishers’ night' },
+  chances: {},
+  wins_each: 1,
+  present: true,
+  source: 'number',
+} as const
+
 /** Fills a race with a wheel, a draw on stage, and a set of cards. All are published and open. */
 export const seedPlay = async ({ db, seal }: Working, raceid: number, now: Date): Promise<void> => {
   await seal.prepare(raceScope(raceid))
@@ -42,19 +65,6 @@ export const seedPlay = async ({ db, seal }: Working, raceid: number, now: Date)
   const closes_at = new Date(now.getTime() + 30 * day)
   const times = { opens_at, closes_at, claim_days: 14 }
   await db.transaction().execute(async (tx) => {
-    const wheel = {
-      kind: 'wheel',
-      name: '完赛幸运转盘',
-      names: { 'zh-tw': '完賽幸運轉盤', en: 'Finisher wheel' },
-      about: '报名、完赛和分享都能获得抽奖机会。概率和奖品数量公开，结果由服务器抽出，活动结束后任何人都能核对。',
-      abouts: {
-        'zh-tw': '報名、完賽和分享都能獲得抽獎機會。機率和獎品數量公開，結果由伺服器抽出，活動結束後任何人都能核對。',
-        en: 'Sign up, finish or bring a friend to get a try. Odds and numbers are public, and anybody can check the outcomes.',
-      },
-      design: { colours: ['#0a7d4f', '#f2a93b', '#1d6fa5', '#c8443b', '#6a4c93'], background: '#eaf6f0' },
-      chances: { everybody: 1, registered: 1, finished: 1, shared: 3 },
-      wins_each: 2,
-    } as const
     await offerDraw(
       tx,
       seal,
@@ -62,15 +72,6 @@ export const seedPlay = async ({ db, seal }: Working, raceid: number, now: Date)
       { ...wheel, design: { ...wheel.design, colours: [...wheel.design.colours] }, ...times, gifts: wheelGifts },
       now,
     )
-    const stage = {
-      kind: 'stage',
-      name: '完赛之夜大奖',
-      names: { 'zh-tw': '完賽之夜大獎', en: 'Finishers’ night' },
-      chances: {},
-      wins_each: 1,
-      present: true,
-      source: 'number',
-    } as const
     await offerDraw(tx, seal, raceid, { ...stage, ...times, gifts: stageGifts }, now)
     const set = {
       name: '集江城五景',

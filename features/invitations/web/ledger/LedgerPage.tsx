@@ -8,8 +8,8 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
-import { placesLedger } from '../contract.ts'
-import { ledgerWords as words } from '../words.ts'
+import { placesLedger } from '#features/invitations/ledger/contract.ts'
+import { ledgerWords as words } from '#features/invitations/ledger/words.ts'
 
 /** The public ledger of places: for each event the places by source, and the public share. */
 export const LedgerPage = () => {
