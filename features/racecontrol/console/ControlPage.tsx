@@ -83,7 +83,6 @@ export const ControlPage = () => {
           raceid={raceid}
           monitor={data}
           chosen={params.at}
-          onAlarm={() => go(path.control({ raceid }))}
           onDevice={(at) => go(path.control({ raceid, tab: 'map', at }), { replace: true })}
         />
       ) : null}

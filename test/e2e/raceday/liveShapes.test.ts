@@ -56,7 +56,6 @@ beforeAll(async () => {
   const later = new Date(gun + 600_000).toISOString()
   const readers = await timedHalf(world, staff, {
     eventid: LOOPS,
-    rules: { shape: 'laps' },
     waves: [
       { name: 'A', zones: [], gun: new Date(gun).toISOString() },
       { name: 'B', zones: ['B'], gun: later },

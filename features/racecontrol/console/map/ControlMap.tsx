@@ -11,7 +11,6 @@ import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
 import type { MapPlace } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
 import type { Alarm, WatchedDevice, liveGpsMonitor } from '../../monitor/monitor.contract.ts'
-import { alarmText } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 import { CutsCard } from './CutsCard.tsx'
 import { DeviceList } from './DeviceList.tsx'
@@ -21,29 +20,21 @@ import { courseLines, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapO
 type Monitor = OutputOf<typeof liveGpsMonitor>
 const COURSE_MS = 60_000
 
-/** The sign of an alarm on the map. A tap chooses it. */
-const AlarmPin = ({ alarm, onChoose }: { alarm: Alarm; onChoose: () => void }) => {
-  const t = useWords()
+/** The sign of an alarm on the map. Signs may cover each other, so the list of alarms has the buttons. */
+const AlarmPin = ({ alarm }: { alarm: Alarm }) => {
   const isCall = alarm.kind === 'sos'
   const Sign = isCall ? Siren : TriangleAlert
   return (
-    <button
-      type="button"
-      aria-label={alarmText(t, alarm)}
-      title={alarmText(t, alarm)}
-      onClick={onChoose}
-      className="pointer-events-auto relative flex size-11 shrink-0 items-center justify-center"
+    <span
+      aria-hidden
+      className={
+        'relative flex size-8 shrink-0 items-center justify-center rounded-full border-2 border-surface shadow-card ' +
+        (isCall ? 'bg-danger-tint text-danger-ink ring-2 ring-danger-solid' : 'bg-warning-tint text-warning-ink')
+      }
     >
-      <span
-        className={
-          'flex size-8 items-center justify-center rounded-full border-2 border-surface shadow-card ' +
-          (isCall ? 'bg-danger-tint text-danger-ink ring-2 ring-danger-solid' : 'bg-warning-tint text-warning-ink')
-        }
-      >
-        <Sign className="size-5" aria-hidden />
-      </span>
+      <Sign className="size-5" />
       {alarm.bib ? <DotLabel label={alarm.bib} /> : null}
-    </button>
+    </span>
   )
 }
 
@@ -54,11 +45,10 @@ type Props = {
   monitor: Monitor
   /** The alarm or the device that the page points at. */
   chosen: string | undefined
-  onAlarm: (alarm: Alarm) => void
   onDevice: (track: string) => void
 }
 /** The map of race control: courses, open alarms and all devices. The lists beside it say the same in words. */
-export const ControlMap = ({ raceid, monitor, chosen, onAlarm, onDevice }: Props) => {
+export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
   const t = useWords()
   const start = useAsk(liveGps, { raceid }, { quiet: true, keep: true, staleTime: COURSE_MS }).data
   const { alarms, devices } = monitor
@@ -101,33 +91,40 @@ export const ControlMap = ({ raceid, monitor, chosen, onAlarm, onDevice }: Props
     ...placed.toReversed().map(({ alarm, place }): MapPin => ({
       key: `alarm${alarm.id}`,
       place,
-      content: <AlarmPin alarm={alarm} onChoose={() => onAlarm(alarm)} />,
+      content: <AlarmPin alarm={alarm} />,
     })),
   ]
+  // The list of devices is far below the map on a phone.
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen !== undefined) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const alarmPlace = placed.find(({ alarm }) => `alarm${alarm.id}` === chosen)?.place
   return (
     <>
-      <Card flush>
-        {around.length === 0 ? (
-          <Empty title={t(words.map_none)} description={t(words.map_none_text)} />
-        ) : (
-          <GroundMap
-            label={t(words.map_label)}
-            ground={start?.ground ?? { kind: 'plain' }}
-            around={around}
-            lines={lines}
-            pins={pins}
-            dots={field}
-            onDot={onDevice}
-            onNear={setNear}
-            centre={alarmPlace ?? (pointed && [pointed.lat, pointed.lon])}
-            className="h-[24rem] md:h-[34rem]"
-          >
-            <Skeleton className="h-[24rem] md:h-[34rem]" />
-          </GroundMap>
-        )}
-        <MapLegend devices={devices} />
-      </Card>
+      <div ref={frame} className="scroll-my-20">
+        <Card flush>
+          {around.length === 0 ? (
+            <Empty title={t(words.map_none)} description={t(words.map_none_text)} />
+          ) : (
+            <GroundMap
+              label={t(words.map_label)}
+              ground={start?.ground ?? { kind: 'plain' }}
+              around={around}
+              lines={lines}
+              pins={pins}
+              dots={field}
+              onDot={onDevice}
+              onNear={setNear}
+              centre={alarmPlace ?? (pointed && [pointed.lat, pointed.lon])}
+              className="h-[24rem] md:h-[34rem]"
+            >
+              <Skeleton className="h-[24rem] md:h-[34rem]" />
+            </GroundMap>
+          )}
+          <MapLegend devices={devices} />
+        </Card>
+      </div>
       {monitor.cuts.length > 0 ? <CutsCard monitor={monitor} /> : null}
       <DeviceList monitor={monitor} chosen={chosen} onDevice={onDevice} />
     </>
