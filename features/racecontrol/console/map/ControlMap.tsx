@@ -2,7 +2,6 @@ import { Siren, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { liveGps } from '#features/tracking/positions/spectators.contract.ts'
-import { DotLabel } from '#features/courses/web/CourseMap.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -20,6 +19,13 @@ import { courseLines, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapO
 type Monitor = OutputOf<typeof liveGpsMonitor>
 const COURSE_MS = 60_000
 
+/** A label above its place. The styles of the console hold no classes of the runners' screens. */
+const PinLabel = ({ label }: { label: string }) => (
+  <span className="figures absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 text-14 font-medium leading-tight text-ink shadow-card">
+    {label}
+  </span>
+)
+
 /** The sign of an alarm on the map. Signs may cover each other, so the list of alarms has the buttons. */
 const AlarmPin = ({ alarm }: { alarm: Alarm }) => {
   const isCall = alarm.kind === 'sos'
@@ -33,7 +39,7 @@ const AlarmPin = ({ alarm }: { alarm: Alarm }) => {
       }
     >
       <Sign className="size-5" />
-      {alarm.bib ? <DotLabel label={alarm.bib} /> : null}
+      {alarm.bib ? <PinLabel label={alarm.bib} /> : null}
     </span>
   )
 }
@@ -82,7 +88,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
         place: [one.lat, one.lon],
         content: (
           <span aria-hidden className={one === pointed ? 'relative rounded-full ring-4 ring-strong' : 'relative'}>
-            <DotLabel label={nameOf(one)} />
+            <PinLabel label={nameOf(one)} />
             <span className="block size-2" />
           </span>
         ),
