@@ -21,7 +21,12 @@ const COURSE_MS = 60_000
 
 /** A label above its place. The styles of the console hold no classes of the runners' screens. */
 const PinLabel = ({ label }: { label: string }) => (
-  <span className="figures absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 text-14 font-medium leading-tight text-ink shadow-card">
+  <span
+    className={
+      'figures absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 ' +
+      'text-14 font-medium leading-tight text-ink shadow-card'
+    }
+  >
     {label}
   </span>
 )
