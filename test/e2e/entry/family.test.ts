@@ -34,7 +34,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   const { token } = await runnerSession(stage.world, '13900005555')
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
-  const heading = (name: string) => page.locator('h1, h2, h3').filter({ hasText: name }).waitFor()
+  const heading = (name: string) => page.locator('h1, h2, h3').filter({ hasText: name }).first().waitFor()
   const next = () => page.getByRole('button', { name: '下一步' }).click()
   const who = async (idnum: string, name: string) => {
     await heading('选手信息')
