@@ -140,7 +140,6 @@ export const fields = {
   outcome_hash: text('结果摘要', '結果摘要', 'Hash of the outcome'),
   pay_end: text('支付截止', '付款截止', 'Pay by'),
   passkeys: text('通行密钥', '通行金鑰', 'Passkeys'),
-  pay_end: text('支付截止', '付款截止', 'Pay by'),
   photos: text('照片数', '照片數', 'Photos'),
   pictures: text('图片数', '圖片數', 'Pictures'),
   places: text('名额', '名額', 'Places'),

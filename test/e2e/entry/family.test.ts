@@ -34,7 +34,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   const { token } = await runnerSession(stage.world, '13900005555')
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
-  const heading = (name: string) => page.locator('h1, h2, h3').filter({ hasText: name }).first().waitFor()
+  const heading = (name: string) => page.locator('h1, h2').filter({ hasText: name }).waitFor()
   const next = () => page.getByRole('button', { name: '下一步' }).click()
   const who = async (idnum: string, name: string) => {
     await heading('选手信息')
@@ -62,7 +62,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await page.getByRole('radio', { name: '可以，本人同意即可', exact: true }).check()
   await next()
   await who(idcardOf('330106', '19850703', '113'), '高远')
-  await heading('联系方式')
+  await page.getByRole('heading', { name: '联系方式', exact: true }).waitFor()
   await page.getByLabel('手机号').fill('13900005555')
   await next()
   await heading('参赛物品')
@@ -84,7 +84,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await next()
   await who(idcardOf('330106', '19860412', '008'), '林晓岚')
   // Home and contact are the same for the whole family, so they are filled in once.
-  await heading('联系方式')
+  await page.getByRole('heading', { name: '联系方式', exact: true }).waitFor()
   expect(await page.getByLabel('手机号').inputValue()).toBe('13900005555')
   await next()
   await page.getByRole('radio', { name: /^M/ }).check()
@@ -104,7 +104,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await page.getByLabel('监护人与选手的关系').selectOption('parent')
   await page.getByLabel('监护人手机号').fill('13900005555')
   await page.getByRole('checkbox', { name: /监护人同意书/ }).check()
-  await heading('联系方式')
+  await page.getByRole('heading', { name: '联系方式', exact: true }).waitFor()
   await next()
   await page.getByRole('radio', { name: /^S/ }).check()
   await next()
