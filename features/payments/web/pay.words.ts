@@ -6,6 +6,7 @@ export const payWords = {
   titles: {
     entry: text('支付报名费', '報名費付款', 'Pay the entry fee'),
     entry_addons: text('支付报名费和加购', '報名費與加購付款', 'Pay the entry fee and add-ons'),
+    entry_goods: text('支付报名费和商品', '報名費與商品付款', 'Pay the entry fee and goods'),
     difference: text('补缴换组差额', '換組差額付款', 'Pay the difference'),
   },
   timeLeft: text('剩余支付时间', '剩餘付款時間', 'Time left to pay'),
