@@ -32,18 +32,8 @@ export const previewDay = async (
   const { db } = parts
   const rate = (await readRates(db)).get(gateway)
   const sums = noSums()
-  const run: Run = {
-    db,
-    parts,
-    day: { gateway, day },
-    rate,
-    sums,
-    matched: 0,
-    asked: [],
-    found: new Map(),
-    count: 0,
-    now,
-  }
+  const counts = { matched: 0, asked: [], found: new Map(), count: 0 }
+  const run: Run = { db, parts, day: { gateway, day }, rate, sums, now, ...counts }
   const differences = new Map<DifferenceKind, number>()
   const add = (kind: DifferenceKind) => void differences.set(kind, (differences.get(kind) ?? 0) + 1)
   const seen = new Set<string>()

@@ -1,17 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Link } from '../router/Link.tsx'
+import { type Look, looks, shape } from './buttonLook.ts'
 
-type Look = 'strong' | 'plain' | 'quiet' | 'danger'
-const looks: Record<Look, string> = {
-  strong: 'bg-fill text-on-fill shadow-card hover:brightness-110 active:brightness-95',
-  plain: 'bg-surface text-ink border border-edge hover:bg-sunk active:bg-line',
-  quiet: 'text-strong hover:bg-tint active:bg-tint',
-  danger: 'bg-surface text-danger-ink border border-danger-ink hover:bg-danger-tint',
-}
-const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 ' +
-  'py-2 text-16 font-medium text-center transition select-none'
 const off = 'bg-sunk text-soft border border-line shadow-none'
 
 type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }

@@ -4,8 +4,6 @@ import type { RegistrationFilter } from './listing.store.ts'
 import {
   type RecipientFilter,
   type Recipient,
-  type RecipientCount,
-  selectRecipientCount,
   selectCountOfIds,
   selectIdsMatching,
   selectIdsOfAudience,

@@ -36,12 +36,6 @@ export const selectRecipients = async (
   ).rows
 
 export type RecipientCount = { registrations: number; accounts: number; mobiles: number }
-export const selectRecipientCount = async (db: Db | Tx, filter: RecipientFilter): Promise<RecipientCount> =>
-  (
-    await sql<RecipientCount>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts,
-      count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(filter)}`.execute(db)
-  ).rows[0]!
-
 export const selectIdsOfAudience = async (
   on: Db | Tx,
   filter: RecipientFilter,
