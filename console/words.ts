@@ -109,7 +109,6 @@ export const words = {
   parcels: text('邮寄', '郵寄', 'Parcels'),
   map: text('地图', '地圖', 'Map'),
   platform_settings: text('平台设置', '平台設定', 'Platform settings'),
-  mail: text('邮件服务', '郵件服務', 'Mail service'),
   outbox: text('短信服务', '簡訊服務', 'Text message service'),
   messages: text('短信', '簡訊', 'Text messages'),
   accounts: text('合并账号', '合併帳號', 'Merge accounts'),

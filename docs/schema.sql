@@ -1082,7 +1082,6 @@ create table disruptions (
   ended_at timestamp with time zone,
   constraint disruptions_pkey PRIMARY KEY (raceid, id),
   constraint disruptions_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint disruptions_staffid_fkey FOREIGN KEY (staffid) REFERENCES staff(staffid),
   constraint disruptions_check CHECK ((fallback = ANY (choices))),
   constraint disruptions_check1 CHECK (((kind <> 'cancel'::text) OR (NOT ('keep'::text = ANY (choices))))),
   constraint disruptions_check2 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
@@ -2252,8 +2251,6 @@ create table order_notes (
   created_at timestamp with time zone not null,
   constraint order_notes_pkey PRIMARY KEY (raceid, id),
   constraint order_notes_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
-  constraint order_notes_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES staff(staffid),
-  constraint order_notes_staffid_fkey FOREIGN KEY (staffid) REFERENCES staff(staffid),
   constraint order_notes_check CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
   constraint order_notes_check1 CHECK (((settled_at IS NULL) OR (follow_on IS NOT NULL)))
 );
@@ -3256,7 +3253,6 @@ create table safety_broadcasts (
   ended_at timestamp with time zone,
   constraint safety_broadcasts_pkey PRIMARY KEY (raceid, id),
   constraint safety_broadcasts_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint safety_broadcasts_staffid_fkey FOREIGN KEY (staffid) REFERENCES staff(staffid),
   constraint safety_broadcasts_audience_check CHECK ((audience = ANY (ARRAY['entered'::text, 'course'::text])))
 );
 
@@ -3271,7 +3267,6 @@ create table safety_flags (
   created_at timestamp with time zone not null,
   constraint safety_flags_pkey PRIMARY KEY (raceid, id),
   constraint safety_flags_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint safety_flags_staffid_fkey FOREIGN KEY (staffid) REFERENCES staff(staffid),
   constraint safety_flags_colour_check CHECK ((colour = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text, 'black'::text]))),
   constraint safety_flags_of_check CHECK ((of = ANY (ARRAY['heat'::text, 'air'::text])))
 );

@@ -38,6 +38,7 @@ const open: ReadonlySet<string> = new Set([
   '/ballots/:raceid/:id/list.txt',
   '/ballots/:raceid/:id/outcome.txt',
   '/certificate/paper',
+  '/races.ics',
 ])
 const answeredWell: string[] = []
 

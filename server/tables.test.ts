@@ -20,7 +20,9 @@ import { rooms } from './features.ts'
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
 /** Tables that the scene leaves empty. */
 const empty: Readonly<Record<string, true>> = {
+  accounting_month: true,
   bib_print: true,
+  disruption_choices: true,
   announcement_readers: true,
   bulk_rows: true,
   refunds: true,

@@ -19,7 +19,7 @@ create table disruptions (
   state text not null default 'open' check (state in ('open', 'ended', 'undone')),
   before jsonb not null,
   bulkids bigint[] not null default '{}',
-  staffid bigint not null references staff (staffid),
+  staffid bigint not null,
   total integer not null default 0,
   notified_to bigint not null default 0,
   news text check (news in ('declared', 'changed', 'undone')),

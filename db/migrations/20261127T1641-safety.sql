@@ -8,7 +8,7 @@ create table safety_broadcasts (
   audience text not null check (audience in ('entered', 'course')),
   by_text boolean not null,
   until timestamptz not null,
-  staffid bigint not null references staff (staffid),
+  staffid bigint not null,
   total integer not null,
   notified integer not null default 0,
   after bigint not null default 0,
@@ -32,7 +32,7 @@ create table safety_flags (
   colour text check (colour in ('green', 'yellow', 'red', 'black')),
   measured numeric(6, 1),
   note jsonb not null default '{}',
-  staffid bigint not null references staff (staffid),
+  staffid bigint not null,
   created_at timestamptz not null,
   primary key (raceid, id)
 );

@@ -75,7 +75,7 @@ export const consoleAnnouncementsPreview = post('/console/announcements/preview'
     body: z.optional(unfinished(2000)),
     by_text: z._default(Flag, false),
     /** The registration that the last preview showed. The next one shows another person. */
-    after: z.optional(Id),
+    after: z.optional(Int),
   }),
   output: z.object({
     registrations: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Int, Key, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Key, RaceId, Time } from '#contract/scalars.ts'
 import { DeferralTarget } from '#features/races/contract.ts'
 
 /** The ways in which a bad day changes a race. */
@@ -106,7 +106,7 @@ export const disruptionChoose = post('/disruption/choose', {
     id: Key,
     choice: z.enum(disruptionChoices),
     /** The refund that the page showed. If the amount differs, the server refuses the choice. */
-    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    amount: z.optional(Amount),
   }),
   output: OwnDisruption,
   refusals: [
@@ -188,7 +188,7 @@ export const consoleDisruptionsDeclare = post('/console/disruptions/declare', {
     raceid: RaceId,
     draft: DisruptionDraft,
     /** The number of registrations that the preview counted. */
-    total: z.coerce.number().check(z.int(), z.minimum(0)),
+    total: Amount,
   }),
   output: z.object({ id: z.number() }),
   refusals: [

@@ -95,7 +95,7 @@ test('the state of a runner who left is the state that the table shows', async (
   const left = { ...started, columns: ['id', 'state'], format: 'csv' as const, filter: { state: 'left' } }
   const { href } = await world.ask(consoleExportsStart, left, desk)
   const lines = (await fetched(href)).payload.split('\r\n')
-  expect(lines.find((line) => line.includes(String(id)))).toBe(`${id},已退出`)
+  expect(lines.find((line) => line.includes(String(id)))).toBe(`${id},已退赛`)
   await row.set({ exited_at: null }).where('id', '=', id).execute()
 })
 

@@ -245,7 +245,7 @@ export const hotelsOrderChange = post('/hotels/order/change', {
     arrival: Day,
     departure: Day,
     /** The refund that the page showed, in fen. */
-    refund: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    refund: z.optional(Amount),
   }),
   output: z.object({ stay: GuestStay, refund: Fen }),
   refusals: [...changeRefusals, 'stay_change_moved'],

@@ -115,7 +115,7 @@ export const consoleSafetyFlag = post('/console/safety/flag', {
     of: z.enum(flagKinds),
     /** Without a colour the call lowers the flag. */
     colour: z.optional(z.enum(flagColours)),
-    measured: z.optional(z.coerce.number()),
+    measured: z.optional(z.coerce.number().check(z.minimum(-100), z.maximum(1000))),
     note: z._default(Note, { 'zh-cn': '', 'zh-tw': '', en: '' }),
   }),
   output: z.object({ flags: z.array(RaisedFlag) }),

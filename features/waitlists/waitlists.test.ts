@@ -130,7 +130,7 @@ test(
       code: null,
     })
     expect((await world.ask(registrationShow, { id: b._key }, waiters.runner)).status.description).toContain(
-      '候补序号1',
+      '候补序号：1',
     )
     expect((await world.ask(registrationShow, { id: c._key }, waiters.runner)).status.paid).toBe('closed')
     expect(await world.ask(waitlistMine, { id: placed })).toMatchObject({ standing: 'none' })

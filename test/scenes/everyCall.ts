@@ -67,7 +67,8 @@ export const openEveryCall = async (): Promise<void> => {
     .executeTakeFirstOrThrow()
   const { idtype, name, mobile, clothes, consents } = entrant(1)
   const words = { idtype, name, mobile, clothes, consents, bib: 'A1', email: 'a@example.com', time: '1:39:00', q: 'A' }
-  known = { ...words, table: 'registrations', raceid: RACE, eventid: 1, orderid, keys: [free._key], idnum: idnumOf(1) }
+  const race = { table: 'registrations', raceid: RACE, eventid: 1, month: '2026-03' }
+  known = { ...words, ...race, orderid, keys: [free._key], idnum: idnumOf(1) }
   things = { registration: free._key, order: priced._key, result: result._key, notice: id }
 }
 

@@ -90,6 +90,17 @@ const parameterWords: Readonly<Record<string, string>> = {
   rooms: 'How many rooms.',
   from: 'The metres of the course from which entries are listed.',
   until: 'The metres of the course up to which entries are listed.',
+  page: 'The page: its number in a list from 1, or the name of a legal page.',
+  articletype: 'The kind of the articles.',
+  name: 'A part of the name.',
+  outcome: 'The outcome of the runners: finished, DNF, DNS or DSQ.',
+  splits: 'Whether the rows carry split times.',
+  albumid: 'The number of an album.',
+  noloading: 'A parameter of older pages, without effect.',
+  type: 'The type of the events.',
+  period: 'The time of the races.',
+  sort: 'The order of the list.',
+  search: 'A part of the name or the place.',
 }
 
 const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {

@@ -91,7 +91,7 @@ test('a face may be checked only with a service, a consent that stands, and full
 test('each answer but a match names document and QR code in three languages', () => {
   for (const outcome of faceOutcomes.filter((one) => one !== 'match')) {
     expect(outcomeWords[outcome]['zh-cn'], outcome).toMatch(/核对证件.*二维码/)
-    expect(outcomeWords[outcome]['zh-tw'], outcome).toMatch(/核對證件.* QR 碼/)
+    expect(outcomeWords[outcome]['zh-tw'], outcome).toMatch(/核對證件.* QR Code/)
     expect(outcomeWords[outcome].en, outcome).toMatch(/document.* QR code/)
   }
 })

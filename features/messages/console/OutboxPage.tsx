@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -7,6 +7,7 @@ import { countText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
 import { FailureCounts } from './FailureCounts.tsx'
@@ -27,14 +28,19 @@ export const OutboxPage = () => {
       title={t(words.title)}
       narrow
       actions={
-        <Button
-          look="plain"
-          icon={<RotateCw className="size-5" aria-hidden />}
-          busy={state.isRefetching}
-          onClick={() => void state.refetch()}
-        >
-          {t(words.refresh)}
-        </Button>
+        <>
+          <ButtonLink look="plain" href={path.mail()}>
+            {t(words.mail)}
+          </ButtonLink>
+          <Button
+            look="plain"
+            icon={<RotateCw className="size-5" aria-hidden />}
+            busy={state.isRefetching}
+            onClick={() => void state.refetch()}
+          >
+            {t(words.refresh)}
+          </Button>
+        </>
       }
     >
       {state.error && !data ? <ErrorState error={state.error} onRetry={() => void state.refetch()} /> : null}

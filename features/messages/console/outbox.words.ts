@@ -1,6 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const outboxWords = {
+  mail: text('邮件服务', '郵件服務', 'Mail service'),
   title: text('短信', '簡訊', 'Text messages'),
   refresh: text('刷新', '重新整理', 'Refresh'),
   counts: {

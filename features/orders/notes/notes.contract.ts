@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
+const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
 /** A comment of staff on an order. */
 export const OrderNote = z.object({
   id: z.number(),
@@ -16,7 +16,7 @@ export const OrderNote = z.object({
   created_at: Time,
 })
 export type OrderNote = z.output<typeof OrderNote>
-const Body = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000), z.regex(/^[\P{Cc}\n]*$/u))
+const Body = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000), z.regex(/^(\P{Cc}|\n)*$/u))
 
 export const consoleOrdersNotes = post('/console/orders/notes', {
   access: { right: 'money.read' },

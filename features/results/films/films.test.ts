@@ -157,9 +157,15 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
   expect((await byteRange(path, 'bytes=0-9')).statusCode).toBe(404)
   await piecesGone(path, 3)
   expect(
-    (await world.db.selectFrom('log').select('what').where('raceid', '=', RACE).orderBy('id').execute()).map(
-      ({ what }) => what,
-    ),
+    (
+      await world.db
+        .selectFrom('log')
+        .select('what')
+        .where('raceid', '=', RACE)
+        .where('what', '!=', 'right missing')
+        .orderBy('id')
+        .execute()
+    ).map(({ what }) => what),
   ).toEqual(['film uploaded', 'film removed'])
 })
 

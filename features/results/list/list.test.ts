@@ -123,7 +123,7 @@ test('the file holds everybody in three languages, hidden ones without a name, a
   const { type, name, lines } = await read('/results/7/1.csv?_lang=en')
   expect([type, name]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('results-7-1.csv')])
   expect(lines[0]).toBe(
-    '\uFEFFPlace,Bib,Name,Gender,Age group,Place by gender,Place by age group,Status,Gun time,Net time,Pace,Place by gun time,Place by net time,Places go by,5,10,15,20,Handed in by the runner',
+    '\uFEFFPlace,Bib,Name,Gender,Age group,Place by gender,Place by age group,Status,Gun time,Net time,Pace,Place by gun time,Place by net time,Places go by,5,10,15,20,Submitted by the runner',
   )
   expect(lines[1]).toBe(
     "1,A2,'=Bob,M,35-39,1,1,Finished,01:40:00,01:39:50,4:44,1,2,Gun time,00:22:00,00:45:00,01:10:00,01:34:00,",

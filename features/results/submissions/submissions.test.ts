@@ -293,13 +293,13 @@ test('the runner is told of each verdict once, in the language of the sign-up; a
       uid: runner.uid,
       path: `/result?key=${_key}`,
       mobile: '13900000001',
-      says: '【Startline】The result you handed in for 第7届 (十公里) has been accepted: 00:48:31.',
+      says: '【Startline】The result you submitted for 第7届 (十公里) has been accepted: 00:48:31.',
     },
     {
       uid: runner.uid,
       path: '/upload?raceid=7',
       mobile: '+886912345678',
-      says: '【Startline】您送出的第7届（十公里）成績未被採納：看不清用时。詳情請在「成績上傳」頁查看。',
+      says: '【Startline】您送出的第7届（十公里）成績未被採納：看不清用时。詳情請在「成績上傳」頁檢視。',
     },
   ])
   await world.db.updateTable('result_sheets').set({ published_at: null }).where('raceid', '=', 7).execute()

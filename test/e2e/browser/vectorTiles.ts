@@ -1,6 +1,6 @@
 /**
  * A PMTiles file with one vector tile, which this program writes: land, water over the whole of it, and a road. The
- * forms are those of github.com/protomaps/PMTiles (spec, version 3) and of the Mapbox Vector Tile specification 2.1.
+ * forms are those of github.com/protomaps/PMTiles, version 3, and of Mapbox Vector Tiles, version 2.1.
  */
 import { zxyToTileId } from 'pmtiles'
 
