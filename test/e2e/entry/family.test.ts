@@ -202,7 +202,7 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
   await next()
   await heading('核對並送出')
   for (const box of await page.getByRole('checkbox', { name: /參賽聲明|免責聲明/ }).all()) await box.check()
-  await page.getByRole('button', { name: /查看全文.*免責聲明/ }).click()
+  await page.getByRole('button', { name: /檢視全文.*免責聲明/ }).click()
   await page.getByRole('dialog').getByText('版本 2026-02').waitFor()
   await noFaults(phone, '63-disclaimer')
   await page.keyboard.press('Escape')
@@ -249,7 +249,7 @@ test('at a desk in English, without the messaging app: a club code, an earlier t
   await next()
 
   await heading('Qualifying time')
-  await page.getByLabel('Race').fill('Lakeside Half Marathon')
+  await page.getByRole('textbox', { name: /^Race( Optional)?$/ }).fill('Lakeside Half Marathon')
   await page.getByLabel('Race date').fill('2025-10-19')
   await page.getByLabel('Finish time').pressSequentially('12840')
   expect(await page.getByLabel('Finish time').inputValue()).toBe('1:28:40')
