@@ -32,6 +32,7 @@ type Story = {
 
 const lists: readonly Screen[] = ['registrations', 'ballots', 'waitlists', 'messages']
 const ofRace: readonly Screen[] = [
+  ...(['accounting', 'disruptions', 'safety'] as const),
   ...(['race', 'events', 'notices', 'feed', 'scenes', 'waiting', 'privacy'] as const),
   ...lists,
   ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
@@ -87,7 +88,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   cashier: {
-    offered: [...lists, 'orders', 'refunds', 'drawers', 'invoices', 'channels', 'tickets', 'shop'],
+    offered: ['accounting', ...lists, 'orders', 'refunds', 'drawers', 'invoices', 'channels', 'tickets', 'shop'],
     refused: [
       ['bibs', consoleBibsList],
       ['events', consoleEventsList],
@@ -179,7 +180,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     ],
   },
   viewer: {
-    offered: [...lists, 'orders', 'refunds', 'channels', 'tickets', 'shop'],
+    offered: ['accounting', ...lists, 'orders', 'refunds', 'channels', 'tickets', 'shop'],
     refused: [
       ['invoices', consoleInvoicesList],
       ['bibs', consoleBibsList],

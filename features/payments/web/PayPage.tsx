@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
@@ -128,7 +129,10 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const go = useGo()
   const many = togetherWith(id) > 1
   const onwards = many ? path.personallist() : path.queryDetail({ _key: id })
+  const queries = useQueryClient()
   const settle = useEffectEvent(() => {
+    // The status page must not show the registration as it was before the payment.
+    void queries.invalidateQueries({ queryKey: [registrationShow.path] })
     inSession.set(`paying:${id}`, undefined)
     inSession.set(`arrives:${id}`, '1')
     openDraft(draftName, link().raceid, []).clear()

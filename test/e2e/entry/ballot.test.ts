@@ -87,7 +87,7 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await ballots.freeze(id)
   await page.reload()
   await page.getByText('已在名单中，等待抽签').waitFor()
-  await page.getByText('女子：加1份').waitFor()
+  await page.getByText('女子：加 1 签').waitFor()
   const lineShown = () =>
     page
       .locator('code', { hasText: / - \d+,\d+$/ })
@@ -175,7 +175,7 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
     'Results file, character by character',
     'People per segment',
   ])
-    await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'agrees' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'matches' }).waitFor()
   await noFaults(desk, 'b7-agrees-desktop')
 
   await page.getByText('Still not sure? Change something and see').focus()
@@ -191,7 +191,7 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
     await heading(desk, 'The change was detected')
     await page.getByRole('listitem').filter({ hasText: other }).filter({ hasText: 'differs' }).waitFor()
     if (change === 'source')
-      await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'agrees' }).waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'matches' }).waitFor()
   }
   await noFaults(desk, 'b8-changed-desktop')
 
@@ -245,7 +245,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await between.page
     .getByRole('listitem')
     .filter({ hasText: 'Beacon signature' })
-    .filter({ hasText: 'agrees' })
+    .filter({ hasText: 'matches' })
     .waitFor()
   await between.page
     .getByRole('listitem')

@@ -227,7 +227,7 @@ test('at a desk in English, without the messaging app: a club code, an earlier t
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  const heading = (name: string) => page.getByRole('heading', { name }).waitFor()
+  const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor()
   const next = () => page.getByRole('button', { name: 'Continue' }).click()
   await desk.open('/baoming?raceid=2029')
   await heading('Choose your event')

@@ -21,7 +21,7 @@ test('a runner adds a shirt and a chip to the entry, pays once, and finds the co
   const { page } = phone
   await phone.open(`/baoming?raceid=2026&event=1&_token=${token}`)
   const next = () => page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('heading', { name: '选择项目' }).waitFor()
+  await page.getByRole('heading', { name: '选择组别' }).waitFor()
   await next()
   await page.getByLabel('证件号码').fill(idcardOf('330106', '19900512', '002'))
   await page.getByLabel('姓名', { exact: true }).fill('林晓岚')

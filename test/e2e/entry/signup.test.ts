@@ -124,7 +124,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
     .getByRole('link', { name: /Marathon/ })
     .filter({ hasText: '林' })
     .click()
-  await desk.page.getByRole('heading', { name: "You're in!" }).waitFor()
+  await desk.page.getByRole('heading', { name: "You're in!", exact: true }).waitFor()
   await noFaults(desk, '11-status')
   await desk.page.getByRole('button', { name: 'Edit' }).click()
   await desk.page

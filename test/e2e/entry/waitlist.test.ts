@@ -139,7 +139,7 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   const { page } = phone
   await page.getByRole('button', { name: 'Leave the waitlist' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('The ¥120.00 that you paid goes back').waitFor()
+  await page.getByText('The ¥120.00 you paid will be refunded').waitFor()
   await noFaults(phone, 'wl-06-leave-dialog-en')
   await page.getByRole('dialog').getByRole('button', { name: 'Leave the waitlist' }).focus()
   await page.keyboard.press('Enter')

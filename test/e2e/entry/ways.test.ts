@@ -45,7 +45,7 @@ test.each([
     await noFaults(visitor, `w1-unlikely-${size}`)
     await page.getByLabel(en ? 'Passport issued by' : '护照签发国家或地区').selectOption('DE')
     await number.fill('12345678')
-    await page.getByText(en ? /such as DE12345678/ : /例如 DE12345678/).waitFor()
+    await page.getByText(en ? /for example DE12345678/ : /例如 DE12345678/).waitFor()
     await noFaults(visitor, `w2-digits-${size}`)
     // The entered number is correct, so the page says nothing about it.
     await number.fill('DE12345678')

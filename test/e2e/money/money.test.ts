@@ -72,7 +72,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   const office = await stage.visit('desktop', 'zh-cn')
   await office.logIn('staff', staff.token)
   await office.open('/console/2026/invoices')
-  await office.page.getByRole('button', { name: '开票' }).click()
+  await office.page.getByRole('button', { name: '开票', exact: true }).click()
   await office.page.getByLabel('发票号码').fill('24442000000123456789')
   await noFaults(office, '63-invoice-issue-desktop')
   await office.page.getByRole('button', { name: '保存' }).click()

@@ -49,7 +49,7 @@ test('a director sets an early bird and an add-on by hand; what cannot be is tol
   await page.getByLabel('第几名报名').fill('3')
   await page.getByText('按报名费，没有优惠').waitFor()
   await page.getByRole('button', { name: '添加加购' }).click()
-  await page.getByRole('group', { name: '加购项目 1' }).getByLabel('名称 · 简体中文').fill('奖牌刻字')
+  await page.getByRole('group', { name: '加购 1' }).getByLabel('名称 · 简体中文').fill('奖牌刻字')
   const addon = page.getByRole('group', { name: '奖牌刻字' })
   await addon.getByLabel('名称 · English').fill('Medal engraving')
   await addon.getByLabel('价格', { exact: true }).fill('30')

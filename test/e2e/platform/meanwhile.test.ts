@@ -33,7 +33,7 @@ const says = {
     save: 'Save',
     both: 'Somebody else changed the same',
     theirs: /Theirs/,
-    goOn: 'Go on',
+    goOn: 'Continue',
     saved: 'Saved',
     template: 'HTML template',
   },

@@ -136,7 +136,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await phone.page.getByText('领物时间公布').waitFor()
   await noFaults(phone, 'm8-box')
   await phone.page.getByRole('link', { name: /恭喜中签/ }).click()
-  await phone.page.waitForURL(/queryDetail/)
+  await phone.page.waitForURL(/\/pay\?|queryDetail/)
   const unread = () =>
     world.db.selectFrom('messages').select('id').where('uid', '=', runner.uid).where('read_at', 'is', null).execute()
   await expect.poll(async () => (await unread()).length).toBe(2)

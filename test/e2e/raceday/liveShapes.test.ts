@@ -121,7 +121,7 @@ for (const [size, lang] of [
       .waitFor()
     await live(visitor, `&eventid=${LOOPS}&bib=1150`)
     await page
-      .getByText(lang === 'en' ? 'Now about' : '现在约在')
+      .getByText(lang === 'en' ? 'Now at about' : '现在约在')
       .first()
       .waitFor()
     await noFaults(visitor, `shapes-3-runner-${size}`)

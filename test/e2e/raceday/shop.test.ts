@@ -87,7 +87,7 @@ test('an English buyer sends a towel home, and the clerk packs and sends it', as
   await page.getByRole('textbox', { name: 'Address' }).fill('1 Yanjiang Avenue, Wuhan')
   await noFaults(desktop, 'shop-12-address-desktop')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: /Check out · ¥111.00/ }).waitFor()
+  await page.getByRole('button', { name: /^Pay ¥111.00/ }).waitFor()
   await noFaults(desktop, 'shop-13-bag-desktop')
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.waitForURL(/shop\/pay/)

@@ -96,7 +96,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
     .execute()
   await desk.open(`/score?type=reg&key=${waiting}&raceid=226`)
   await page.getByText('No certificate yet').waitFor()
-  await page.getByRole('link', { name: 'Find my entry' }).waitFor()
+  await page.locator('main').getByRole('link', { name: 'Find my entry' }).first().waitFor()
   await desk.open(`/score?type=reg&key=${key}&raceid=226`)
   await page.getByText('Add a photo to complete your certificate').waitFor()
   expect(page.url()).toMatch(new RegExp(`/crop\\?.*type=cetificate.*userkey=${key}`))

@@ -118,7 +118,10 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await phone.open(`/report?raceid=${RACE}&_token=${runner.token}`)
   await phone.page.getByText('非官方成绩').first().waitFor()
   await noFaults(phone, 'runner-1-list')
-  await phone.page.getByRole('link', { name: /沈跑跑/ }).first().click()
+  await phone.page
+    .getByRole('link', { name: /沈跑跑/ })
+    .first()
+    .click()
   await phone.page.getByRole('link', { name: '对成绩有异议？' }).waitFor()
   await noFaults(phone, 'runner-2-result')
   const own = new URL(phone.page.url()).searchParams.get('key')!

@@ -58,6 +58,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
 
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/report?raceid=${raceid}`)
+  await phone.page.getByRole('button', { name: /^Filter/ }).click()
   await phone.page.getByText('Teams', { exact: true }).click()
   const team = (name: string) => phone.page.getByRole('button', { name: new RegExp(name) })
   await team('江城晨跑团').getByText('4:37:00').waitFor()
