@@ -3,6 +3,7 @@ import { path } from '#seam/web/paths.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useSettled } from '#ui/network/useSettled.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { disruptionNow } from '../contract.ts'
 import { disruptionWords as words } from './disruption.words.ts'
@@ -12,7 +13,12 @@ import { headlineOf } from './headline.ts'
 export const DisruptionLine = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { data } = useAsk(disruptionNow, { raceid }, { quiet: true, staleTime: 30_000, refetchInterval: 120_000 })
+  const enabled = useSettled()
+  const { data } = useAsk(
+    disruptionNow,
+    { raceid },
+    { enabled, quiet: true, staleTime: 30_000, refetchInterval: 120_000 },
+  )
   if (!data) return null
   return data.items.map((one) => (
     <Link

@@ -1,6 +1,7 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useSettled } from '#ui/network/useSettled.ts'
 import { safetyNow } from '../contract.ts'
 import { flagWords } from '../words.ts'
 import { FlagSign } from './FlagSign.tsx'
@@ -9,7 +10,8 @@ import { safetyWords as words } from './safety.words.ts'
 /** The flags for heat and air with the advice, on the home and the live page. It draws nothing while no flag is up. */
 export const FlagsCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
-  const { data } = useAsk(safetyNow, { raceid }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
+  const enabled = useSettled()
+  const { data } = useAsk(safetyNow, { raceid }, { enabled, quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
   if (!data || data.flags.length === 0) return null
   return (
     <Card title={t(words.flags)}>

@@ -1,28 +1,23 @@
 import { Siren } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useSettled } from '#ui/network/useSettled.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
 import { inSession } from '#ui/router/address.ts'
 import { type ShownBroadcast, safetyNow } from '../contract.ts'
 import { safetyWords as words } from './safety.words.ts'
 
 const DAY = 86_400_000
-/** The time after which a page first asks, in ms: what the page itself shows comes first. */
-const FIRST = 3_000
 /** The page asks often around the race day, and seldom on other days. */
 const everyMs = (start: string): number => (Math.abs(Date.parse(start) - serverNow()) < 2 * DAY ? 15_000 : 180_000)
 
 /** The safety broadcasts of a race, above every page. A read one shrinks to a line, and it stays until staff end it. */
 export const SafetyBanner = ({ raceid, start }: { raceid: number; start: string }) => {
-  const [asks, setAsks] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsks(true), FIRST)
-    return () => clearTimeout(timer)
-  }, [])
+  const enabled = useSettled()
   const often = { quiet: true, staleTime: 0, refetchInterval: everyMs(start) } as const
-  const { data } = useAsk(safetyNow, { raceid }, { ...often, enabled: asks })
+  const { data } = useAsk(safetyNow, { raceid }, { ...often, enabled })
   if (!data || data.broadcasts.length === 0) return null
   return (
     <div className="sticky top-0 z-40">

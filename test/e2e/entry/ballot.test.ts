@@ -87,7 +87,7 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await ballots.freeze(id)
   await page.reload()
   await page.getByText('已在名单中，等待抽签').waitFor()
-  await page.getByText('女子：加 1 签').waitFor()
+  await page.getByText('女子：加 1 签').first().waitFor()
   const lineShown = () =>
     page
       .locator('code', { hasText: / - \d+,\d+$/ })

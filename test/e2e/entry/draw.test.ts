@@ -103,7 +103,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await phone.page.getByText('Publishing …').first().waitFor()
   await publishOutcome(world.parts, { raceid: RACE, id })
   await phone.page.clock.runFor(4_000)
-  await phone.page.locator('main').getByText('Results published', { exact: true }).first().waitFor()
+  await phone.page.locator('main').getByText('Published', { exact: true }).first().waitFor()
   await noFaults(phone, 'draw-8-published-phone-en')
   await desk.page.clock.runFor(4_000)
   await desk.page.getByText('已公布', { exact: true }).first().waitFor()

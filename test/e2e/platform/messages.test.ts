@@ -144,7 +144,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await reader.logIn('runner', runner.token)
   await reader.open('/messages?raceid=2026')
   await reader.page.getByText('Pack collection').waitFor()
-  expect(await reader.page.getByText('Unread').count()).toBe(2)
+  expect(await reader.page.getByText('Unread', { exact: true }).count()).toBe(2)
   await noFaults(reader, 'm9-english')
   await reader.page.getByRole('button', { name: 'Mark all as read' }).click()
   await reader.page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })

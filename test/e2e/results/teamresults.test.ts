@@ -63,7 +63,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   const team = (name: string) => phone.page.getByRole('button', { name: new RegExp(name) })
   await team('江城晨跑团').getByText('4:37:00').waitFor()
   await team('River Harriers').getByText('+0:05:00').waitFor()
-  await team('一个人的队').getByText('1 of 3 finished · women still missing: 1').waitFor()
+  await team('一个人的队').getByText('1 of 3 finished · 1 more woman needed').waitFor()
   expect(await team('江城晨跑团').getAttribute('aria-expanded'), 'the first is open').toBe('true')
   await team('River Harriers').focus()
   await phone.page.keyboard.press('Enter')
