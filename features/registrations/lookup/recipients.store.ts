@@ -35,7 +35,7 @@ export const selectRecipients = async (
       where ${whoIs(filter)} and id > ${after} order by id limit ${limit}`.execute(on)
   ).rows
 
-export type RecipientCount = { registrations: number; accounts: number; mobiles: number }
+type RecipientCount = { registrations: number; accounts: number; mobiles: number }
 export const selectIdsOfAudience = async (
   on: Db | Tx,
   filter: RecipientFilter,
