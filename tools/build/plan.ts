@@ -20,7 +20,7 @@ export type BuildPlan = { groups: Group[]; words: Plugin }
 const root = join(import.meta.dirname, '../..')
 /** The first pages of most visits. A page counts more than a dialogue, which comes on demand. */
 const firstPages = new Set(
-  'FrontPage FinderPage EventsPage HomePage SignUpPage PayPage StatusPage ResultsListPage ScorePage PhotosPage BallotPage MyPage'.split(
+  'FrontPage FinderPage EventsPage HomePage SignUpWithGoods PayPage StatusPage ResultsListPage ScorePage PhotosPage BallotPage MyPage'.split(
     ' ',
   ),
 )
@@ -60,6 +60,9 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
 export const planOf = async (): Promise<BuildPlan> => {
   const uses: Uses = new Map()
   const chunks = await chunksOf(uses)
+  const names = new Set(chunks.map(({ name }) => name))
+  const gone = [...firstPages].filter((name) => !names.has(name))
+  if (gone.length > 0) throw new Error(`Pages that people come to first have other names now: ${gone.join(', ')}`)
   const atStart = new Set(
     chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
   )

@@ -24,7 +24,7 @@ test('a first visit shows the page before any script, asks for nothing that the 
     })
     await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
     expect(calls, `${path} asks for what it holds`).toEqual([])
-    expect(files.length, path).toBeLessThanOrEqual(34)
+    expect(files.length, path).toBeLessThanOrEqual(28)
     expect(errors, path).toEqual([])
     const shown = await page.locator('#main').innerText()
     const bare = await context.newPage()
