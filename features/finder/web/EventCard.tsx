@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
+import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { money } from '#ui/language/money.ts'
 import { path } from '#seam/web/paths.ts'
 import { cutoffParts, distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
@@ -71,10 +71,7 @@ export const EventCard = ({
           ) : null}
         </p>
         <p className="display text-right text-28 leading-none">
-          {event.price < event.fee ? (
-            <s className="figures mr-2 text-14 font-normal text-soft">{money(event.fee, lang)}</s>
-          ) : null}
-          {money(event.price, lang)}
+          <EventPrice event={event} />
         </p>
       </div>
       {closed ? null : <PriceNote event={event} />}

@@ -1,12 +1,12 @@
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
+import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { money } from '#ui/language/money.ts'
 import { path } from '#seam/web/paths.ts'
 import { distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
@@ -36,20 +36,17 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
     <article className="relative grid gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 text-16 font-bold">
+        <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-16 font-bold">
           {event.name}
           {distance ? (
-            <span className="ml-2 whitespace-nowrap font-normal">
+            <span className="whitespace-nowrap font-normal">
               <span className="display text-20">{distance.n}</span>{' '}
               <span className="text-14 text-soft">{distance.unit}</span>
             </span>
           ) : null}
         </h3>
         <p className="display shrink-0 text-28 leading-none">
-          {event.price < event.fee ? (
-            <s className="figures mr-2 text-14 font-normal text-soft">{money(event.fee, lang)}</s>
-          ) : null}
-          {money(event.price, lang)}
+          <EventPrice event={event} />
         </p>
       </div>
       <PriceNote event={event} />

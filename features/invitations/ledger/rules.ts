@@ -41,7 +41,10 @@ export type EventLedger = {
   reserved: number
   share: number | null
 }
-/** Codes that may still give places past the public. `eventid` null: any event. `left` null: no limit. */
+/**
+ * An invitation code that can still give places outside of the public share. `eventid` null means any event, and `left`
+ * null means any number of places.
+ */
 export type OpenCode = { eventid: number | null; left: number | null }
 
 /** Returns the public share of the places in percent, rounded down to one decimal; null where there is no place. */

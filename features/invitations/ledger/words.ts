@@ -5,7 +5,7 @@ export const ledgerWords = {
   says: text(
     '各组别名额按来源实时统计。“公开名额”包括公开抽签和先到先得，未被占用的名额也计入公开。',
     '各組別名額依來源即時統計。「公開名額」包括公開抽籤與先到先得，未被使用的名額也計入公開。',
-    'The places of each event by their source, as of now. Public places come from the draw or go to whoever signs up first. Free places count as public.',
+    'The places of each event by their source, as of now. Public places are drawn by ballot, or first come, first served. Places that nobody holds count as public.',
   ),
   least: text(
     '中国田径协会 2025 年 10 月通知要求公开名额不低于 {n}%。',
