@@ -35,7 +35,6 @@ export const selectRecipients = async (
       where ${whoIs(filter)} and id > ${after} order by id limit ${limit}`.execute(on)
   ).rows
 
-type RecipientCount = { registrations: number; accounts: number; mobiles: number }
 export const selectIdsOfAudience = async (
   on: Db | Tx,
   filter: RecipientFilter,
