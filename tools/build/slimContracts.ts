@@ -60,9 +60,16 @@ const complaint = (body: readonly Node[]): string | undefined => {
   return used && `${used} is not there in the browser: export the schema by a name of its own and use that`
 }
 
+/** The member `shared` of an endpoint's description, as the source writes it. Only this member decides how to call. */
+const sharedOf = (spec: Node, code: string): string =>
+  ((spec.properties ?? []) as Node[])
+    .filter(({ key }) => nameOf(key) === 'shared')
+    .map(({ start, end }) => code.slice(start, end))
+    .join()
+
 /**
  * Removes schemas and refusals of endpoints from the apps where no screen names them, because screens need only an
- * endpoint's path and kind. The schema library goes with them, which saves about 18 kB of every first visit.
+ * endpoint's path, kind and `shared`. The schema library goes with them, which saves about 18 kB of every first visit.
  */
 export const slimContracts = (): Plugin => ({
   name: 'slim-contracts',
@@ -84,7 +91,7 @@ export const slimContracts = (): Plugin => ({
       const spec = (call.arguments as Node[] | undefined)?.[1]
       let text = slim.slice(call.start, call.end)
       if (callee?.type === 'Identifier' && makers.has(callee.name) && spec)
-        text = `${slim.slice(call.start, spec.start)}{}${slim.slice(spec.end, call.end)}`
+        text = `${slim.slice(call.start, spec.start)}{${sharedOf(spec, slim)}}${slim.slice(spec.end, call.end)}`
       slim = `${slim.slice(0, call.start)}/* @__PURE__ */ (() => (${text}))()${slim.slice(call.end)}`
     }
     return { code: slim, map: null, moduleSideEffects: false }

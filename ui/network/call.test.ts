@@ -16,6 +16,13 @@ const cities = get('/cities', {
   output: z.array(z.string()),
   description: 'Cities.',
 })
+const teams = post('/teams', {
+  access: 'anyone',
+  input: z.object({ raceid: z.number() }),
+  output: z.object({ id: z.number() }),
+  description: 'A read that many people share.',
+  shared: 2,
+})
 const photo = upload('/photo', {
   access: 'runner',
   input: z.object({}),
@@ -149,4 +156,26 @@ test("a gateway's page in front of a server that is down is not told as the runn
   await expect(call(save, { name: 'x' }, { lang: 'en' })).rejects.toMatchObject({
     message: 'No connection. Please check your network and try again',
   })
+})
+
+test('a shared read goes by an address that everybody has, and by POST soon after a write of this page', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const fetched = answers({ code: '200', msg: '', data: { id: 1 } })
+  const methodOf = async (): Promise<string> => {
+    fetched.mockClear()
+    await call(teams, { raceid: 226 }, { lang: 'en' })
+    return fetched.mock.calls[0]![1].method ?? `GET ${fetched.mock.calls[0]![0]}`
+  }
+  vi.advanceTimersByTime(60_000)
+  const get = 'GET /teams?_lang=en&raceid=226'
+  expect(await methodOf()).toBe(get)
+  await call(save, { name: '张三' })
+  expect(await methodOf(), 'a call without a key writes nothing').toBe(get)
+  await call(save, { name: '张三' }, { once: 'k2' })
+  expect(await methodOf()).toBe('POST')
+  vi.advanceTimersByTime(3_900)
+  expect(await methodOf(), 'a cache on the way may still have the old answer').toBe('POST')
+  vi.advanceTimersByTime(200)
+  expect(await methodOf()).toBe(get)
+  vi.useRealTimers()
 })

@@ -105,6 +105,14 @@ const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner
 /** Tells whether calls go to another host. That host gets no cookies, so only the token carries a session there. */
 export const callsElsewhere = (): boolean => hostNow() !== ''
 
+/** The moment of this page's last write, in milliseconds since the page was opened. */
+let wroteAt = Number.NEGATIVE_INFINITY
+/**
+ * Tells whether a shared answer may be older than this page's own last write. The server keeps it for `shared` seconds,
+ * and the browser as long again. The page then asks by POST, which no cache answers.
+ */
+const isTooOld = (shared: number): boolean => performance.now() - wroteAt < 2 * shared * 1000
+
 const requestFor = (
   endpoint: Pick<Endpoint, 'kind' | 'path' | 'shared'>,
   input: object,
@@ -113,7 +121,7 @@ const requestFor = (
   const fields = formFields({ ...commonFields(options.lang ?? currentLang()), ...input, _once: options.once })
   const host = hostNow()
   const base = { credentials: host ? 'omit' : 'same-origin', signal: options.signal ?? null } as const
-  if (endpoint.kind === 'get' || endpoint.shared !== undefined) {
+  if (endpoint.kind === 'get' || (endpoint.shared !== undefined && !isTooOld(endpoint.shared))) {
     const page = endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))
     // Everybody asks a shared read by the same address, so that it holds nothing of one visitor.
     const kept = (name: string) =>
@@ -153,7 +161,10 @@ export const call = async <E extends Endpoint>(
   }
   if (typeof envelope?.code !== 'string')
     throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
-  if (succeeded(envelope.code)) return envelope.data as OutputOf<E>
+  if (succeeded(envelope.code)) {
+    if (options.once !== undefined) wroteAt = performance.now()
+    return envelope.data as OutputOf<E>
+  }
   const refused = new Refused(envelope)
   if (!options.quiet && isUnauthorised(refused.code)) for (const listener of listeners) listener(refused)
   throw refused

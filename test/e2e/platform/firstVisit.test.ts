@@ -25,11 +25,11 @@ test('a first visit shows the page before any script, asks for nothing that the 
       // A slow machine still loads when the page asks for the things beside its own.
       if (besidePage.has(new URL(request.url()).pathname)) return
       if (request.url().startsWith(stage.origin)) files.push(request.url())
-      if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+      if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
     })
     await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
     expect(calls, `${path} asks for what it holds`).toEqual([])
-    expect(files.length, path).toBeLessThanOrEqual(28)
+    expect(files.length, path).toBeLessThanOrEqual(25)
     expect(errors, path).toEqual([])
     const shown = await page.locator('#main').innerText()
     const bare = await context.newPage()

@@ -43,7 +43,7 @@ test("a log-in on a page of the partner's sticks: on the page, on the next one, 
   const phone = await stage.visit('phone', 'zh-cn')
   const hosts = new Set<string>()
   phone.page.on('request', (request) => {
-    if (request.method() === 'POST') hosts.add(new URL(request.url()).origin)
+    if (request.resourceType() === 'fetch') hosts.add(new URL(request.url()).origin)
   })
   const goTo = (address: string) => phone.page.goto(page + address, { waitUntil: 'networkidle' })
   await goTo('/me?app=jd&raceid=2026')

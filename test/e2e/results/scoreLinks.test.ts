@@ -45,7 +45,7 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   // key.
   const paths: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') paths.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname)
   })
   await page.goto(`${stage.origin}/score?type=reg&key=${keyOf()}&raceid=226`, { waitUntil: 'commit' })
   await page.getByRole('status').filter({ hasText: '未找到相应的报名信息' }).waitFor()
@@ -190,12 +190,13 @@ test('a code that says nobody may asks for a log-in on each of these pages', asy
     [`/scorelist?type=poster&raceid=226&idnum=110101199001011234`, '/poster/bygame'],
     [`/notice?noticeid=1&raceid=226`, '/notice/detail'],
   ].entries()) {
-    await phone.page.route(`**${path}`, (route) =>
+    const calls = (url: URL) => url.pathname === path
+    await phone.page.route(calls, (route) =>
       route.fulfill({ json: { code: codes[at % 3], msg: '请先登录', refusal: 'not_logged_in', data: null } }),
     )
     await phone.page.goto(stage.origin + address!, { waitUntil: 'commit' })
     await expect.poll(() => phone.page.getByRole('dialog').count(), { message: address }).toBe(1)
-    await phone.page.unroute(`**${path}`)
+    await phone.page.unroute(calls)
   }
   await phone.context.close()
 })
