@@ -1,6 +1,7 @@
 import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
-import type { Condition, Question, QuestionKind, Section } from '#features/fields/own/question.contract.ts'
+import type { QuestionKind } from '#features/fields/own/kinds.rules.ts'
+import type { Condition, Question, Section } from '#features/fields/own/question.contract.ts'
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import type { BuiltForm } from './contract.ts'
 

@@ -21,11 +21,14 @@ const FILE = 2_500
 /** A shared file below this many bytes is joined with another, even where this costs a little. */
 const SMALLEST = 1_200
 /**
- * A shared file of at most this many bytes travels with the shell where at least MANY pages use it. The icon of a
- * button should be no file of its own.
+ * A shared file of less than SMALL bytes travels with the shell where at least MANY pages use it, and a file of less
+ * than TINY bytes where at least SOME pages do. The icon of a button should neither be a file of its own nor make a page
+ * load a file of other parts.
  */
 const SMALL = 800
 const MANY = 7
+const TINY = 400
+const SOME = 3
 
 type Cluster = { parts: Set<string>; bytes: number; users: Set<string> }
 
@@ -54,7 +57,12 @@ export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   const pages = parts.filter(({ weight }) => weight >= 1)
   const usedBy = (name: string) => pages.filter((page) => below.get(page.name)!.has(name)).length
   const small = new Set(
-    parts.filter((part) => part.shared && part.bytes < SMALL && usedBy(part.name) >= MANY).map(({ name }) => name),
+    parts
+      .filter(({ name, shared, bytes }) => {
+        const users = shared && bytes < SMALL ? usedBy(name) : 0
+        return users >= MANY || (bytes < TINY && users >= SOME)
+      })
+      .map(({ name }) => name),
   )
   for (const name of small) if ([...below.get(name)!].some((under) => !small.has(under))) small.delete(name)
   return small

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..')
  * trip.
  */
 const modules = [
+  'features/accounts/contract.ts',
   'features/registrations/bib.words.ts',
   'features/registrations/web/status/keptRunner.ts',
   'seam/web/askedNumber.ts',

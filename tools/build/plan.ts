@@ -85,8 +85,10 @@ export const planOf = async (): Promise<BuildPlan> => {
   const rest = parts
     .filter((part) => !small.has(part.name))
     .map((part) => ({ ...part, imports: part.imports.filter((file) => !small.has(file)) }))
-  const withShell = new Set([...small].flatMap((file) => modulesOf.get(file)!))
   const kit = kitGroup()
+  const withShell = new Set(
+    chunks.filter(({ name, fileName }) => name === kit.name || small.has(fileName)).flatMap((chunk) => chunk.moduleIds),
+  )
   const clusters = groupParts(rest)
   const sizes = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const nameOf = (files: readonly string[]) =>
@@ -94,7 +96,13 @@ export const planOf = async (): Promise<BuildPlan> => {
   return {
     words: dropUnsaidWords(saidBy(uses, left)),
     groups: [
-      { ...kit, test: (id) => kit.test(id) || withShell.has(id), priority: clusters.length + 1 },
+      {
+        name: kit.name,
+        test: (id) => withShell.has(id),
+        priority: clusters.length + 1,
+        // A small contract would bring the schema library along, of which the shell uses nothing.
+        includeDependenciesRecursively: false,
+      },
       ...clusters.map((files, at) => {
         const modules = new Set(files.flatMap((file) => modulesOf.get(file)!))
         return {

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
-
-export const questionKinds = ['text', 'number', 'choice', 'choices', 'date', 'file', 'consent'] as const
-export type QuestionKind = (typeof questionKinds)[number]
-/** Tells whether an answer of this kind names options. With `choices` the answer names several, separated by commas. */
-export const isChoiceKind = (kind: string): boolean => kind === 'choice' || kind === 'choices'
+import { questionKinds } from './kinds.rules.ts'
 
 export const Words = z.partialRecord(z.enum(langs), z.string())
 export const Option = z.object({ value: z.string(), says: z.optional(Words) })

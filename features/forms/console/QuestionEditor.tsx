@@ -1,9 +1,5 @@
-import {
-  type Question,
-  type QuestionKind,
-  isChoiceKind,
-  questionKinds,
-} from '#features/fields/own/question.contract.ts'
+import { type QuestionKind, isChoiceKind, questionKinds } from '#features/fields/own/kinds.rules.ts'
+import type { Question } from '#features/fields/own/question.contract.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'

@@ -1,4 +1,3 @@
-import { formOf } from '#features/events/rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
 import { fieldsWith } from '#features/fields/fields.rules.ts'
@@ -222,10 +221,9 @@ const versionsAgreed = {
 export const checkEdit = (
   sent: EditInput,
   kept: OpenRegistration,
-  { event, raceDay }: { event: { form: unknown }; raceDay: string },
+  { form: whole, raceDay }: { form: EventForm; raceDay: string },
   now: Date,
 ): CheckedEdit => {
-  const whole = formOf(event)
   const own = answersAfter(sent, kept, whole)
   const { given, hidden, wrong: needed } = builtInAfter(sent, kept, whole, own.answers)
   const { touched: changed, strange } = touchedBy(given, kept, whole, own)

@@ -283,7 +283,7 @@ const changeOf = async (
   now: Date,
 ) => {
   const kept = openKept(seal, row)
-  const checked = checkEdit(input, kept, { event, raceDay: raceDayOf(event, race) }, now)
+  const checked = checkEdit(input, kept, { form: formOf(event), raceDay: raceDayOf(event, race) }, now)
   if (!checked.ok) return checked
   const { entry, touched } = checked
   for (const field of phoneFields)

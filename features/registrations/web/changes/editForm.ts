@@ -101,7 +101,7 @@ export const mistakesInChanges = (
   const checked = checkEdit(
     { id: fetched.registration._key, ...given },
     keptOf(fetched),
-    { event: { form: termsOf(event, []).form }, raceDay: event.race_day },
+    { form: termsOf(event, []).form, raceDay: event.race_day },
     now,
   )
   return checked.ok ? {} : checked.wrong

@@ -1,7 +1,7 @@
 import type { FormField, RaceEvent } from '#features/events/contract.ts'
 import { fieldsWith } from '#features/fields/fields.rules.ts'
 import { type StockField, stockFields } from '#features/fields/lists.rules.ts'
-import { questionKinds } from '#features/fields/own/question.contract.ts'
+import { questionKinds } from '#features/fields/own/kinds.rules.ts'
 import { checkDocument, normalIdnum } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import type { Consent } from '../../signup/consents.contract.ts'

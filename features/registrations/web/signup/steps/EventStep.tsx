@@ -9,12 +9,14 @@ import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { later } from '#ui/router/later.ts'
 import type { Charge } from '../../../payment/pricing.rules.ts'
-import { InviteField } from '../invitations/InviteField.tsx'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { chargeIn } from '../prices/charges.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+
+const InviteField = later(async () => (await import('../invitations/InviteField.tsx')).InviteField)
 
 /** Finds the reason why a runner cannot choose an event at this moment; undefined where the runner can. */
 const useWhyClosed = () => {
@@ -58,7 +60,7 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
         ))}
       </div>
       <div className="mt-5 grid">
-        <InviteField form={form} />
+        <InviteField form={form} instead={<div className="h-11" />} />
       </div>
     </fieldset>
   )
