@@ -24,8 +24,14 @@ const firstPages = new Set(
     ' ',
   ),
 )
-const weightOf = (name: string): number =>
-  name === 'QueryPage' ? 12 : firstPages.has(name) ? 4 : name.endsWith('Page') ? 1 : 0.25
+/** The later steps of the sign-up, which its page loads as soon as it stands. They count as two pages. */
+const afterFirst = 'LaterSteps'
+const weightOf = (name: string): number => {
+  if (name === 'QueryPage') return 12
+  if (firstPages.has(name)) return 4
+  if (name === afterFirst) return 2
+  return name.endsWith('Page') ? 1 : 0.25
+}
 
 /** Leaves styles out of the figures. */
 export const withoutStyles: Plugin = {
