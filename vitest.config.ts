@@ -14,8 +14,9 @@ const stories = ['test/e2e/**/*.test.ts']
 /** A test that takes longer than a minute on a slow machine states its own limit, with the reason beside it. */
 const minute = 60_000
 /**
- * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts): slow machines take four
- * times as long as a quiet one, where the longest story takes 30. The first of them builds both apps before it begins.
+ * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts). On a quiet machine the
+ * longest story takes 30 seconds, and a slow machine takes four times as long. The first story builds both apps before
+ * it begins.
  */
 const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 90_000 } } }
 

@@ -34,12 +34,14 @@ const cpuSeconds = (postmaster: number): number => {
   return (user + system) / 1e6 + ticks / TICKS
 }
 
-/** The number of last sign-ups among which the payments of a moment fall: those of two minutes. */
+/**
+ * The number of the latest sign-ups from which the copy takes payments. About as many people sign up in two minutes.
+ */
 const UNPAID = 12_000
 
 /**
- * Copies rows of the race, and returns how many. Each copy has a key, a document and an order of its own. As many of the
- * last sign-ups are paid.
+ * Copies rows of the race and returns their number. Each copy has a key, a document and an order of its own. The same
+ * number of the latest sign-ups becomes paid.
  */
 const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`with entered as (
@@ -127,7 +129,7 @@ export const followed = async (
   const quiet = await signUps(asked, 0)
   const stop = new AbortController()
   const watching = follow(asked, stop.signal)
-  // The first count of the race is no part of following it.
+  // The first count of the race happens once, so it does not belong to the measured time.
   await new Promise((resolve) => setTimeout(resolve, 10_000))
   const busy = await signUps(asked, quiet.truth.at(-1)!.rows)
   await new Promise((resolve) => setTimeout(resolve, 5000))

@@ -10,8 +10,8 @@ import { timedHalf } from '#test/timing.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * Measures the time from a read that a reader sends to its news at each of many open pages, over HTTP. The server
- * derives, ranks and sends in that time. The goal is two seconds for 95 of 100.
+ * Measures the time from a reader's call with one read until each of many open pages shows its effect, over HTTP. The
+ * server derives, ranks and sends in that time. The goal is two seconds for 95 of 100.
  */
 const WATCHING = Number(process.argv[2] ?? 5000)
 const RUNNERS = 2000

@@ -69,7 +69,7 @@ export const PhaseTabs = () => {
   )
 }
 
-/** The number of things that wait on a screen. */
+/** The number of open tasks on a screen. */
 const Count = ({ n }: { n: number | undefined }) => {
   const t = useWords()
   if (!n) return null

@@ -96,7 +96,7 @@ const writeDeskWorker = (): void => {
 const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
   const state = stateOfSources()
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
-  // The build is for people, whether a test or a bench started it.
+  // The build is always a production build, because tests and benches measure what people get.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {

@@ -33,7 +33,8 @@ export const distributeOn = async (db: Db, say: Say): Promise<void> => {
     const { rows } = await sql`select from pg_dist_partition where logicalrelid = ${name}::regclass`.execute(db)
     return rows.length > 0
   }
-  // Otherwise Citus takes every table that a key connects with a reference table for one that is settled already.
+  // Without this setting Citus treats a table as already distributed as soon as a foreign key connects it with a
+  // reference table.
   await sql`set citus.enable_local_reference_table_foreign_keys = off`.execute(db)
   for (const name of referenceTables) {
     if (await isDone(name)) continue

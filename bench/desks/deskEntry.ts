@@ -9,7 +9,7 @@ const openOver = async (safe: Safe, raceid: number) => {
   const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
   return { keeper, source }
 }
-/** The device of a desk without its screen, for a page that a bench or a proof opens. */
+/** Runs the device of a desk without its screen. Benchmarks and proofs open it in a page. */
 const open = async (raceid: number, key: string, deviceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
   return openOver(await vault.make(PIN, firstState(key, deviceid)), raceid)

@@ -21,7 +21,7 @@ const [DEVICES, SPECTATORS, SECONDS] = [
 ]
 const GOALS = { p95_ms: 2000, copy: 0.3, map: 3000, list: 1000, newcomer_ms: 1500, matched: 100_000 }
 const NEWCOMERS_A_SECOND = 3
-/** The devices of the measure of storing alone. Each sends ten fixes. */
+/** The number of devices in the run that measures storing alone. Each sends ten fixes. */
 const STORING = 8000
 /** Slow 4G as browsers model it: a round trip of 400 ms, and 1.6 Mbit/s. */
 const ROUND_TRIP_MS = 400

@@ -149,7 +149,7 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(`http://localhost:${port}/live?raceid=${RACE}`)
   await page.locator('[data-map=shown]').waitFor({ timeout: 60_000 })
-  // Three steps nearer, so that the dots stand there and not the density.
+  // The map zooms in by three steps. It then shows dots, and no density.
   for (let n = 0; n < 3; n++) {
     await page.getByRole('button', { name: /Zoom in|放大/ }).click()
     await page.waitForTimeout(700)

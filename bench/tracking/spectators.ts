@@ -5,7 +5,7 @@ import { RACE } from '#test/entrants.ts'
 /** A child process with pages that follow a race: some with a map, and one in ten with the list alone. */
 type Spectators = { port: number; count: number }
 export type SpectatorsReport = {
-  /** For each bib that a frame tells of: the moment of each page's first word of it. */
+  /** The time at which each page first showed a bib, for each bib that a frame names. */
   came: [string, number[]][]
   mapBytes: number
   listBytes: number

@@ -2,7 +2,7 @@ import { openLetters } from '#features/bibs/print/stencils.service.ts'
 import { type PdfPage, pt } from '#integrations/archives/pdf.ts'
 
 const MM = 72 / 25.4
-/** An A4 page across with a head and 32 lines. */
+/** A page of A4 in landscape with a head and 32 lines. */
 const sheet = { width: 297 * MM, height: 210 * MM, margin: 12 * MM, line: 5.2 * MM, head: 20 * MM }
 export const LINES_OF_PAGE = 32
 /** The left edges of the columns. Numbers stand at the right edge of their column. */
@@ -11,7 +11,7 @@ const END = 273 * MM
 
 export type PrintedLine = readonly { text: string; right: boolean }[]
 
-/** Draws pages of a table across A4: a title, the heads of the columns, and lines. */
+/** Draws a table on pages of A4 in landscape: a title, the heads of the columns, and lines. */
 export const openAccountingPages = ({
   title,
   page,

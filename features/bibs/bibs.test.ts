@@ -290,7 +290,8 @@ test('consoleBibsList finds by number and name, and consoleBibsExport is written
     ),
   ).toEqual(['安'])
   expect(await world.call(consoleBibsExport, { raceid: RACE })).toMatchObject({ code: '401' })
-  // The print shop gets those who have a bib, and a later renumbering can warn that their bibs are printed.
+  // The export for the print shop lists the runners who have a bib. A later renumbering can then warn that these bibs
+  // are printed.
   expect(await world.ask(consoleBibsExport, { raceid: RACE }, { ...registrar, lang: 'en' })).toEqual({
     filename: `bibs-${RACE}.csv`,
     csv: "\ufeffBib,Name,Event,Zone,Shirt size\r\nA12,'=周,Half marathon,,\r\n",

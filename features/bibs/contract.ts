@@ -43,9 +43,12 @@ export const bibGenerate = post('/bib/generate', {
         event: z.string(),
         kept: z.number(),
         given: z.number(),
-        /** Guests among them who get the number that is kept for them. */
+        /** The number of these runners who are guests and get the number that is kept for them. */
         vips: z.number(),
-        /** Runners who wish for their birthday or the end of their mobile, and how many of them get it. */
+        /**
+         * The number of runners who wish for a number with their birthday or the end of their mobile, and the number of
+         * runners whose wish is met.
+         */
         wishes: z.object({ asked: z.number(), met: z.number() }),
         short: z.number(),
         first: z.nullable(z.string()),

@@ -135,7 +135,10 @@ export const numberBibs = (
     }
   })
 }
-/** Gives each runner the first free number that meets the wish, and marks it as taken. Others get none here. */
+/**
+ * Gives each runner the first free number that meets the wish, and marks it as taken. A runner without a wish, or whose
+ * wish no number meets, gets none here.
+ */
 const grantWishes = (
   range: BibRange,
   wishing: readonly Due[],

@@ -29,7 +29,7 @@ export const wornBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>
       )
     ).map(({ printed }) => printed),
   )
-/** The same, with the numbers that are kept for guests. */
+/** Lists every number that a runner wears or that is kept for a guest, in its printed form. */
 export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> => {
   const taken = await wornBibs(on, raceid)
   for (const vip of await listVips(on, raceid)) taken.add(printed(vip))

@@ -35,7 +35,10 @@ export const findCertificateFor = async (
     )
   )[0]
 
-/** Lists all published definitions of equal standing, in the same order. */
+/**
+ * Lists all published definitions that an event's runner may choose: those of the event, or where it has none those of
+ * the race. The order is the same.
+ */
 export const listCertificatesFor = async (
   db: Db,
   raceid: number,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk?.close())
 
-/** The next event of the race with nobody in it, so that the tests do not meet. */
+/** The next event of the race without registrations, so that no test sees the rows of another test. */
 let eventid = 10
 beforeEach(async () => {
   eventid += 1

@@ -114,7 +114,7 @@ const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refu
   return { race, eventids: eventsMeant(draft, events) }
 }
 
-/** Foresees the money and the numbers of a plan, page by page. */
+/** Computes the money and the numbers of a plan before it is declared, page by page. */
 const foresee = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { race, eventids, draft, now }: { race: RaceGiven; eventids: number[]; draft: DisruptionDraft; now: Date },

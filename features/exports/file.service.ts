@@ -24,7 +24,7 @@ export type Leaving = { raceid: number; zone: string; who: Who; asked: ExportReq
 
 /** The number of rows that are read and held at a time. */
 const ROWS_AT_A_TIME = 1000
-/** Pages that are drawn before other calls get their turn. */
+/** The number of pages after which other calls get their turn. */
 const PAGES_AT_A_TIME = 20
 const BYTES_AT_A_TIME = 64 * 1024
 

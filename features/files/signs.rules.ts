@@ -8,6 +8,6 @@ export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 /** Tells whether a text may have cells that a system wrote so that a spreadsheet keeps their zeros. */
 export const hasKeptZeros = (text: string): boolean => /="|'\d/.test(text)
 
-/** A cell without the form in which a system keeps the zeros of `="0012"` and `'0012`. */
+/** Removes the form `="0012"` or `'0012`, in which a system keeps the zeros of a cell. */
 export const withoutKeptZeros = (cell: string): string =>
   cell.replace(/^="([^"]{0,1000})"$/, '$1').replace(/^'(?=\d)/, '')

@@ -6,8 +6,8 @@ import { words } from './words.ts'
 
 type Listed = { races: readonly FinderRace[]; cancelled: ReadonlySet<number> }
 /**
- * Writes the coming races as a calendar to which a program subscribes. A cancelled race stays in the calendar as
- * cancelled, so that it disappears from nobody's day without a word.
+ * Writes the coming races as a calendar to which a program subscribes. A cancelled race stays in the calendar with the
+ * state cancelled, so that subscribers learn of the cancellation.
  */
 export const calendarOfRaces = ({ races, cancelled }: Listed, origin: string, lang: Lang, now: Date): string => {
   const calendar = ical({

@@ -22,7 +22,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   chip: ['芯片', '芯片号', 'Chip Code', 'Tag ID', '計時晶片'],
   document: ['身份证号码', 'ID No.', '证件号码*', '護照號碼'],
 }
-/** Titles that mean nothing of these, however near they are. */
+/** Titles that look similar to these and that the import must not take for one of them. */
 const others = [
   '名次',
   '订单号',
@@ -42,7 +42,8 @@ test('every list that has a column knows its usual titles, and takes no other ti
   for (const { name, columns } of everyImport.get().filter((one) => one.name !== 'volunteers'))
     for (const column of columns) {
       const titles = said[column.name] ?? (column.name === 'idnum' ? said.document : undefined)
-      // The name in a list of photos is that of a file, and in a list of devices or codes that of the thing.
+      // In a list of photos the name is the name of a file. In a list of devices or codes it is the name of a device
+      // or a code.
       if (!titles || (column.name === 'name' && !columns.some((one) => ['bib', 'idnum'].includes(one.name)))) continue
       lists++
       for (const title of titles) expect(mapColumns([title], columns, {}).get(column.name), `${name}: ${title}`).toBe(0)

@@ -3,7 +3,7 @@ import { needed } from '#db/needed.ts'
 import { readableAs } from '#db/readable.ts'
 import type { CodeSource, HeldPlaces } from './ledger/rules.ts'
 
-/** The held places of a race, counted by what decides their source. */
+/** The taken places of a race, counted by the facts that decide their source. */
 export const placesHeld = needed<(db: Db, raceid: number) => Promise<HeldPlaces[]>>('held places by source')
 /** The source of each code, for the room that counts places. */
 export const invitationSources = readableAs<{ raceid: number; id: number; source: CodeSource }>(

@@ -133,7 +133,7 @@ test('an article appears and goes at its moments, in lists, alone and on the hom
   expect([after.published_at, after.shown_until]).toEqual([before.published_at, before.shown_until])
   world.clock.advance(2 * step)
   expect(await seen()).toEqual(['404', 0, 0])
-  // Its text is changed after its end, which stays.
+  // The text changes after the end of the notice. The end stays as it was.
   await write({ id, articletype: 'timed', texts: inThree, when: { from: null, until: after.shown_until } })
   expect(await seen()).toEqual(['404', 0, 0])
   await write({ id, articletype: 'timed', texts: inThree, when: { from: null, until: null } })

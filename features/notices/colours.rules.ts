@@ -10,7 +10,7 @@ export const textColours = {
 export type TextColour = keyof typeof textColours
 
 const ENOUGH = 4.5
-/** Greys differ so little between their channels. */
+/** The largest difference between the channels of a colour that counts as grey. */
 const GREY = 24
 
 type Rgb = readonly [number, number, number]

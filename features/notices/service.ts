@@ -24,7 +24,7 @@ export type NoticeDraft = Said & {
   pinned: boolean
   /** The time from which runners see the notice; null where it is hidden. */
   published_at: Date | null
-  /** Taken down then; null: never. */
+  /** The moment at which the notice is taken down; null: never. */
   shown_until?: Date | null
 }
 type Before = NoticeHead & { texts: Texts }

@@ -5,7 +5,7 @@ import type { Orders } from '#db/schema.ts'
 
 /** A row of orders. */
 export type OrderRow = Selectable<Orders>
-/** The columns of an order that the room gets which opened it. */
+/** The columns of an order that the room that opened it gets. */
 export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>

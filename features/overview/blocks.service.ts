@@ -41,7 +41,7 @@ const isSame = (one: object, other: object): boolean =>
     )
   })
 
-/** The counts of one race by one way to count. */
+/** The counts of one race, made in one way of counting. */
 export class CountedBlocks<Line extends object, Fact extends BlockFact> {
   private readonly sums = new Map<string, Line>()
   private readonly blocks = new Map<number, Block<Line, Fact>>()

@@ -56,7 +56,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   } catch {
     // The database may be away for a moment. The next count finds the changes.
   }
-  // A look before the count's time would see the same figures, and the next one would come late.
+  // A count before this time would give the same figures, and the next count would then come late.
   const wait = Math.max(lookMs, Math.ceil(untilNextCount(db, raceid)))
   race.beat += wait
   if (race.beat >= heartbeatMs) {

@@ -72,13 +72,13 @@ const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =
 
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
-/** A moment as the hour on the race's clock, and the day. */
+/** The hour and the day of a moment on the race's clock. */
 const hourOf = (at: RawBuilder<unknown>, zone: string, since: Date) =>
   sql`case when ${at} >= ${since} then date_trunc('hour', ${at} at time zone ${zone}) end`
 const dayOf = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone})::date`
 const asDay = sql.raw("to_char(day, 'YYYY-MM-DD') as day")
 const asHour = sql.raw(`to_char(hour, 'YYYY-MM-DD"T"HH24') as hour`)
-/** The time on which figures by day and hour stand. Figures by hour begin at `since`. */
+/** The moment by which the figures by day and by hour count a row. Figures by hour begin at `since`. */
 export type CountClock = { zone: string; since: Date }
 
 const factColumns = ({ zone, since }: CountClock) => sql`

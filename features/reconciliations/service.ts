@@ -242,7 +242,7 @@ const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
   }
 }
 
-/** Works in a folder of its own, which goes away afterwards. */
+/** Makes an empty temporary folder, calls `work` with it, and removes the folder. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'startline-statement-'))
   try {

@@ -22,7 +22,8 @@ export const uploadRoutes = [
     return withFolder(async (folder) => {
       const file = join(folder, 'uploaded')
       await writeFile(file, bytes)
-      // A preview first, also before a comparison: a file that is no statement must not replace what was compared.
+      // Reads the file as a preview before each comparison, so that a file that is no statement never replaces an
+      // earlier comparison.
       const seen = await previewDay(parts, statement, { gateway, day, file }, now).catch((error: unknown) => {
         if (error instanceof StatementUnreadable) return undefined
         throw error

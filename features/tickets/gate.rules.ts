@@ -63,7 +63,7 @@ export type Direction = (typeof directions)[number]
 export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
 export type ScanOutcome = (typeof outcomes)[number]
 
-/** A ticket with invalid codes: turns below `below` are over. */
+/** A ticket with codes that are no longer valid: the codes of all turns below `below`. */
 export type Revoked = [id: number, below: number]
 export const isRevoked = (revoked: readonly Revoked[], { id, turn }: Pick<CodeFacts, 'id' | 'turn'>): boolean =>
   revoked.some(([ticket, below]) => ticket === id && turn < below)
@@ -93,7 +93,7 @@ export type GateLease = { contact: number; ms: number }
 export const isLeaseOver = ({ contact, ms }: GateLease, now: number): boolean =>
   now - contact > ms || contact - now > BACK_MS
 
-/** A scan with its present answer. */
+/** A scan with the answer that it has at the moment. A later scan may change the answer. */
 export type Replayed = { direction: Direction; outcome: ScanOutcome; offline: boolean }
 /**
  * Decides the scans of one ticket again, in the order of their times, when a gate sends scans that it made without

@@ -48,7 +48,7 @@ export type Mailer = {
   webhookSecret?: string | undefined
 }
 
-/** The error where no server took the mail. The server of ours hands it over again later. */
+/** The error where no server took the mail. Our server hands it over again later. */
 export class MailDown extends Error {}
 
 /** The error where the server took the whole mail and its answer was lost. Nobody sends the mail again by itself. */

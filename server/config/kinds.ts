@@ -64,7 +64,7 @@ export const templateIds = file.transform((text, context): TemplateIds => {
       .safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
   } catch {
-    // The issue below reports the text.
+    // The issue below reports the fault of the text.
   }
   context.addIssue({
     code: 'custom',
@@ -111,7 +111,7 @@ export const googleAccount = file.transform((text, context): { email: string; pr
     const parsed = z.object({ client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text))
     if (parsed.success) return { email: parsed.data.client_email, privateKey: parsed.data.private_key }
   } catch {
-    // The issue below reports the text.
+    // The issue below reports the fault of the text.
   }
   context.addIssue({ code: 'custom', message: 'names a file that is no JSON key of a service account' })
   return z.NEVER

@@ -45,7 +45,7 @@ export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time
   return { event, clock: resultWords[clock][lang], time: durationText(secondsOf(time)) }
 }
 
-/** Reads the facts of a picture as nobody, so that a picture shows only what everybody may see. */
+/** Reads the facts of a picture without a session, so that a picture shows only what everybody may see. */
 const factsFor = async (
   parts: Parts,
   { raceid, key, lang }: { raceid: number | undefined; key: string | undefined; lang: Lang },

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { ENOUGH_BYTES, LEAST_BYTES, type Readiness, afterLook, statusOf, unseen, wordOf } from './readiness.rules.ts'
 
 const room = 10 * ENOUGH_BYTES
-/** The words after looks at the given seconds; `x` is a look without an answer. */
+/**
+ * Makes one look at each of the given seconds and returns the server's word after each. `x` is a look without an
+ * answer.
+ */
 const words = (looks: readonly [number, 'ok' | 'x'][], from: Readiness = unseen) => {
   let state = from
   return looks.map(([seconds, saw]) => {

@@ -1,12 +1,12 @@
-/** Whether a server is ready, by looks at its database and disk. A short failure does not turn the answer over. */
+/** Decides whether a server is ready, by looks at its database and disk. A short failure does not change the answer. */
 
 /** The time for which looks fail one after another before the server says that it is not ready. */
 export const FAILING_MS = 3000
 /** The time for which looks succeed one after another before it says again that it is ready. */
 export const RECOVERED_MS = 1000
-/** Below this many free bytes the server is not ready … */
+/** A ready server with fewer free bytes than this becomes not ready. */
 export const LEAST_BYTES = 512 * 1024 ** 2
-/** … and it is ready again from this many on. */
+/** A server that is not ready needs at least this many free bytes to become ready again. */
 export const ENOUGH_BYTES = 768 * 1024 ** 2
 
 export type Look = { at: number; answered: boolean; freeBytes: number }
@@ -21,7 +21,10 @@ export type Readiness = {
 /** Nobody has looked yet: the first look that succeeds makes the server ready at once. */
 export const unseen: Readiness = { ready: false, since: -Infinity, full: false }
 
-/** The state after one more look. Two looks at least turn `ready` over, except for the first look of a server. */
+/**
+ * The state after one more look. `ready` changes only after at least two looks that contradict it. The first look of a
+ * server is the exception.
+ */
 export const afterLook = ({ ready, since, full }: Readiness, look: Look): Readiness => {
   const stillFull = look.freeBytes < (full ? ENOUGH_BYTES : LEAST_BYTES)
   const isFirst = since === -Infinity

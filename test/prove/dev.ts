@@ -138,7 +138,7 @@ const upOf = async (address: string): Promise<{ status: number; text: string }> 
 
 const proveServer = async (dev: Dev, edit: ReturnType<typeof editor>, rounds: number, found: Developed) => {
   for (let round = 1; round <= rounds; round += 1) {
-    // The process that waits with the packages loaded appears a moment after the former one took over.
+    // The process that waits with the packages loaded starts a moment after the former process became the server.
     await wait(1_500)
     const before = dev.server()
     edit('server/app.ts', (code) => code.replace(/up: (true|'\d+')/, `up: '${round}'`))

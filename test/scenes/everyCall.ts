@@ -72,7 +72,7 @@ export const openEveryCall = async (): Promise<void> => {
   things = { registration: free._key, order: priced._key, result: result._key, notice: id }
 }
 
-/** The thing of this world that a room's calls find by its id. */
+/** The id in the sample race by which the calls of a room find their result, order, notice, event or registration. */
 const idIn = (room: string): unknown => {
   if (['results', 'timing', 'certificates', 'posters', 'hall', 'photos', 'codes'].includes(room)) return things.result
   if (['invoices', 'postage', 'orders', 'payments'].includes(room)) return things.order

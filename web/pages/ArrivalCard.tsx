@@ -21,7 +21,7 @@ const invite = async (name: string, copied: string): Promise<void> => {
   }
 }
 
-/** The things to do with the good news, once, when the runner comes from the payment. */
+/** The actions that the page offers once, when the runner comes from the payment with a confirmed place. */
 export const ArrivalCard = ({ registration, poster }: { registration: Registration; poster: boolean }) => {
   const t = useWords()
   const { _key, race } = registration

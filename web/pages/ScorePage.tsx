@@ -31,7 +31,7 @@ import { type Answer, ResultHero } from '#features/results/web/report/ResultHero
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
-// Few runners see these, so the page does not wait for them.
+// Few runners see these parts, so the page loads them later.
 const EntryScore = later(async () => (await import('./EntryScore.tsx')).EntryScore)
 const PersonalBest = later(async () => (await import('./PersonalBest.tsx')).PersonalBest)
 const PublicityCard = later(async () => (await import('#features/results/web/report/PublicityCard.tsx')).PublicityCard)

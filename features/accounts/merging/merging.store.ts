@@ -70,7 +70,8 @@ export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> 
 
 /**
  * Marks an account as merged. Where the account that stays has no mobile, it gets this one. Otherwise the mobile stays
- * in its row, and logs in to the account that stays. Accounts that were merged into it lead on too.
+ * in its row, and logs in to the account that stays. Accounts that were merged into this account before now lead to the
+ * account that stays.
  */
 export const saveMerge = async (tx: Tx, from: LockedAccount, to: LockedAccount, now: Date): Promise<void> => {
   const moves = from.mobile !== null && to.mobile === null

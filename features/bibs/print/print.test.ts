@@ -31,7 +31,10 @@ const fetched = async (format: Format, filter = {}) => {
   expect(file.statusCode).toBe(200)
   return file
 }
-/** Checks that each object is where the table of the file says, and returns the drawings of the pages. */
+/**
+ * Reads the table of objects in the PDF, checks that each object is at the position that the table names, and returns
+ * the drawings of the pages.
+ */
 const drawingsOf = (bytes: Buffer): string[] => {
   const text = bytes.toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])

@@ -110,7 +110,8 @@ describe('numbering with wishes', () => {
           for (const [at, wish] of asked.entries()) {
             if (!wish) continue
             const wanted = wishedNumbers(range, wish)
-            // A runner with another number met a runner with an earlier sign-up on the wished one.
+            // Two runners wish for the same number, and the runner who signed up first gets it. The other runner gets
+            // another number.
             if (!wanted.includes(numberOf.get(at + 1)!))
               for (const n of wanted) expect([...numberOf].some(([id, given]) => given === n && id < at + 1)).toBe(true)
           }

@@ -23,7 +23,7 @@ export const slotFault = (definition: Definition): SlotFault | undefined => {
   return photoSlots(definition) > 1 ? 'certificate_with_slots' : 'certificate_without_slot'
 }
 
-/** Finds the same fault of boxes in the editor. Their fields are not collected yet. */
+/** Finds the same fault in the editor, where the fields of the boxes are not collected yet. */
 export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): SlotFault | undefined =>
   slotFault({
     form: 'boxes',

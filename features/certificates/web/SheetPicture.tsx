@@ -23,7 +23,7 @@ export const SheetPicture = ({ sheet, alt, file, action }: Props) => {
   const t = useWords()
   const [drawn, setDrawn] = useState<Drawn>()
   const [turn, setTurn] = useState(0)
-  // A picture of another sheet is no picture of this one.
+  // A sheet that changed needs a new picture.
   const now = drawn?.of === sheet && drawn.turn === turn ? drawn : undefined
   const made = now && 'blob' in now ? now : undefined
   useEffect(() => {

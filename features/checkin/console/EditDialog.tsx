@@ -94,7 +94,7 @@ export const RowButtons = ({ name, onEdit, onRemove }: { name: string; onEdit: (
     </div>
   )
 }
-/** Selects the event of a thing. 0 means all events. */
+/** Selects the event to which a declaration, a package or a list of equipment belongs. 0 means all events. */
 export const EventSelect = ({
   value,
   events,

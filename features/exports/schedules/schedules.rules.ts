@@ -11,15 +11,16 @@ const parse = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * The moment of a full hour of a day in a zone. An hour that the zone leaves out (the clock goes forward) is the moment
- * at which it goes forward; of an hour that comes twice it is the first.
+ * The moment at which a full hour of a day begins in a zone. Where the clock goes forward over that hour, it is the
+ * moment of the change. Where the hour comes twice, it is the first of the two.
  */
 export const momentOf = (zone: string, day: string, hour: number): Date => {
   const local = parse(day) + hour * 3_600_000
   const [before, after] = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)]
   const fits = [local - before, local - after].filter((at) => at + offsetAt(zone, at) === local)
   if (fits.length > 0) return new Date(Math.min(...fits))
-  // The offset before the change reaches past the gap by as much as the clock jumped.
+  // The clock jumps over this hour. The offset before the jump gives a moment after the jump that is too late by the
+  // length of the jump.
   let [early, late] = [local - DAY_MS, local + DAY_MS]
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2)

@@ -88,7 +88,7 @@ const Loaded = ({ home }: { home: Home }) => {
   const form = formOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
   const menu = <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
-  // After its sign-up an event is news no more: the results tell more of it.
+  // After the end of its sign-up an event has no place on the page of news. The results show it.
   const open = form === 'before' ? events : events.filter(({ signup }) => signup !== 'over')
   const route = course && has(path.route()) ? <RouteCard sketch={course} /> : null
   return (

@@ -95,7 +95,7 @@ export const changeDates = async (
     const refund = await giveBack(tx, of, now)
     await giveBackOfLines(tx, race.id, row.orderid, plan.back, refund.id, now)
   }
-  // A change after the confirmation shows to the hotel, which then confirms once more.
+  // The hotel sees a change after the confirmation, and then confirms once more.
   await changeStay(tx, row, { arrival, departure, guests_at: now }, now)
   return { refunded: plan.refund }
 }

@@ -23,7 +23,7 @@ export const isPublic = (source: PlaceSource): boolean => publicSources.has(sour
  */
 export const leastShare = 90
 
-/** Places that are held in one event, by what decides their source. */
+/** Places that are taken in one event, grouped by the facts that decide their source. */
 export type HeldPlaces = { eventid: number; source: CodeSource | null; drawn: boolean; by_hand: boolean; n: number }
 /** Decides the source of a place. A place that the public draw gave is public, whatever code lowered its price. */
 export const sourceOf = ({ source, drawn, by_hand }: Omit<HeldPlaces, 'eventid' | 'n'>): PlaceSource => {
@@ -32,7 +32,10 @@ export const sourceOf = ({ source, drawn, by_hand }: Omit<HeldPlaces, 'eventid' 
   return by_hand ? 'by_hand' : 'first_come'
 }
 
-/** The ledger of one event. `reserved` is what open codes may still take past the public, at most what is left. */
+/**
+ * The ledger of one event. `reserved` is the number of places that open codes may still give without the public draw.
+ * It is at most the number of free places.
+ */
 export type EventLedger = {
   eventid: number
   places: number

@@ -1,7 +1,10 @@
 import { type Db, named } from '#db/db.ts'
 import type { OpenCode } from './rules.ts'
 
-/** Lists what codes past the public may still give. Codes without limit count once for each event. */
+/**
+ * Lists the places that codes may still give without the public draw. A code without a limit counts once for each
+ * event.
+ */
 export const listOpenCodes = (db: Db, raceid: number, now: Date): Promise<OpenCode[]> =>
   named<OpenCode>(
     db,

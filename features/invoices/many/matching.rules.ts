@@ -34,8 +34,8 @@ export type PlannedInvoice = NumberedInvoice & {
 }
 
 /**
- * Joins files and lines by their order. A line gives the number that the name of a file lacks. An order that two files
- * or two lines name is done by the first one, and the others are reported.
+ * Joins files and lines by their order. A line gives the number that the name of a file lacks. Where two files or two
+ * lines name one order, the first of them counts, and the others are reported.
  */
 export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedInvoice[]): PlannedInvoice[] => {
   const ofLine = new Map<string, NumberedInvoice>()

@@ -60,7 +60,7 @@ export const WinnerList = ({ raceid, id }: { raceid: number; id: number }) => {
   )
 }
 
-/** The proof: the hash of the seed before, and the seed with all tries after the end. */
+/** The proof of a draw: the hash of the secret seed from the beginning, and after the end the seed with all tries. */
 export const DrawFacts = ({ raceid, draw }: { raceid: number; draw: ShownDraw }) => {
   const t = useWords()
   if (draw.kind === 'stage') return null

@@ -3,7 +3,10 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Id } from '../contract.ts'
 
-/** The text messages that staff may look at alone. `trouble` are those that did not arrive, or of which nobody knows. */
+/**
+ * The text messages that staff may look at alone. `trouble` are those that did not arrive, or whose outcome nobody
+ * knows.
+ */
 export const messageFilters = ['all', 'waiting', 'trouble'] as const
 export type MessageFilter = (typeof messageFilters)[number]
 

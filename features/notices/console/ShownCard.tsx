@@ -14,7 +14,7 @@ type Props = {
   errorAt: (field: string) => string | undefined
 }
 
-/** From when until when runners see an article, on the clock of the race. */
+/** The moments between which runners see an article, on the clock of the race. */
 export const ShownCard = ({ form, change, zone, errorAt }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -88,7 +88,7 @@ const newest = withToken(async (parts, { raceid, serial, pass, now }, request, r
     .type('application/vnd.apple.pkpass')
     .send(await apple.make(shown))
 })
-/** A phone's own words may name its person, so the server keeps only their number. */
+/** Counts the call and keeps none of its messages, because a message of a phone may name its person. */
 const log = asked(async ({ db }, { now }, request, reply) => {
   const { logs } = bodyOf(request.body)
   if (Array.isArray(logs) && logs.length > 0) await countFailure(db, 'apple_wallet', now, new Error('log of a phone'))

@@ -21,7 +21,7 @@ import {
 
 type Working = Parts & { now: Date }
 const MINUTE_MS = 60_000
-/** The passes that one run compares. More of them wait for the next minute. */
+/** The largest number of passes that one run compares. The other passes wait for the next minute. */
 const AT_ONCE = 400
 /** The time after a race for which its passes still change. */
 const AFTER_MS = 30 * 86_400_000

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 
-/** The right to open sealed data, because both show or end what only its runner may see. */
+/**
+ * The right to open sealed data. Both calls need it: one shows and one erases data that otherwise only the runner may
+ * see.
+ */
 const access = { right: 'sealed.open' } as const
 const of = { raceid: RaceId, id: Int }
 

@@ -22,8 +22,8 @@ export type DrawerRow = {
 }
 
 /**
- * The movements at the desks of a race. `$1` is the race and `$2` its zone. A refund from a drawer belongs to whoever
- * paid it out.
+ * The movements at the desks of a race. `$1` is the race and `$2` its zone. A refund from a drawer belongs to the
+ * person who paid it out.
  */
 const moved = `
   select to_char(p.paid_at at time zone $2, 'YYYY-MM-DD') as day, coalesce(p.taken_by, 0) as staffid,

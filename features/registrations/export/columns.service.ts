@@ -37,7 +37,8 @@ const before: readonly Column[] = [
     name: 'state',
     label: exportWords.state,
     kind: 'text',
-    // The runner's sentence on a person who left speaks of the money. Staff look for the state that the table shows.
+    // For a person who left, the runner's sentence tells about the money. Staff need the state that the table shows,
+    // so the export has that state.
     cell: ({ row, found }, { zone, lang }) =>
       listedStateOf(row) === 'left' ? registrationStates.left[lang] : say(found.title, zone, lang),
   },

@@ -42,7 +42,10 @@ const refusalOf = (word: string): GoodsRefusal => {
 
 type Shelf = Awaited<ReturnType<typeof holdShelf>>['shelf']
 type Prices = ReadonlyMap<string, Awaited<ReturnType<NonNullable<ReturnType<typeof hooksOf>['pricing']>>>>
-/** Fills all rooms of one sign-up, or puts everything back on the shelf. */
+/**
+ * Fills the goods of all selling rooms of one sign-up, or none of them. After a refusal it puts back what it had
+ * counted.
+ */
 const fillAll = (
   shelf: Shelf,
   wants: readonly RoomWant[],

@@ -273,7 +273,7 @@ test('a refusal of the goods signs nobody up, and a refused entry takes no goods
     refusal: 'already_registered',
   })
   expect(await soldOf(shirt)).toBe(0)
-  // A second kind of the same order is refused, so the first one goes back to the shelf.
+  // A second kind of the same order is refused, so the pieces of the first kind are in stock again.
   const gone = await deposit(0)
   const both = {
     lines: [

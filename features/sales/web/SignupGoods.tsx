@@ -174,7 +174,7 @@ const KindLine = ({
   )
 }
 
-/** From this number on, a line says how few pieces are left. */
+/** At this number of pieces or fewer, a line says how many are left. */
 const FEW = 10
 /** The most pieces of a variant: its free pieces, and the limit of the kind minus its other variants. */
 const mostOf = (kind: Kind, lines: Readonly<Record<string, number>>, { variantid, free }: Kind['variants'][number]) => {

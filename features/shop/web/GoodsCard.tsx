@@ -9,7 +9,7 @@ import type { ShopGoods } from '../contract.ts'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** From this number on, a card says how few pieces are left. */
+/** At this number of pieces or fewer, a card says how many are left. */
 const FEW = 10
 
 /** The state of goods on the shelf, in words; undefined where there is nothing to say. */

@@ -139,7 +139,7 @@ const Shown = ({ order, raceid, again }: { order: ShopOrder; raceid: number; aga
   )
 }
 
-/** How far the order is, as a line of four steps. */
+/** The progress of an order, as a line of four steps. */
 const Steps = ({ order: { state, way } }: { order: ShopOrder }) => {
   const t = useWords()
   const steps = [

@@ -54,7 +54,7 @@ export const StaffPage = () => {
 
   const done = (said: string) => {
     void list.refetch()
-    void own.refetch() // The list of roles counts the holders of each.
+    void own.refetch() // The list of roles shows the number of holders.
     toastSuccess(said)
   }
   const write = async (input: Parameters<typeof save.mutateAsync>[0]) => {

@@ -74,7 +74,7 @@ export const sentenceOf = ({ staff, what, target }: Logged, lang: Lang): string 
 }
 /** Writes each changed value of an entry as a part of a sentence: `Places from 100 to 120`. */
 export const changesOf = ({ before, after }: Pick<Logged, 'before' | 'after'>, writer: Writer): string[] => {
-  // A sealed value is `changed` on both sides, which a comparison takes for equal.
+  // A sealed value is the word `changed` before and after, so a comparison would find no difference.
   const sealed = Object.keys(after ?? {}).filter((name) => after?.[name] === 'changed' && before?.[name] === 'changed')
   const all = [
     ...sealed.map((name) => ({ at: [name], before: 'changed', after: 'changed' })),

@@ -47,7 +47,10 @@ export const endOthers = async (db: Db, who: Who): Promise<void> => {
   await refreshSessionsOf(db, who.staffid!)
 }
 
-/** Follows a new second factor: the duty ends, and the first factor brings recovery codes. */
+/**
+ * Does the work after a new second factor was added: it ends the duty to add one, and makes recovery codes for the
+ * first factor.
+ */
 export const factorAdded = async (
   tx: Tx,
   { seal, who, now, what }: { seal: Seal; who: Who; now: Date; what: 'authenticator added' | 'passkey added' },

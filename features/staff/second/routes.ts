@@ -61,7 +61,8 @@ const loginRoutes = [
 
 const ownerRoutes = [
   handle(consoleStaffSecondReset, async ({ input: { staffid }, db, now, who, refuse }) => {
-    // An own lost factor needs another owner: otherwise an open session could take the factor away.
+    // A person who lost a factor needs another owner to remove it. Otherwise anybody at an open session could remove
+    // the factor.
     if (staffid === who.staffid) refuse('second_own')
     await db.transaction().execute(async (tx) => {
       await lockStaff(tx)

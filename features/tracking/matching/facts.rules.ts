@@ -69,7 +69,7 @@ export type Watch = {
   offSince: number | null
   toldOff: boolean
   toldBack: boolean
-  /** True after the check of the part before the first fix. */
+  /** True once the lap before the first fix has been checked. */
   toldFirst: boolean
   arrived: boolean
   /** The place and the time since which the carrier has not moved 30 m. */

@@ -24,7 +24,10 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
       : [],
   )
 
-/** The stretch on which the chosen runner may be. A device is within some metres, and an estimate within hundreds. */
+/**
+ * The stretch on which the chosen runner may be. It is some metres long for a runner with a device, and some hundred
+ * metres for an estimate.
+ */
 const stretchAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
   const finish = points.at(-1)?.metres ?? null

@@ -12,7 +12,7 @@ export const afterStep = (
   if (step === 'in') return came_at === null ? { came_at: now, left_at: null } : 'volunteer_here'
   if (step === 'out') {
     if (came_at === null) return 'volunteer_not_here'
-    // A clock of the server that was set back must not make a shift of less than no time.
+    // If somebody sets the server's clock back, a shift must not get a negative length.
     return left_at === null ? { came_at, left_at: now < came_at ? came_at : now } : 'volunteer_left'
   }
   if (left_at !== null) return { came_at, left_at: null }

@@ -4,7 +4,7 @@ import { serveOnLoopback } from '../loopback.ts'
 
 /** The answer that the sandbox gives next: a verdict, silence until the caller leaves, a broken line, or nonsense. */
 type ModerationWeather = Verdict | 'slow' | 'down' | 'nonsense'
-/** A service on loopback that speaks the protocol of integrations/moderation and refuses whatever breaks it. */
+/** A service on loopback that speaks the protocol of integrations/moderation and refuses questions that break it. */
 export type SandboxModeration = {
   url: string
   key: string

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { selfSigned } from '../payment/certificate.ts'
 
-/** A push service for passes on loopback. It is as strict as Apple's, and keeps the tokens that it told. */
+/**
+ * A push service for passes on loopback. It is as strict as Apple's, and keeps the tokens of the phones that it
+ * notified.
+ */
 export type SandboxPassPush = {
   base: string
   /** The certificate of the server, which a client must trust. */

@@ -7,7 +7,7 @@ import { DOMParser as PmParser } from '@tiptap/pm/model'
 
 /** The editor's own parts, for a page that has no editor on it. */
 const parts = {
-  /** Opens a text and writes it again; the blocks that stayed HTML. */
+  /** Opens a text in the editor and writes it back. `raw` holds the blocks that stayed HTML. */
   roundTrip: (html: string): { html: string; raw: string[] } => {
     const doc = openArticle(html, getSchema(articleExtensions('HTML')))
     const raw: string[] = []

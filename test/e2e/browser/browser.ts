@@ -49,8 +49,8 @@ const QUIET_MS = 500
 const QUIET_MOST_MS = 30_000
 /**
  * Watches the requests of a page. The returned function waits until none is under way for half a second. Playwright's
- * own `networkidle` never comes on a slow machine where a frame of the page loads beside it, such as the phone that
- * shows an article: no request was open any more, and it still waited.
+ * own `networkidle` may never come on a slow machine where a frame of the page loads beside it, such as the phone that
+ * shows an article, even though no request is open.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()

@@ -64,7 +64,8 @@ export const pmtilesFile = (): Buffer => {
       [EXTENT, EXTENT],
     ]),
   ])
-  // One entry: its id, how many tiles it stands for, its length, and its place (plus 1).
+  // The directory has one entry: the tile's id, the number of tiles that it stands for, its length, and its position
+  // plus 1.
   const folder = Buffer.from([1, zxyToTileId(0, 0, 0), 1, ...varint(tile.length), 1])
   const about = Buffer.from(
     JSON.stringify({ vector_layers: ['earth', 'water', 'roads'].map((id) => ({ id, fields: {} })) }),

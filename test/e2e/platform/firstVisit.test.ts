@@ -22,7 +22,7 @@ test('a first visit shows the page before any script, asks for nothing that the 
     const calls: string[] = []
     const files: string[] = []
     page.on('request', (request) => {
-      // A slow machine still loads when the page asks for the things beside its own.
+      // On a slow machine the page may make these calls before its network is idle, so they do not count.
       if (besidePage.has(new URL(request.url()).pathname)) return
       if (request.url().startsWith(stage.origin)) files.push(request.url())
       if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)

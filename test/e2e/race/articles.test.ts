@@ -160,17 +160,18 @@ test.each([
   await noFaults(desk, `a1-new-${size}`)
   await writeText(desk, said)
 
-  // Out of Word: its list is a list, its picture on somebody's disk stays there. Then a page that means harm.
+  // The test pastes an article from Word. The list becomes a list, and the picture on the author's disk is left out.
+  // Then it pastes a hostile page.
   await paste(desk, ofWord)
   expect(await html(desk)).toContain('<ol><li><p>5 km</p></li><li><p>10 km</p></li></ol>')
   expect(await html(desk)).toContain('<strong>补给站</strong>')
   await page.keyboard.press('Control+End')
-  // A step back takes what was done within half a second.
+  // The editor takes edits within half a second back as one step, so the test waits longer than that.
   await page.waitForTimeout(700)
   await paste(desk, hostile)
   await page.getByText(said.left).waitFor()
   expect(await html(desk)).not.toMatch(/onerror|onclick|javascript:|evil|<script|<svg/)
-  // The page's policy reports handlers that are read, and never run.
+  // The browser reports each inline handler that the page's policy forbids. No handler runs.
   const [reported, others] = [true, false].map((is) =>
     desk.errors.filter((one) => /inline event handler/.test(one) === is),
   )
@@ -269,7 +270,7 @@ test.each([
   await page.getByText(said.scheduled, { exact: true }).first().waitFor()
   await noFaults(desk, `a8-list-${size}`)
 
-  // Runners see it between its moments, each in their language.
+  // Runners see it between its two moments, each in their own language.
   const runner = await stage.visit('phone', lang)
   const address = `/notice?raceid=2026&noticeid=${id}`
   const heading = (name: string) => runner.page.getByRole('heading', { name })

@@ -94,7 +94,7 @@ const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> 
   return () => worker.evaluate(() => (globalThis as unknown as { kept: unknown[] }).kept)
 }
 
-/** Gives the messages that the push service got to the browser's worker, as the service does. */
+/** Passes the messages for the push service on to the browser's worker, as the service does. */
 const deliver = async ({ page }: Visitor): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) =>
@@ -116,7 +116,7 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   phone.context.setDefaultTimeout(20_000)
   await phone.logIn('runner', fan.token)
   await phone.context.grantPermissions(['notifications'], { origin: stage.origin })
-  // No push service stands behind a browser without an owner, so the browser gets its address from the sandbox.
+  // A browser that a test starts has no real push service, so the test gives it an address of the sandbox.
   let target: ReturnType<SandboxPush['subscribe']> | undefined
   await page.exposeFunction('sandboxTarget', (key: string) => (target ??= service.subscribe(key)))
   await page.addInitScript(() => {

@@ -62,7 +62,7 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await noFaults(phone, '92-ticket-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
   await page.waitForURL(/pretend\/wechatpay/)
-  // The trade is at the gateway a moment after the press.
+  // The gateway has the trade a moment after the press.
   const payNow = async () => {
     const row = await world.db.selectFrom('payments').select('tradeno').executeTakeFirst()
     return row ? (world.parts.integrations.sandbox.wechatpay?.pay(row.tradeno) ?? false) : false

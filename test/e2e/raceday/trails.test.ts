@@ -101,7 +101,7 @@ test.each(['zh-cn', 'en'] as const)(
     await noFaults(phone, `trail-4-first-point-${lang}`)
     expect(await counted()).toBe(before + 1)
 
-    // The receiver falls silent: the last position grows old, and the page takes it for no position any more.
+    // The receiver falls silent. The last position grows old, and the page no longer uses it as the walker's position.
     await context.setGeolocation(null)
     await minutes(phone, 1)
     await page.getByText(words.lost_how[lang]).waitFor()
@@ -115,7 +115,7 @@ test.each(['zh-cn', 'en'] as const)(
     await stand(phone, places[1], 12)
     await page.getByText(words.now_accurate[lang].replace('{n}', '12')).waitFor()
 
-    // In the woods there is no network either. The check waits on the phone, also over the end of the page.
+    // The woods have no network either. The check waits on the phone, even while the page is closed.
     await context.setOffline(true)
     await checkIn(1).click()
     await page.getByText(words.kept_now[lang]).waitFor()

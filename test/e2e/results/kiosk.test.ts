@@ -32,7 +32,7 @@ test('a runner finds the own result at a kiosk by touch, keyboard and scanner; i
     const field = page.getByLabel(said('参赛号', 'Bib'), { exact: true })
     await field.waitFor()
     await noFaults(tablet, `kiosk-${lang}-1-start`)
-    // By touch, with the letters' keys.
+    // A runner types a bib by touch, with the keys for letters.
     await page.getByRole('button', { name: said('字母', 'Letters') }).click()
     await noFaults(tablet, `kiosk-${lang}-2-letters`)
     await page.getByRole('button', { name: 'A', exact: true }).click()
@@ -43,7 +43,7 @@ test('a runner finds the own result at a kiosk by touch, keyboard and scanner; i
     await page.getByText('A1002').waitFor()
     await page.getByRole('img', { name: said('手机扫码领取证书', 'Scan for your certificate') }).waitFor()
     await noFaults(tablet, `kiosk-${lang}-3-result`)
-    // It returns by itself, in the language of the hall, and a touch gives more time.
+    // The kiosk returns to its start by itself, in the language of the hall. A touch gives more time.
     await page.getByRole('button', { name: '繁體中文' }).click()
     await page.getByText('手機掃碼領取證書').last().waitFor()
     await page.clock.fastForward(12_000)

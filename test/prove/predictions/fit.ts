@@ -15,7 +15,7 @@ import type { SplitSet } from './sets.ts'
 
 const HALF = 21_097.5
 const classes = [250, 290, 335, 385, 450, 540, 700].map((pace) => Math.log(pace))
-/** As many runners of each set as the fit looks at, evenly over the field. */
+/** The largest number of runners of each set that the fit uses, spread evenly over the field. */
 const MOST = 5_000
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = Float64Array.from(values).sort()
@@ -92,7 +92,9 @@ const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
       row ?? rows.slice(at).find((one) => one !== undefined) ?? rows.slice(0, at).findLast((one) => one !== undefined)!,
   )
 
-/** How far runners of each class stray in the second half from the usual of their own course. */
+/**
+ * Finds, for each class, the spread of its runners' paces in the second half around the usual pace of their own course.
+ */
 const strayOf = (courses: readonly { runners: Paced[]; usual: (number[] | undefined)[] }[]): number[] => {
   const second = overlaps(0.5, 1)
   const apart = classes.map((_, band) =>
@@ -225,7 +227,7 @@ const shapeOf = (sets: readonly SplitSet[]): PaceModel => {
   return { classes, usual, stray, ...spread, range: { low: -1, middle: 0, high: 1 } }
 }
 
-/** How far the outcomes of runners lie from the middle that a course expects, in standard deviations. */
+/** Finds the distance between the runners' times and the times that a course expects, in standard deviations. */
 const apartOf = (course: PaceCourse, set: SplitSet): number[] =>
   set.times.flatMap((row) => {
     const times = timesOf(row)

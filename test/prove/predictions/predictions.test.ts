@@ -35,7 +35,7 @@ const summed = (name: string, pairs: readonly Pair[]) => {
   )
   return found
 }
-/** Two halves of the runners: each is predicted by a course that the other half has taught. */
+/** Splits the runners into two halves. A course that one half has taught predicts the times of the other half. */
 const byTheOtherHalf = (set: SplitSet, model = usualModel): Pair[] => {
   const base = paceCourse(model, set.metres)
   const field = set.times.map((row) => ({ times: timesOf(row), started: 0 }))

@@ -50,7 +50,7 @@ export const seedAidStations = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
       const device = { raceid: RACE, stationid: id, name: phone, key_hash: tokenHash(newKey(RACE)), created_at: now }
       const deviceid = await insertDevice(tx, { ...device, by_hand: true })
       const write = (kind: NewAidEntry['kind'], bib: string, ms: number, rest: Partial<NewAidEntry> = {}) => {
-        // A volunteer types a whole minute that somebody called, or presses at the moment.
+        // A volunteer types the whole minute that somebody called out, or presses the button at the moment itself.
         const at = new Date(gun + ms)
         const row = { entry: crypto.randomUUID(), deviceid, kind, bib, at, device_at: at }
         return insertEntry(tx, RACE, { clock: null, note: null, undoes: null, doubts: [], ...row, ...rest }, at)

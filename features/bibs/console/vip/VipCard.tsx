@@ -21,7 +21,7 @@ type Vips = OutputOf<typeof consoleBibsVipsList>
 const tones = { given: 'success', waiting: 'info', other: 'warning', several: 'warning', nobody: 'warning' } as const
 const LISTED = 20
 
-/** The numbers that are kept for guests: who gets each one, and whether it is worn yet. */
+/** The numbers that are kept for guests, with the guest of each number and whether the guest has it already. */
 export const VipCard = ({ raceid, onDone }: { raceid: number; onDone: () => void }) => {
   const t = useWords()
   const found = useInfiniteQuery<Vips, Refused>({

@@ -58,7 +58,7 @@ export const VipDialog = ({ raceid, vip, onClose, onDone }: Props) => {
   )
 }
 
-/** The question before a kept number is let go. */
+/** Asks before a kept number becomes free for everybody. */
 export const ReleaseDialog = ({ raceid, vip, onClose, onDone }: Props & { vip: VipBib }) => {
   const t = useWords()
   const remove = useCall(consoleBibsVipsRemove)

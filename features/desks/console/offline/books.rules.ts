@@ -50,7 +50,10 @@ export type DeskBooks = {
   runners: Map<number, HeldRunner>
   entries: Map<number, Map<string, BookedEntry>>
   proxies: Map<string, HeldProxy>
-  /** Entries of this device that the server's last count may lack: those that wait, and those that were sent since. */
+  /**
+   * Entries of this device that the server's last count may lack: the waiting ones, and those that the device sent
+   * after that count.
+   */
   fresh: Map<string, { registrationid: number; at: number }>
   /** Own entries that the server has not answered. */
   waiting: Set<string>
@@ -68,7 +71,7 @@ export const emptyBooks = (): DeskBooks => ({
 
 const runnerOf = (given: DeviceRunner): HeldRunner => {
   const [id, mark, name, eventid, bib, zone, size, chip, document, mobile, age, state, bits, ...later] = given
-  // A device that loaded its list before it had these has none.
+  // A device that loaded its list with an older version of this program does not have these fields.
   const [window = null, bought = [], gender = null, orderid = null] = later
   const facts = { state, age, bib, ...flaggedBy(bits) }
   return {

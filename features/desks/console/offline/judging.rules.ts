@@ -8,7 +8,7 @@ import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, leftOf } 
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
-/** The part of the last contact's answer by which the device works. */
+/** The part of the last answer of the server by which the device works. */
 export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
 /** All facts by which a device decides. */
 export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }

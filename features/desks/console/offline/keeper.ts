@@ -267,7 +267,7 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     const moments = before.map((one) => one.at.getTime() + 1)
     const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     if (await writeAtServer(at, given, held)) return undefined
-    // The answer was lost. A contact may meanwhile have loaded the written entry from the server.
+    // The answer to this entry was lost. The last contact with the server may have loaded the entry already.
     if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong

@@ -55,7 +55,7 @@ const HtmlDialog = ({ html: before, clean, onHtml, onClose, hint }: Props & { hi
   )
 }
 
-/** The whole text as HTML, for those who write it. */
+/** The whole text as HTML, for staff who write HTML themselves. */
 export const WholeHtmlDialog = (props: Omit<Props, 'onHtml'>) => {
   const t = useWords()
   const { editor } = props

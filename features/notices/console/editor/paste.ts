@@ -68,7 +68,10 @@ const alignOf = (element: Element, body: Element): string => {
   return ''
 }
 
-/** The boxes of a page become paragraphs: a box of words is one, a box of boxes opens. */
+/**
+ * Turns the boxes of a page into paragraphs. A box with text becomes one paragraph. A box with other boxes is removed,
+ * and its content stays.
+ */
 const openBoxes = (body: Element): void => {
   for (const box of [...body.querySelectorAll(containers)].toReversed()) {
     if (box.querySelector(blocks)) {
@@ -170,7 +173,10 @@ export const pasted = (html: string, origin: string): Pasted => {
   return { html: body.innerHTML, pictures, films }
 }
 
-/** Typed text: an empty line begins a paragraph, any other a line, as everywhere in an article. */
+/**
+ * Turns typed text into HTML. As everywhere in an article, an empty line begins a paragraph, and any other line end
+ * begins a line.
+ */
 export const paragraphsOf = (text: string): string[][] =>
   text
     .replaceAll(/\r\n?/g, '\n')

@@ -32,7 +32,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   return pieces
 }
 
-/** A row of heads alone, at the top of a table, is its head. */
+/** The first row of a table is its head if it has only head cells. */
 const giveHeads = (root: Element): void => {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children]
@@ -84,8 +84,8 @@ const blocksOf = (html: string, schema: Schema): readonly PmNode[] =>
   PmParser.fromSchema(schema).parse(withoutFillers(inertBody(html))).content.content
 
 /**
- * A kept text in the editor. Each block that the editor would write so that a reader sees the same is editable; any
- * other stays as it is, as a block of HTML.
+ * Loads a stored text into the editor. A block is editable if the editor would write it back so that a reader sees no
+ * difference. Any other block stays unchanged as a block of HTML.
  */
 export const openArticle = (html: string, schema: Schema): PmNode => {
   const serializer = DOMSerializer.fromSchema(schema)

@@ -60,7 +60,7 @@ const trimmed = (root: Element): void => {
     else text.data = said
   }
 }
-/** The neighbour in the order of reading, out of inline elements as far as the block around. */
+/** Finds the neighbour in the order of reading. It leaves inline elements, but not the block around them. */
 const beside = (node: Node, side: 'previousSibling' | 'nextSibling', root: Element): Node | null => {
   let at: Node = node
   while (at[side] === null) {
@@ -116,7 +116,7 @@ const sorted = (element: Element): void => {
   if (looks.length > 0) element.setAttribute('style', looks.join(';'))
 }
 
-/** HTML in one way of writing it: equal for two texts that a reader sees alike. */
+/** Brings HTML into one form. Two texts that look alike to a reader get the same form. */
 export const looksOf = (html: string): string => {
   const body = inertBody(html)
   for (const element of body.querySelectorAll('*')) sorted(renamed(element))

@@ -72,7 +72,7 @@ export const useUploads = (upload: Upload) => {
         settle(editor, src, kept)
       }
     },
-    /** Files, into the text at a position. */
+    /** Inserts files into the text at a position. */
     sendFiles: async (editor: Editor, files: readonly File[], at: number): Promise<void> => {
       for (const file of files) {
         const kept = await send(file)

@@ -208,7 +208,10 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
 const ASKS = /^(?:是否(?:已?完赛|已?完賽|完成)|完[赛賽](?:与|與)否|finished\??|finisher\??|did finish\??)$/i
 const YES = new Set(['是', '√', '✓', '✔', 'yes', 'y', 'true', '1'])
 const NO = new Set(['否', '×', '✗', '✕', 'x', 'no', 'n', 'false', '0'])
-/** A yes or no below a title that asks whether the runner finished, as the word for it; every other cell as it is. */
+/**
+ * Reads a yes or a no below a title that asks whether the runner finished, and returns the word of the outcome. Returns
+ * every other cell unchanged.
+ */
 export const answered = (title: string, cell: string): string => {
   const word = cell.toLowerCase()
   if (!ASKS.test(title) || !(YES.has(word) || NO.has(word))) return cell

@@ -118,7 +118,7 @@ test('a yes or no below a question is the status', () => {
   expect(finish('是否完赛', '是', '否', '未起跑')).toEqual(['finished', 'dnf', 'dns'])
   expect(finish('Finished', 'Yes', 'no')).toEqual(['finished', 'dnf'])
   expect(finish('完赛与否', '√', '×')).toEqual(['finished', 'dnf'])
-  // Below another title a yes says nothing.
+  // Below any other title the word yes has no meaning.
   expect(finish('DNF', 'No')).toEqual(['finished'])
 })
 

@@ -36,7 +36,7 @@ test('the first heading may stand above the titles; rows of one event raise no q
     'Place,Bib,Name,Time\nHalf marathon men,,,\n1,1,Ann,1:40:00\nHalf marathon women,,,\n1,2,Eve,1:45:00\n',
   )
   expect([eventColumnOf(one, half, [half, fun]), one.rows.length]).toEqual([undefined, 2])
-  // A row of which only the club is left belongs to a runner and is no heading.
+  // A row in which only the club has a value belongs to a runner and is no heading.
   expect(table('号码,姓名,单位,成绩\n,张三,,\n2,李四,半程马拉松俱乐部,1:30:00\n').rows).toHaveLength(2)
 })
 

@@ -74,7 +74,10 @@ const Ways = ({
   )
 }
 
-/** The choice of points and ways for the messages about one runner. The permission is asked for after the tap alone. */
+/**
+ * The choice of points and ways for the messages about one runner. The page asks for the browser's permission only
+ * after the tap.
+ */
 export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
   const t = useWords()
   const point = usePoint()

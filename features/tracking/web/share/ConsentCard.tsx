@@ -35,7 +35,7 @@ export const ConsentCard = ({ state, raceid, recorder, onOpened }: Props) => {
     try {
       const made = await create.mutateAsync({ raceid, id: entry._key, visibility, cheers, consent: consent.version })
       const { id } = made.run
-      // The run was open already, and its secrets were told before.
+      // The run was open already. The server showed its secrets only when it opened.
       const token = made.token ?? (await publish.mutateAsync({ raceid, id, change: 'token' })).token!
       await recorder.adopt(id, { token, link: made.link })
       await recorder.start()

@@ -20,7 +20,7 @@ export type HeldRun = {
   recording: boolean
   stopping: boolean
   metres: number
-  /** The place up to which the metres count. */
+  /** The last place that the counted metres include. */
   from: [at: number, lat: number, lon: number] | null
   sent: number
   contact: number | null
