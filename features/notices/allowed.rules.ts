@@ -31,7 +31,7 @@ export const attributes: Readonly<Record<string, string[]>> = {
   time: ['datetime'],
   ol: ['start', 'type'],
 }
-/** Looks with the values that they may have. */
+/** The style properties that a notice may set, with the patterns that allow their values. */
 export const styles: Readonly<Record<string, RegExp[]>> = {
   color: colour,
   'background-color': colour,

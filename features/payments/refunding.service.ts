@@ -163,8 +163,8 @@ const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
 /**
- * Reports a complete refund to the room that sold the thing. Where the money settled nothing, it reports to the
- * account.
+ * Reports a complete refund to the room that sold the thing. A payment that settled no order has no such room, so
+ * its refund is reported to the account.
  */
 export const notifyDone = async (
   tx: Tx,

@@ -101,7 +101,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
     const table = textOf(one)?.split(/\s+/)[0]
     if (table !== undefined) return tables.has(table) ? [{ kind: kind ?? 'read', table }] : []
     if (own !== undefined) return []
-    // Such a name stands for a fragment or a part of the statement that a function makes.
+    // A call of `as` and an arrow function give a part of the statement, and no table.
     const isPart =
       (one.type === 'CallExpression' && isNode(one.callee) && nameOf(one.callee.property) === 'as') ||
       one.type === 'ArrowFunctionExpression'

@@ -82,7 +82,7 @@ export const LendDialog = ({ raceid, deposit, onClose, onDone }: Props & { depos
   )
 }
 
-/** Keeps a deposit with a reason. */
+/** Keeps the money of a deposit for the organiser. Staff must give a reason. */
 export const KeepDialog = ({ raceid, deposit, onClose, onDone }: Props & { deposit: DeskDeposit }) => {
   const t = useWords()
   const [reason, setReason] = useState('')

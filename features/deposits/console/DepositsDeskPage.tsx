@@ -25,7 +25,7 @@ const readDeposits = (raceid: number, state: DeskDeposit['state'] | undefined, q
 const tones = { paid: 'info', lent: 'warning', back: 'success', kept: 'plain' } as const
 type Open = { what: 'take' } | { what: 'lend' | 'keep'; deposit: DeskDeposit }
 
-/** The desk that lends things for a deposit, and scans them back. */
+/** The desk that lends things for a deposit, and scans them when people return them. */
 export const DepositsDeskPage = () => {
   const t = useWords()
   const queries = useQueryClient()

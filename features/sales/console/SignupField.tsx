@@ -6,7 +6,7 @@ import { words } from './goods.words.ts'
 
 type Props = {
   raceid: number
-  /** Null: not offered. Empty: at every event. */
+  /** The events whose sign-up offers the goods. An empty list stands for every event. Null: no sign-up offers them. */
   value: readonly number[] | null
   onChange: (value: number[] | null) => void
 }
