@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#db/db.ts'
-import { readable } from '#db/readable.ts'
+import { type Db, named } from '#db/db.ts'
 
 /** At most `max` tries of a kind within `seconds` of the first one. */
 export type Limit = { kind: string; max: number; seconds: number }
@@ -16,9 +15,6 @@ export type LimitSubject = string | Uint8Array
  */
 export const limitKey = ({ kind }: Limit, subject: LimitSubject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
-
-/** The rows of the counts, for statements that read a count together with other values. */
-export const limitRows = readable('limits', ['key', 'count', 'ends_at'])
 
 const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
@@ -81,13 +77,15 @@ export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, no
 
 /** The number of tries under each of several keys (`limitKey`), in one statement. */
 export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('limits')
-    .select(['key', 'count'])
-    .where('key', 'in', [...keys])
-    .where('ends_at', '>', now)
-    .execute()
-  return keys.map((key) => rows.find((row) => key.equals(row.key))?.count ?? 0)
+  const rows = await named<{ key: Buffer; count: number }>(
+    db,
+    'limits: counts',
+    'select key, count from limits where key = any($1::bytea[]) and ends_at > $2',
+    [keys, now],
+  )
+  if (rows.length === 0) return keys.map(() => 0)
+  const counts = new Map(rows.map(({ key, count }) => [key.toString('latin1'), count]))
+  return keys.map((key) => counts.get(key.toString('latin1')) ?? 0)
 }
 
 /** Resets a count after the guarded thing has changed, for example after a log-in or a new code. */

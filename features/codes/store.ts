@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { isNoneOf, takeByRace } from '#db/byRace.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { AppCodes } from '#db/schema.ts'
 
@@ -65,16 +66,15 @@ export const isBrief = async (db: Db, raceid: number, name: string, now: Date): 
  * Lists pictures after their time and locks them until the transaction ends. It skips pictures that another process
  * removes.
  */
-export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> =>
-  tx
-    .selectFrom('brief_pictures')
-    .select(['raceid', 'name'])
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> => {
+  const ended = tx.selectFrom('brief_pictures').where('ends_at', '<=', now).orderBy('ends_at')
+  return takeByRace(
+    limit,
+    async (but) => (await ended.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    (raceid, most) =>
+      ended.select(['raceid', 'name']).where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
+  )
+}
 export const removeBrief = async (tx: Tx, raceid: number, name: string): Promise<void> => {
   await tx.deleteFrom('brief_pictures').where('raceid', '=', raceid).where('name', '=', name).execute()
 }

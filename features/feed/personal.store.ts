@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeByRace } from '#db/byRace.ts'
 import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
@@ -40,12 +41,16 @@ export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
 
 /** Erases comments, marks, mutes and applications that are older than the number of days that their race sets. */
 export const eraseOld = async (db: Db, now: Date): Promise<void> => {
-  const old = sql`using feed_settings s where s.raceid = one.raceid
-    and one.created_at < ${now}::timestamptz - make_interval(days => s.keep_days)`
-  await sql`delete from feed_comments one ${old}`.execute(db)
-  await sql`delete from feed_marks one ${old}`.execute(db)
-  await sql`delete from feed_mutes one ${old}`.execute(db)
-  await sql`delete from feed_reporters one ${old}`.execute(db)
+  const spans = await db.selectFrom('feed_settings').select('keep_days').distinct().execute()
+  for (const { keep_days } of spans) {
+    const old = sql`using feed_settings s
+      where s.raceid = one.raceid and s.keep_days = ${keep_days}
+        and one.created_at < ${new Date(now.getTime() - keep_days * 86_400_000)}`
+    await sql`delete from feed_comments one ${old}`.execute(db)
+    await sql`delete from feed_marks one ${old}`.execute(db)
+    await sql`delete from feed_mutes one ${old}`.execute(db)
+    await sql`delete from feed_reporters one ${old}`.execute(db)
+  }
 }
 
 /** Finds entries that are older than the days of their race. */
@@ -65,20 +70,35 @@ type Cleared = { raceid: number; pictures: string[]; film: { key: string; type: 
  * rows until the transaction ends.
  */
 export const takeMedia = (tx: Tx, limit: number): Promise<Cleared[]> =>
-  named<Cleared>(
-    tx,
-    'feed: media of removed entries',
-    `with gone as (
-        select raceid, id, pictures, film from feed_entries
-        where state = 'removed' and (pictures <> '[]' or film is not null)
-        order by raceid, id limit $1 for update skip locked),
-      cleared as (
-        update feed_entries e set pictures = '[]', film = null from gone
-        where e.raceid = gone.raceid and e.id = gone.id)
-      select raceid, film, array(
-        select p->>'path' from jsonb_array_elements(gone.pictures) p
-        where not exists (select 1 from feed_entries o where o.raceid = gone.raceid and o.state <> 'removed'
-          and o.pictures @> jsonb_build_array(jsonb_build_object('path', p->>'path')))) as pictures
-      from gone`,
-    [limit],
+  takeByRace(
+    limit,
+    async (but) =>
+      (
+        await named<{ raceid: number }>(
+          tx,
+          'feed: race with media of removed entries',
+          `select raceid from feed_entries
+            where state = 'removed' and (pictures <> '[]' or film is not null) and raceid <> all($1::int[])
+            order by raceid, id limit 1`,
+          [but],
+        )
+      )[0]?.raceid,
+    (raceid, most) =>
+      named<Cleared>(
+        tx,
+        'feed: media of removed entries',
+        `with gone as (
+            select id, pictures, film from feed_entries
+            where raceid = $1 and state = 'removed' and (pictures <> '[]' or film is not null)
+            order by id limit $2 for update skip locked),
+          cleared as (
+            update feed_entries e set pictures = '[]', film = null from gone
+            where e.raceid = $1 and e.id = gone.id)
+          select $1::int as raceid, film, array(
+            select p->>'path' from jsonb_array_elements(gone.pictures) p
+            where not exists (select 1 from feed_entries o where o.raceid = $1 and o.state <> 'removed'
+              and o.pictures @> jsonb_build_array(jsonb_build_object('path', p->>'path')))) as pictures
+          from gone`,
+        [raceid, most],
+      ),
   )

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { byRace } from '#db/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { FeedEntries, FeedMutes, FeedReporters, FeedSettings } from '#db/schema.ts'
 import type { EntryState } from './feed.rules.ts'
@@ -63,13 +64,13 @@ export const insertEntry = async (tx: Tx, entry: Written, now: Date): Promise<En
     .executeTakeFirstOrThrow()
 /** Locks entries until the transaction ends, in the order of their keys. */
 export const lockEntries = async (tx: Tx, entries: readonly { raceid: number; id: number }[]): Promise<void> => {
-  await named(
-    tx,
-    'feed: lock entries',
-    `select 1 from feed_entries where (raceid, id) in (select * from unnest($1::int[], $2::int[]))
-      order by raceid, id for update`,
-    [entries.map(({ raceid }) => raceid), entries.map(({ id }) => id)],
-  )
+  for (const [raceid, some] of byRace(entries))
+    await named(
+      tx,
+      'feed: lock entries',
+      'select 1 from feed_entries where raceid = $1 and id = any($2::int[]) order by id for update',
+      [raceid, some.map(({ id }) => id)],
+    )
 }
 export const updateEntry = async (
   tx: Tx,

@@ -4,6 +4,7 @@ import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { HallJobs, HallStations } from '#db/schema.ts'
 import type { HallSettings, JobKind, JobState } from './contract.ts'
 import { counted, underWay } from './rules.ts'
+import { isNoneOf, takeByRace } from '#db/byRace.ts'
 
 export type JobRow = Selectable<HallJobs>
 export type HallStationRow = Selectable<HallStations>
@@ -295,41 +296,49 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
     .execute()
 
 /** Takes the sheets that a printer took and did not begin, because its computer is off. */
-export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
-  tx
-    .selectFrom('hall_jobs')
-    .selectAll()
-    .where('state', '=', 'taken')
-    .where('state_at', '<', before)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
+  const forgotten = tx.selectFrom('hall_jobs').where('state', '=', 'taken').where('state_at', '<', before)
+  return takeByRace(
+    limit,
+    async (but) =>
+      (await forgotten.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    (raceid, most) => forgotten.selectAll().where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
+  )
+}
 /** Takes the pictures of screens that have been silent since a moment. */
-export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> =>
-  tx
+export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> => {
+  const dark = tx
     .selectFrom('hall_jobs as j')
     .innerJoin('hall_stations as s', (on) => on.onRef('s.raceid', '=', 'j.raceid').onRef('s.id', '=', 'j.stationid'))
-    .select(['j.raceid', 'j.id'])
     .where('j.state', '=', 'showing')
     .where('j.state_at', '<', before)
     .where((eb) => eb.or([eb('s.seen_at', 'is', null), eb('s.seen_at', '<', before)]))
-    .limit(limit)
-    .forUpdate('j')
-    .skipLocked()
-    .execute()
+  return takeByRace(
+    limit,
+    async (but) => (await dark.select('j.raceid').where(isNoneOf('j.raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    (raceid, most) =>
+      dark
+        .select(['j.raceid', 'j.id'])
+        .where('j.raceid', '=', raceid)
+        .limit(most)
+        .forUpdate('j')
+        .skipLocked()
+        .execute(),
+  )
+}
 /** Takes the drawn pictures that nobody will show any more. */
-export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
-  tx
+export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
+  const old = tx
     .selectFrom('hall_jobs')
-    .selectAll()
     .where('picture', 'is not', null)
     .where('state_at', '<', before)
     .where('state', 'not in', underWay)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  return takeByRace(
+    limit,
+    async (but) => (await old.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    (raceid, most) => old.selectAll().where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
+  )
+}
 
 export const stateOfPicture = async (db: Db, raceid: number, picture: string): Promise<string | undefined> =>
   (

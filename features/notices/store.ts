@@ -1,3 +1,4 @@
+import { byRace } from '#db/byRace.ts'
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import { type Lang, langs } from '#contract/words.ts'
@@ -188,27 +189,30 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 /**
- * Adds the views of many readers in one statement, and returns the new count of each notice in the order of the input.
- * It locks rows in their order, so that several servers do not block each other.
+ * Adds the views of many readers, and returns the new count of each notice in the order of the input. It locks the rows
+ * of a race in their order, so that several servers do not block each other.
  */
 export const addViews = async (
   db: Db,
   seen: readonly { raceid: number; id: number; views: number }[],
 ): Promise<number[]> => {
-  const { rows } = await sql<{ raceid: number; id: number; views: number }>`
-    with seen as (
-      select raceid, id, sum(views) as views
-      from unnest(${seen.map((one) => one.raceid)}::int[], ${seen.map((one) => one.id)}::bigint[], ${seen.map((one) => one.views)}::int[]) as one (raceid, id, views)
-      group by raceid, id
-    ), held as (
-      select raceid, id
-      from notices
-      where (raceid, id) in (select raceid, id from seen)
-      order by raceid, id for no key update
-    )
-    update notices set views = notices.views + seen.views from seen join held using (raceid, id)
-    where notices.raceid = seen.raceid and notices.id = seen.id
-    returning notices.raceid, notices.id, notices.views`.execute(db)
-  const counts = new Map(rows.map((row) => [`${row.raceid} ${row.id}`, row.views]))
+  const counts = new Map<string, number>()
+  for (const [raceid, some] of byRace(seen)) {
+    const { rows } = await sql<{ id: number; views: number }>`
+      with seen as (
+        select id, sum(views) as views
+        from unnest(${some.map((one) => one.id)}::bigint[], ${some.map((one) => one.views)}::int[]) as one (id, views)
+        group by id
+      ), locked as (
+        select id
+        from notices
+        where raceid = ${raceid} and id in (select id from seen)
+        order by id for no key update
+      )
+      update notices set views = notices.views + seen.views from seen join locked using (id)
+      where notices.raceid = ${raceid} and notices.id = seen.id
+      returning notices.id, notices.views`.execute(db)
+    for (const row of rows) counts.set(`${raceid} ${row.id}`, row.views)
+  }
   return seen.map(({ raceid, id }) => counts.get(`${raceid} ${id}`) ?? 0)
 }

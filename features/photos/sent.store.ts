@@ -1,3 +1,4 @@
+import { isNoneOf, takeByRace } from '#db/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoRow } from './store.ts'
 
@@ -64,31 +65,28 @@ export const insertPhoto = async (
 /**
  * Locks the next photo to prepare. It skips photos that other transactions prepare, and photos that the caller names.
  */
-export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
-  const next = tx
-    .selectFrom('photos')
-    .selectAll()
-    .where('state', '=', 'received')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  return (but.length === 0 ? next : next.where('id', 'not in', but)).executeTakeFirst()
+export const claimReceived = async (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
+  const received = tx.selectFrom('photos').where('state', '=', 'received').where(isNoneOf('id', but)).orderBy('id')
+  return (
+    await takeByRace(
+      1,
+      async (seen) =>
+        (await received.select('raceid').where(isNoneOf('raceid', seen)).limit(1).executeTakeFirst())?.raceid,
+      (raceid) => received.selectAll().where('raceid', '=', raceid).limit(1).forUpdate().skipLocked().execute(),
+    )
+  )[0]
 }
 export const hasReceived = async (on: Db): Promise<boolean> =>
   (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
 /** Lists prepared or refused photos whose sent file still exists. */
-export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> =>
-  tx
-    .selectFrom('photos')
-    .selectAll()
-    .where('incoming', '=', true)
-    .where('state', '<>', 'received')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> => {
+  const done = tx.selectFrom('photos').where('incoming', '=', true).where('state', '<>', 'received').orderBy('id')
+  return takeByRace(
+    limit,
+    async (but) => (await done.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    (raceid, most) => done.selectAll().where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
+  )
+}
 export const markTidied = async (tx: Tx, photos: readonly Pick<PhotoRow, 'raceid' | 'id'>[]): Promise<void> => {
   await named(
     tx,

@@ -1,5 +1,6 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
+import { takeByRace } from '#db/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoReports, PhotoSubscriptions } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
@@ -85,22 +86,41 @@ export type PhotoNews = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'>
  * ends.
  */
 export const claimNews = (tx: Tx, now: Date, limit: number): Promise<PhotoNews[]> =>
-  named<PhotoNews>(
-    tx,
-    'claim photo news',
-    `select s.raceid, s.bib, s.uid, s.lang, n.fresh, n.upto, r.name as race, r.names
-     from photo_subscriptions s
-     join ${raceRows.text} r on r.id = s.raceid
-     cross join lateral (
-       select count(*)::int as fresh, max(greatest(b.created_at, p.ready_at, a.published_at)) as upto
-       from photo_bibs b
-       join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready'
-       join albums a on a.raceid = p.raceid and a.id = p.albumid and a.published_at <= $1
-       where b.raceid = s.raceid and b.bib = s.bib and not b.gone
-         and greatest(b.created_at, p.ready_at, a.published_at) > s.notified_at) n
-     where n.fresh > 0
-     order by s.raceid, s.bib, s.uid limit $2 for update of s skip locked`,
-    [now, limit],
+  takeByRace(
+    limit,
+    async (but) =>
+      (
+        await named<{ raceid: number }>(
+          tx,
+          'race with photo news',
+          `select s.raceid
+           from photo_subscriptions s
+           join photo_bibs b on b.raceid = s.raceid and b.bib = s.bib and not b.gone
+           join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready'
+           join albums a on a.raceid = p.raceid and a.id = p.albumid and a.published_at <= $1
+           where greatest(b.created_at, p.ready_at, a.published_at) > s.notified_at and s.raceid <> all($2::int[])
+           limit 1`,
+          [now, but],
+        )
+      )[0]?.raceid,
+    (raceid, most) =>
+      named<PhotoNews>(
+        tx,
+        'claim photo news',
+        `select s.raceid, s.bib, s.uid, s.lang, n.fresh, n.upto, r.name as race, r.names
+         from photo_subscriptions s
+         join ${raceRows.text} r on r.id = $2
+         cross join lateral (
+           select count(*)::int as fresh, max(greatest(b.created_at, p.ready_at, a.published_at)) as upto
+           from photo_bibs b
+           join photos p on p.raceid = $2 and p.id = b.photoid and p.state = 'ready'
+           join albums a on a.raceid = $2 and a.id = p.albumid and a.published_at <= $1
+           where b.raceid = $2 and b.bib = s.bib and not b.gone
+             and greatest(b.created_at, p.ready_at, a.published_at) > s.notified_at) n
+         where s.raceid = $2 and n.fresh > 0
+         order by s.bib, s.uid limit $3 for update of s skip locked`,
+        [now, raceid, most],
+      ),
   )
 export const markNotified = async (tx: Tx, { raceid, bib, uid, upto }: PhotoNews): Promise<void> => {
   await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { byRace } from '#db/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Scenes } from '#db/schema.ts'
 
@@ -71,43 +72,40 @@ export const listDays = (db: Db, raceid: number, sceneid: number): Promise<{ day
 
 export type Scan = { raceid: number; sceneid: number; day: string; at: Date }
 /**
- * Adds many scans in one statement. It changes rows in the order of their keys, so that two servers never wait for each
+ * Adds many scans, race by race. It changes rows in the order of their keys, so that two servers never wait for each
  * other.
  */
 export const countScans = async (db: Db, scans: readonly Scan[]): Promise<void> => {
-  const counted = `select raceid, sceneid, day, count(*)::int as n, min(at) as first, max(at) as last
-    from unnest($1::int[], $2::bigint[], $3::date[], $4::timestamptz[]) as one (raceid, sceneid, day, at)
-    group by raceid, sceneid, day order by raceid, sceneid, day`
-  const values = [
-    scans.map(({ raceid }) => raceid),
-    scans.map(({ sceneid }) => sceneid),
-    scans.map(({ day }) => day),
-    scans.map(({ at }) => at),
-  ]
   await db.transaction().execute(async (tx) => {
-    await named(
-      tx,
-      'scenes: lock counted',
-      `select 1 from scenes s where (s.raceid, s.id) in (select raceid, sceneid from (${counted}) as c)
-        order by s.raceid, s.id for update`,
-      values,
-    )
-    await named(
-      tx,
-      'scenes: count',
-      `update scenes s set scans = s.scans + c.n, first_at = least(coalesce(s.first_at, c.first), c.first),
-          last_at = greatest(coalesce(s.last_at, c.last), c.last)
-        from (select raceid, sceneid, sum(n)::int as n, min(first) as first, max(last) as last
-          from (${counted}) as d group by raceid, sceneid) as c
-        where s.raceid = c.raceid and s.id = c.sceneid`,
-      values,
-    )
-    await named(
-      tx,
-      'scenes: count by day',
-      `insert into scene_days (raceid, sceneid, day, scans) select raceid, sceneid, day, n from (${counted}) as c
-        on conflict (raceid, sceneid, day) do update set scans = scene_days.scans + excluded.scans`,
-      values,
-    )
+    for (const [raceid, some] of byRace(scans)) await countScansOfRace(tx, raceid, some)
   })
+}
+const countScansOfRace = async (tx: Tx, raceid: number, scans: readonly Scan[]): Promise<void> => {
+  const counted = `select sceneid, day, count(*)::int as n, min(at) as first, max(at) as last
+    from unnest($2::bigint[], $3::date[], $4::timestamptz[]) as one (sceneid, day, at)
+    group by sceneid, day order by sceneid, day`
+  const values = [raceid, scans.map(({ sceneid }) => sceneid), scans.map(({ day }) => day), scans.map(({ at }) => at)]
+  await named(
+    tx,
+    'scenes: lock counted',
+    'select 1 from scenes where raceid = $1 and id = any($2::bigint[]) order by id for update',
+    values.slice(0, 2),
+  )
+  await named(
+    tx,
+    'scenes: count',
+    `update scenes s set scans = s.scans + c.n, first_at = least(coalesce(s.first_at, c.first), c.first),
+        last_at = greatest(coalesce(s.last_at, c.last), c.last)
+      from (select sceneid, sum(n)::int as n, min(first) as first, max(last) as last
+        from (${counted}) as d group by sceneid) as c
+      where s.raceid = $1 and s.id = c.sceneid`,
+    values,
+  )
+  await named(
+    tx,
+    'scenes: count by day',
+    `insert into scene_days (raceid, sceneid, day, scans) select $1, sceneid, day, n from (${counted}) as c
+      on conflict (raceid, sceneid, day) do update set scans = scene_days.scans + excluded.scans`,
+    values,
+  )
 }

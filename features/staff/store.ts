@@ -256,9 +256,11 @@ export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Rig
 /** Lists the roles that races made, for one race or for all. */
 export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRoleRow[]> => {
   const { rows } = await sql<OwnRoleRow>`
-    select o.raceid, o.id::integer as id, o.name, o.rights,
-      (select count(*)::integer from staff_roles r where r.raceid = o.raceid and r.role = 'own:' || o.id) as holders
-    from own_roles o where ${raceid ?? null}::integer is null or o.raceid = ${raceid ?? null}::integer
+    select o.raceid, o.id::integer as id, o.name, o.rights, coalesce(r.holders, 0) as holders
+    from own_roles o left join (
+      select raceid, role, count(*)::integer as holders from staff_roles where role like 'own:%' group by raceid, role
+    ) r on r.raceid = o.raceid and r.role = 'own:' || o.id
+    where ${raceid ?? null}::integer is null or o.raceid = ${raceid ?? null}::integer
     order by o.raceid, o.name`.execute(on)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { Merging } from '#contract/personal.ts'
+import { countingEach } from '../personal.store.ts'
 import type { MergeAccount } from './merging.rules.ts'
 
 const columns = ['uid', 'mobile', 'mobile_ix', 'mobile_mask', 'merged_into', 'erased_at'] as const
@@ -50,14 +51,18 @@ export const listSides = async (
   uids: readonly number[],
   counted: Readonly<Record<string, (uid: string) => string>>,
 ): Promise<SideRow[]> => {
-  const counts = Object.entries(counted).map(([name, of]) => `'${name}', (${of('a.uid')})`)
-  const { rows } = await sql<SideRow>`
-    select a.uid, a.mobile_mask, a.name, a.created_at,
-      exists (select 1 from app_ids i where i.uid = a.uid) as app,
-      jsonb_build_object(${sql.raw(counts.join(', '))}) as held
+  const { rows } = await sql<Omit<SideRow, 'held'>>`
+    select a.uid, a.mobile_mask, a.name, a.created_at, exists (select 1 from app_ids i where i.uid = a.uid) as app
     from accounts a
     where a.uid = any(${uids}::bigint[])`.execute(on)
-  return uids.flatMap((uid) => rows.filter((row) => row.uid === uid))
+  const sides: SideRow[] = []
+  for (const uid of uids) {
+    const row = rows.find((one) => one.uid === uid)
+    if (!row) continue
+    const counts = await named<{ name: string; n: number }>(on, 'things of a side', countingEach(counted), [uid])
+    sides.push({ ...row, held: Object.fromEntries(counts.map(({ name, n }) => [name, n])) })
+  }
+  return sides
 }
 
 /** Moves the person of the messaging app to the account that stays, and ends the sessions of the other. */

@@ -23,8 +23,11 @@ const takesPart = (prepaid: boolean): Bool =>
 
 const any = (tests: readonly Bool[]): Bool =>
   tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
+/** The people of a page who have finished one of the races of a criterion, as `personOf` writes them. */
+type Finishers = ReadonlyMap<Criterion, readonly string[]>
+const personOf = sql<string>`r.uid || ' ' || r.name`
 /** Selects registrations `r` that meet a criterion. */
-const applies = (who: Criterion): Bool => {
+const applies = (who: Criterion, finishers: Finishers): Bool => {
   switch (who.is) {
     case 'everybody':
       return sql<boolean>`true`
@@ -39,7 +42,7 @@ const applies = (who: Criterion): Bool => {
     case 'first_timer':
       // Documents are indexed under a different key in each race. The query therefore matches races by account and
       // name, and opens no sealed field.
-      return sql<boolean>`not exists (select 1 from ${pastResults.get().sql} x join ${registrationRows.sql} o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
+      return sql<boolean>`not coalesce(${personOf} = any(${finishers.get(who) ?? []}::text[]), false)`
     case 'gender':
       return sql<boolean>`coalesce(r.gender = ${who.gender}, false)`
     case 'age':
@@ -100,33 +103,64 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
+/** Selects the next entrants of a draw. The entries of the race tell how far the list is. */
+const nextEntrants = ({ raceid, ballotid, eventid, prepaid }: Freezing, most: number) => sql`
+  from ${registrationRows.sql} r
+  where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}
+    and r.id > coalesce((select max(registrationid) from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid}), 0)
+  order by r.id limit ${most}`
+/**
+ * Finds the next entrants who have finished one of the races of a criterion. It reads their accounts first, because a
+ * statement of a distributed database cannot compare the rows of two races.
+ */
+const finishersOf = async (tx: Tx, freezing: Freezing, most: number): Promise<Finishers> => {
+  const { weights, direct, segments } = freezing.declared
+  const found = new Map<Criterion, string[]>()
+  let uids: number[] | undefined
+  for (const who of [...weights.map((one) => one.who), ...direct, ...segments.map((one) => one.who)]) {
+    if (who.is !== 'first_timer') continue
+    uids ??= (await sql<{ uid: number }>`select r.uid ${nextEntrants(freezing, most)}`.execute(tx)).rows.map(
+      ({ uid }) => uid,
+    )
+    const { rows } = await sql<{ person: string }>`
+      select distinct ${personOf} as person
+      from ${pastResults.get().sql} x join ${registrationRows.sql} r on r.raceid = x.raceid and r.id = x.registrationid
+      where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and r.uid = any(${uids}::bigint[])
+        and r.name is not null`.execute(tx)
+    found.set(
+      who,
+      rows.map(({ person }) => person),
+    )
+  }
+  return found
+}
+
 /**
  * Lists the next entrants, up to `most`, each with a salt from the database's strong random numbers. Returns 0 when all
  * are listed. The caller has locked the draw.
  */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
-  const { raceid, ballotid, eventid, declared, prepaid } = freezing
+  const { raceid, ballotid, declared } = freezing
+  const finishers = await finishersOf(tx, freezing, most)
+  const applying = (who: Criterion) => applies(who, finishers)
   const tickets = sql`(1 ${sql.join(
-    declared.weights.map(({ who, plus }) => sql` + case when ${applies(who)} then ${sql.lit(plus)} else 0 end`),
+    declared.weights.map(({ who, plus }) => sql` + case when ${applying(who)} then ${sql.lit(plus)} else 0 end`),
     sql``,
   )})`
   const met = sql`(0 ${sql.join(
     [
-      ...declared.weights.map(({ who }, at) => bit(applies(who), at)),
-      ...declared.direct.map((who, at) => bit(applies(who), DIRECT_BIT + at)),
+      ...declared.weights.map(({ who }, at) => bit(applying(who), at)),
+      ...declared.direct.map((who, at) => bit(applying(who), DIRECT_BIT + at)),
     ].map((one) => sql` + ${one}`),
     sql``,
   )})`
   const { rows } = await sql<{ n: number }>`
     with chosen as materialized (
       select r.id, r._key, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') as salt,
-        ${groupOf(freezing)} as together, ${any(declared.direct.map(applies))} as direct,
+        ${groupOf(freezing)} as together, ${any(declared.direct.map(applying))} as direct,
         ${tickets}::smallint as tickets, ${met}::integer as met,
-        array[${sql.join(declared.segments.map(({ who }) => applies(who)))}]::boolean[] as within
-      from ${registrationRows.sql} r
-      where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}
-        and r.id > coalesce((select max(registrationid) from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid}), 0)
-      order by r.id limit ${most}
+        array[${sql.join(declared.segments.map(({ who }) => applying(who)))}]::boolean[] as within
+      ${nextEntrants(freezing, most)}
     ), written as (
       insert into ballot_entries (raceid, ballotid, registrationid, entry, salt, together, weights, met)
       select ${raceid}, ${ballotid}, id, substring(sha256(convert_to(salt || ':' || _key, 'UTF8')) from 1 for 16),

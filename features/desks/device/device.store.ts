@@ -30,9 +30,9 @@ const columns =
   r.state, r.paid, r.over, r.guardian, r."window", r.addons,
   c.chip, coalesce(s.kinds, '{}') as signed`
 const joined = () => `left join lateral (select array_agg(s.kind) as kinds from ${signatureRows.text} s
-    where s.raceid = r.raceid and s.registrationid = r.id) s on true
+    where s.raceid = $1 and s.registrationid = r.id) s on true
   left join lateral (select min(c.chip) as chip from ${chipsOfRunners.get().text} c
-    where c.raceid = r.raceid and c.bib = r.printed) c on true`
+    where c.raceid = $1 and c.bib = r.printed) c on true`
 
 /** Lists the runners of a part: registrations that may run, in the order of their ids. */
 export const listPart = (db: Db, raceid: number, after: number, limit: number): Promise<LoadedRow[]> =>

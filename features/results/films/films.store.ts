@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isNoneOf, takeByRace } from '#db/byRace.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { FilmType } from './films.contract.ts'
 
@@ -63,10 +64,20 @@ export const takeBrokenOff = async (
   before: Date,
   limit: number,
 ): Promise<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>[]> => {
-  const { rows } = await sql<
-    Pick<FilmRow, 'raceid' | 'key' | 'bytes'>
-  >`delete from result_films f using (select raceid, id from result_films where done_at is null and created_at < ${before} limit ${limit} for update skip locked) old
-    where f.raceid = old.raceid and f.id = old.id returning f.raceid, f.key, f.bytes`.execute(tx)
+  const old = tx.selectFrom('result_films').where('done_at', 'is', null).where('created_at', '<', before)
+  const rows = await takeByRace(
+    limit,
+    async (but) => (await old.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,
+    async (raceid, most) =>
+      (
+        await sql<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>>`
+          delete from result_films f using (
+            select id from result_films
+            where raceid = ${raceid} and done_at is null and created_at < ${before}
+            limit ${most} for update skip locked) old
+          where f.raceid = ${raceid} and f.id = old.id returning f.raceid, f.key, f.bytes`.execute(tx)
+      ).rows,
+  )
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 export const removeFilm = async (tx: Tx, raceid: number, id: number): Promise<void> => {

@@ -116,8 +116,9 @@ export const writeCorrected = async (
     'results: corrected',
     `update results r
      set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms,
-       stopped_ms = one.stopped_ms, splits = one.splits::int[], original = one.original::jsonb, updated_at = $2
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, original)
+       stopped_ms = one.stopped_ms, splits = string_to_array(btrim(one.splits, '{}'), ',', 'NULL')::int[],
+       original = one.original, updated_at = $2
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::jsonb[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, original)
      where r.raceid = $1 and r.id = one.id`,
     [
       raceid,

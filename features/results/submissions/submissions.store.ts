@@ -189,7 +189,8 @@ export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; 
     tx,
     'handed in: taken',
     `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, age_in_year, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
-     select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, $13, 'finished', $11, $11, true, hide_name, hide_age, $12, $12
+     select $1::int, $2::int, $3::bigint, $4::text, $5::text, id, $7::text, $8::text, $9::int, $10::text, $13::int, 'finished',
+       $11::int, $11::int, true, hide_name, hide_age, $12::timestamptz, $12::timestamptz
      from ${registrationRows.text} registrations
      where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11,

@@ -54,7 +54,7 @@ export const insertChange = async (
 }
 
 const columns = `c.raceid, c.id, c.kind, c.eventid, c.wave, c.deviceid, c.readid, c.before->'value' as before, c.after->'value' as after, c.reason, c.staffid, c.created_at, c.undone_at, d.name as device, r.chip,
-  exists (select 1 from timing_changes l where l.raceid = c.raceid and l.kind = c.kind and l.id > c.id and l.undone_at is null and l.eventid is not distinct from c.eventid and l.wave is not distinct from c.wave and l.deviceid is not distinct from c.deviceid and l.readid is not distinct from c.readid) as covered
+  exists (select 1 from timing_changes l where l.raceid = $1 and l.kind = c.kind and l.id > c.id and l.undone_at is null and l.eventid is not distinct from c.eventid and l.wave is not distinct from c.wave and l.deviceid is not distinct from c.deviceid and l.readid is not distinct from c.readid) as covered
   from timing_changes c
   left join timing_devices d on d.raceid = c.raceid and d.id = c.deviceid
   left join timing_reads r on r.raceid = c.raceid and r.id = c.readid

@@ -18,8 +18,10 @@ export const shopBreaches = async (db: Db): Promise<unknown[]> =>
           || sum(i.back) + s.postage_back
         from shop_orders s join orders o on o.raceid = s.raceid and o.id = s.orderid
         join sold_items i on i.raceid = s.raceid and i.orderid = s.orderid
-        group by o.id, o.refunded, s.postage_back having o.refunded + coalesce((select sum(r.amount) from refunds r
-          where r.raceid = 2026 and r.orderid = o.id and r.state = 'waiting'), 0) <> sum(i.back) + s.postage_back
+        left join (select raceid, orderid, sum(amount) as amount from refunds where state = 'waiting'
+          group by raceid, orderid) r on r.raceid = o.raceid and r.orderid = o.id
+        group by o.id, o.refunded, s.postage_back, r.amount
+          having o.refunded + coalesce(r.amount, 0) <> sum(i.back) + s.postage_back
       union all select 'order ' || o.id || ' has discount ' || o.discount || ', coupons saved ' || sum(c.off)
         from orders o join coupons c on c.raceid = o.raceid and c.orderid = o.id
         group by o.id, o.discount having o.discount <> sum(c.off)
