@@ -30,19 +30,6 @@ export const contentsIn = async (on: Db | Tx, raceid: number, lang: Lang): Promi
       .flatMap(({ contents }) => (contents as unknown[]).map((said) => saidIn(lang, said)))
 }
 
-/** Returns the hand-out of race packs that is open for an event now, with its end. */
-export const pickupIn = async (
-  on: Db | Tx,
-  raceid: number,
-  now: Date,
-): Promise<(eventid: number) => { until: Date | null } | undefined> => {
-  const open = (await listPackages(on, raceid)).filter((row) => row.from_at !== null && windowOf(row, now) === 'open')
-  return (eventid) => {
-    const row = open.find((one) => one.eventid === 0 || one.eventid === eventid)
-    return row && { until: row.until_at }
-  }
-}
-
 /** Returns the race pack of an event: its place, its hand-out and the things to bring. The event's own pack counts. */
 export const packOf = async (on: Db | Tx, raceid: number, eventid: number): Promise<PackageRow | undefined> => {
   const rows = (await listPackages(on, raceid)).filter((row) => row.eventid === 0 || row.eventid === eventid)

@@ -40,8 +40,8 @@ const my = {
   input: z.object({}),
   output: z.object({ items: z.array(MyRace) }),
   description:
-    "Lists the races of the account's newest 100 registrations, each with its next step: pay, complete the entry, " +
-    'sign, pick the pack up, wait, run, or see the result. Races that need something come first, then coming races, ' +
+    "Lists the races of the account's newest 100 registrations, each with its next step: the first open step " +
+    'of its check list, or wait, run, or see the result. Races that need something come first, then coming races, ' +
     'then past ones.',
 } as const
 export const racesMy = post('/races/my', my)

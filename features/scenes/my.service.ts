@@ -1,78 +1,58 @@
+import { pageWith } from '#contract/checklist.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { declaredIn, pickupIn } from '#features/checkin/handing.service.ts'
-import { listSignatures } from '#features/checkin/public.store.ts'
 import { isEntered } from '#features/checkin/rules.ts'
-import { packsHandedOut } from '#features/desks/public.store.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, placeIn, skinsOf } from '#features/races/rules.ts'
+import { checklistOf } from '#features/registrations/checklist/checklist.service.ts'
 import { ownRegistrations, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { presentRegistration } from '#features/registrations/status/present.service.ts'
 import { resultsOf } from '#features/results/service.ts'
 import type { MyRace } from './contract.ts'
-import { type Next, byNeed, byUrgency, nextOf } from './next.rules.ts'
+import { type NextStep, byNeed, byUrgency, isPast, nextOf } from './next.rules.ts'
 import { stepWords } from './words.ts'
 
 type ViewRow = Awaited<ReturnType<typeof ownRegistrations>>[number]
 const MOST = 100
 type Ground = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 
-const pageOf = (next: Next, row: ViewRow, result: string | undefined, unsigned: string | undefined): string => {
-  const of = (page: string, more: Record<string, string>) =>
-    `${page}?${new URLSearchParams({ raceid: String(row.raceid), ...more })}`
-  const { _key } = row
-  if (next.step === 'pay') return of('/pay', { _key })
-  if (next.step === 'sign') return of('/healthsign', { _key, ...(unsigned === undefined ? {} : { kind: unsigned }) })
-  if (next.step === 'pickup') return of('/package', {})
-  if (next.step === 'result') return of('/score', { key: result ?? _key })
-  if (next.step === 'again') return of('/baoming', {})
-  return of('/queryDetail', { _key })
+/** The page of a state in which the runner need not act. */
+const pageOf = (step: NextStep, { raceid, _key }: ViewRow, result: string | undefined): string =>
+  step === 'result'
+    ? pageWith('/score', { raceid, key: result ?? _key })
+    : step === 'again'
+      ? pageWith('/baoming', { raceid })
+      : pageWith('/queryDetail', { raceid, _key })
+
+/** Adds the race to the page of a line of the check list, so that the address stands alone. */
+const withRace = (page: string, raceid: number): string => {
+  const address = new URL(page, 'http://page')
+  address.searchParams.set('raceid', String(raceid))
+  return address.pathname + address.search
 }
 
-/** Reads the facts of race day for the registrations of one race. */
-const factsOfRace = async ({ db, now }: Ground, raceid: number, rows: readonly ViewRow[]) => {
-  const ids = rows.map(({ id }) => id)
-  const [declared, pickup, signatures, handed, results] = await Promise.all([
-    declaredIn(db, raceid, now),
-    pickupIn(db, raceid, now),
-    listSignatures(db, raceid, ids),
-    packsHandedOut(db, raceid, ids),
-    resultsOf(db, raceid, { registrationids: ids, numbers: [] }, now),
-  ])
-  return (row: ViewRow) => ({
-    unsigned: declared(row.eventid).filter(
-      (kind) => !signatures.some((one) => one.registrationid === row.id && one.kind === kind),
-    ),
-    pickup: handed.has(row.id) ? undefined : pickup(row.eventid),
-    result: results.find((one) => one.registrationid === row.id)?._key,
-  })
-}
-
-const raceOf = async (ground: Ground, raceid: number, rows: readonly ViewRow[]) => {
+const raceOf = async (ground: Ground, raceid: number, rows: readonly ViewRow[], uid: number) => {
   const { db, seal, now, lang } = ground
   const [race, given] = [await readRace(db, raceid, now), await raceGiven(db, raceid, now)]
   if (!race || !given || !isPublished(race, now)) return undefined
   await seal.prepare(raceScope(raceid))
-  const facts = await factsOfRace(ground, raceid, rows)
-  const registrations = rows
-    .filter(({ deleted_at }) => deleted_at === null)
-    .map((row) => {
+  const live = rows.filter(({ deleted_at }) => deleted_at === null)
+  const results = await resultsOf(db, raceid, { registrationids: live.map(({ id }) => id), numbers: [] }, now)
+  const found = await Promise.all(
+    live.map(async (row) => {
       const shown = presentRegistration(lang, row, given, now, null)
-      const { status } = shown
-      const own = facts(row)
-      const next = nextOf(
+      const when = { start: shown.meta.event.start_at ?? race.time, zone: race.zone }
+      const result = results.find(({ registrationid }) => registrationid === row.id)?._key
+      const lines = result !== undefined || isPast(when, now) ? [] : await checklistOf(ground, row, given, uid)
+      const { line, ...next } = nextOf(
         {
-          ...own,
+          ...when,
+          lines,
+          hasResult: result !== undefined,
           state: row.state,
-          paid: status.paid,
-          canPay: status.can.pay.ok,
-          canMend: status.can.mend.ok,
-          canSignUpAgain: status.can.again.ok,
-          payEnd: status.pay_end,
+          canSignUpAgain: shown.status.can.again.ok,
           entered: isEntered(row),
-          start: shown.meta.event.start_at ?? race.time,
-          zone: race.zone,
         },
         now,
       )
@@ -81,13 +61,14 @@ const raceOf = async (ground: Ground, raceid: number, rows: readonly ViewRow[]) 
         name: shown.name,
         event: shown.meta.event.name,
         bib: shown.bib,
-        status: status.title,
+        status: shown.status.title,
         next,
-        says: stepWords[next.step][lang],
-        page: pageOf(next, row, own.result, own.unsigned[0]),
+        says: line ? line.says : stepWords[next.step as keyof typeof stepWords][lang],
+        page: line ? withRace(line.page, raceid) : pageOf(next.step, row, result),
       }
-    })
-    .sort((a, b) => byUrgency(a.next, b.next))
+    }),
+  )
+  const registrations = found.sort((a, b) => byUrgency(a.next, b.next))
   if (registrations.length === 0) return undefined
   return {
     id: race.id,
@@ -108,7 +89,7 @@ export const myRaces = async (ground: Ground, uid: number) => {
   const rows = await ownRegistrations(db, seal, uid, { raceid: undefined, before: undefined, limit: MOST }, now)
   const found = []
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
-    const race = await raceOf(ground, raceid, own)
+    const race = await raceOf(ground, raceid, own, uid)
     if (race) found.push(race)
   }
   return found.sort(byNeed(now)) satisfies readonly (Pick<MyRace, 'id' | 'name'> & object)[]

@@ -1,45 +1,45 @@
+import { type ChecklistState, type ChecklistStep, checklistSteps } from '#contract/checklist.ts'
 import { dayIn } from '#contract/days.ts'
 
-/** The next step of a registration, the most urgent one first. */
-export const steps = ['pay', 'mend', 'sign', 'run', 'pickup', 'result', 'again', 'wait', 'ready', 'over'] as const
+/** The states of a registration whose runner need not act. */
+export const restingSteps = ['run', 'again', 'wait', 'ready', 'over'] as const
+/** The next step of a registration: a step of its check list, or a state in which the runner need not act. */
+export const steps = [...checklistSteps, ...restingSteps] as const
 export type NextStep = (typeof steps)[number]
+type RestingStep = (typeof restingSteps)[number]
 
-export type NextFacts = {
+type Line = { step: ChecklistStep; state: ChecklistState; until?: Date | null }
+export type NextFacts<Of extends Line> = {
   state: string
-  paid: '0' | '1' | '2' | 'closed'
-  canPay: boolean
-  canMend: boolean
   canSignUpAgain: boolean
-  payEnd: Date | null
   /** True where the registrant will run: registered, paid, live. */
   entered: boolean
-  /** The kinds of declarations that the event needs now and that the runner has not signed. */
-  unsigned: readonly string[]
-  /** The hand-out of the race packs, if it is open and the runner's pack is not handed out yet. */
-  pickup: { until: Date | null } | undefined
-  /** The key of a published result. */
-  result: string | undefined
+  /** The check list of the registration, in its order. It is empty after the day of the race. */
+  lines: readonly Of[]
+  /** True where the registration has a published result. */
+  hasResult: boolean
   start: Date
   zone: string
 }
 export type Next = { step: NextStep; needs: boolean; until: Date | null }
+/** The next step with the line of the check list that decides it. */
+export type Decided<Of extends Line> = Next & ({ step: RestingStep | 'result'; line?: undefined } | { line: Of })
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'wait', 'undraw'])
 
-/** Decides the next step of one registration. */
-export const nextOf = (facts: NextFacts, now: Date): Next => {
-  const step = (name: NextStep, needs = false, until: Date | null = null): Next => ({ step: name, needs, until })
-  const over = dayIn(facts.zone, now) > dayIn(facts.zone, facts.start)
-  if (facts.result !== undefined) return step('result')
-  if (over) return step('over')
-  if (facts.paid === '0' && facts.canPay) return step('pay', true, facts.payEnd)
-  if (facts.canMend) return step('mend', true)
-  if (facts.entered) {
-    if (facts.unsigned.length > 0) return step('sign', true, facts.start)
-    if (facts.pickup) return step('pickup', true, facts.pickup.until)
-    return step(dayIn(facts.zone, now) === dayIn(facts.zone, facts.start) ? 'run' : 'ready')
-  }
-  if (facts.canSignUpAgain) return step('again')
-  return step(waits.has(facts.state) ? 'wait' : 'over')
+/** Tells whether the day of a race is over in its time zone. A runner then needs the result and no check list. */
+export const isPast = ({ start, zone }: { start: Date; zone: string }, now: Date): boolean =>
+  dayIn(zone, now) > dayIn(zone, start)
+
+/** Decides the next step of one registration. The check list decides what the runner must do. */
+export const nextOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): Decided<Of> => {
+  const rests = (step: RestingStep | 'result') => ({ step, needs: false, until: null })
+  if (facts.hasResult) return rests('result')
+  if (isPast(facts, now)) return rests('over')
+  const line = facts.lines.find(({ state }) => state === 'todo')
+  if (line) return { step: line.step, needs: true, until: line.until ?? null, line }
+  if (facts.entered) return rests(dayIn(facts.zone, now) === dayIn(facts.zone, facts.start) ? 'run' : 'ready')
+  if (facts.canSignUpAgain) return rests('again')
+  return rests(waits.has(facts.state) ? 'wait' : 'over')
 }
 
 /** Orders steps. Steps that need the runner come first, by their deadline. The other steps follow by urgency. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type ChecklistState, type ChecklistStep, checklistSteps } from '#contract/checklist.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import { type NextFacts, byNeed, byUrgency, nextOf } from './next.rules.ts'
 import {
@@ -66,38 +67,42 @@ describe('scenes', () => {
 })
 
 describe('the next step', () => {
-  const facts = (change: Partial<NextFacts> = {}): NextFacts => ({
+  type Line = { step: ChecklistStep; state: ChecklistState; until?: Date | null }
+  const facts = (change: Partial<NextFacts<Line>> = {}): NextFacts<Line> => ({
     state: 'normal',
-    paid: '1',
-    canPay: false,
-    canMend: false,
     canSignUpAgain: false,
-    payEnd: null,
     entered: true,
-    unsigned: [],
-    pickup: undefined,
-    result: undefined,
+    lines: [],
+    hasResult: false,
     start: at('2026-11-01T00:30:00Z'),
     zone: 'Asia/Shanghai',
     ...change,
   })
   const now = at('2026-10-20T00:00:00Z')
-  const step = (change: Partial<NextFacts>, when = now) => nextOf(facts(change), when).step
+  const step = (change: Partial<NextFacts<Line>>, when = now) => nextOf(facts(change), when).step
 
-  test('is the most urgent thing that the runner can do', () => {
-    const payEnd = at('2026-10-21T00:00:00Z')
-    expect(nextOf(facts({ paid: '0', canPay: true, entered: false, payEnd }), now)).toEqual({
-      step: 'pay',
+  test('is the first open step of the check list, whatever the step is', () => {
+    for (const name of checklistSteps) {
+      const line = { step: name, state: 'todo', until: at('2026-10-21T00:00:00Z') } as const
+      const lines = [{ step: 'start', state: 'later' }, line, { step: 'pay', state: 'todo' }] as const
+      expect(nextOf(facts({ lines }), now)).toEqual({ step: name, needs: true, until: line.until, line })
+    }
+    expect(nextOf(facts({ lines: [{ step: 'mend', state: 'todo' }], entered: false }), now)).toMatchObject({
+      step: 'mend',
       needs: true,
-      until: payEnd,
+      until: null,
     })
-    expect(step({ state: 'auditfail', canMend: true, entered: false })).toBe('mend')
-    expect(step({ unsigned: ['health'], pickup: { until: null } })).toBe('sign')
-    expect(step({ pickup: { until: null } })).toBe('pickup')
-    expect(step({})).toBe('ready')
+  })
+
+  test('is a state of rest where the check list asks for nothing', () => {
+    const lines = [
+      { step: 'sign', state: 'done' },
+      { step: 'collect', state: 'later' },
+    ] as const
+    expect(nextOf(facts({ lines }), now)).toEqual({ step: 'ready', needs: false, until: null })
     expect(step({ state: 'draw', entered: false })).toBe('wait')
-    expect(step({ paid: 'closed', canSignUpAgain: true, entered: false })).toBe('again')
-    expect(step({ paid: '2', entered: false })).toBe('over')
+    expect(step({ canSignUpAgain: true, entered: false })).toBe('again')
+    expect(step({ state: 'waitfail', entered: false })).toBe('over')
   })
 
   test('goes by the day of the race in its own zone', () => {
@@ -106,8 +111,8 @@ describe('the next step', () => {
     expect(step({}, at('2026-10-31T16:00:00Z'))).toBe('run')
     expect(step({}, at('2026-11-01T15:59:59Z'))).toBe('run')
     expect(step({}, at('2026-11-01T16:00:00Z'))).toBe('over')
-    expect(step({ result: 'key' }, at('2026-11-01T05:00:00Z'))).toBe('result')
-    expect(step({ paid: '0', canPay: true }, at('2026-12-01T00:00:00Z'))).toBe('over')
+    expect(step({ hasResult: true }, at('2026-11-01T05:00:00Z'))).toBe('result')
+    expect(step({ lines: [{ step: 'pay', state: 'todo' }] }, at('2026-12-01T00:00:00Z'))).toBe('over')
   })
 
   test('puts what ends first at the top, and races that need something before coming and past ones', () => {

@@ -224,7 +224,7 @@ describe('my races', () => {
               needs: true,
               says: 'Pay for your entry',
               until: '2026-10-01T05:00:00.000Z',
-              page: `/pay?raceid=${RACE}&_key=${_key}`,
+              page: `/pay?_key=${_key}&raceid=${RACE}`,
             },
           },
         ],

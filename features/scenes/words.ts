@@ -1,5 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
-import type { NextStep } from './next.rules.ts'
+import type { restingSteps } from './next.rules.ts'
 
 export const refusals = {
   scene_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This QR code is no longer valid'),
@@ -19,12 +19,9 @@ export const refusals = {
   scene_expired: refusal('422', '截止时间须晚于现在', '截止時間須晚於現在', 'The end must be later than now'),
 } as const
 
-export const stepWords: Readonly<Record<NextStep, ReturnType<typeof text>>> = {
-  pay: text('请完成支付', '請完成付款', 'Pay for your entry'),
-  mend: text('请修改报名资料', '請修改報名資料', 'Correct your entry'),
-  sign: text('请签署参赛声明', '請簽署參賽聲明', 'Sign your declaration'),
+/** The states in which a runner need not act. The words of other steps come with the check list. */
+export const stepWords: Readonly<Record<(typeof restingSteps)[number] | 'result', ReturnType<typeof text>>> = {
   run: text('今天比赛，加油！', '今天比賽，加油！', "It's race day. Have a great run!"),
-  pickup: text('请领取参赛包', '請領取參賽包', 'Collect your race pack'),
   result: text('查看成绩', '檢視成績', 'See your result'),
   again: text('报名已关闭，可重新报名', '報名已關閉，可重新報名', 'Your entry has closed. You can enter again'),
   wait: text('请等待结果', '請等待結果', 'Waiting for the results'),
