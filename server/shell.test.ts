@@ -34,6 +34,13 @@ afterAll(() => world?.close())
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers })
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+test('the service worker can install: the server answers every file that it keeps at first', async () => {
+  const worker = (await get('/sw.js')).body
+  const kept = [...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => url!)
+  expect(kept).toContain('index.html')
+  for (const url of kept) expect((await get(`/${url}`)).statusCode, url).toBe(200)
+})
+
 test("a race's page arrives with its name, language, colours, picture and first answers", async () => {
   const answer = await get('/home?raceid=2026&lang=en')
   const html = answer.body

@@ -35,9 +35,11 @@ export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: (
       </Card>
       <Card title={t(words.pickUpCode)}>
         <p className="text-soft">{t(words.pickUpCodeHow)}</p>
-        <Suspense>
-          <QrCode text={entry.key} label={t(words.pickUpCode)} />
-        </Suspense>
+        <div className="flex justify-center">
+          <Suspense>
+            <QrCode text={entry.key} label={t(words.pickUpCode)} />
+          </Suspense>
+        </div>
       </Card>
       {entry.appointments.length > 0 ? (
         <Card title={t(words.appointments)}>
@@ -45,9 +47,11 @@ export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: (
             <section key={one.key} className="grid gap-2">
               <p className="font-medium">{dateText(one.from, lang, 'minute', race.zone)}</p>
               <p className="text-soft">{[one.name, one.place].filter(Boolean).join(' · ')}</p>
-              <Suspense>
-                <QrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />
-              </Suspense>
+              <div className="flex justify-center">
+                <Suspense>
+                  <QrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />
+                </Suspense>
+              </div>
             </section>
           ))}
         </Card>

@@ -28,6 +28,11 @@ export type Stage = {
     lang?: Lang,
     options?: { dark?: boolean; clock?: boolean; fast?: number; worker?: boolean },
   ) => Promise<Visitor>
+  /**
+   * Opens a browser of its own that keeps everything in a folder, on a phone in Chinese. Closing its context ends the
+   * browser, and the next one with the same folder begins where it ended. `origin` is the address of the server.
+   */
+  keptBrowser: (folder: string, origin?: string) => Promise<Visitor>
   close: () => Promise<void>
 }
 export type Visitor = {
@@ -82,7 +87,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     // The browser reports each call of a network that a test cut.
-    if (message.type() === 'error' && !message.text().includes('net::ERR_INTERNET_DISCONNECTED'))
+    if (message.type() === 'error' && !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(message.text()))
       errors.push(message.text())
   })
   return {
@@ -171,6 +176,22 @@ export const openStage = async ({
       context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now().getTime() + fast })
       return visitorOf(context, origin)
+    },
+    keptBrowser: async (folder, at = origin) => {
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath,
+        args: [...chromiumFlags],
+        viewport: sizes.phone,
+        isMobile: true,
+        hasTouch: true,
+        userAgent: phoneAgent,
+        locale: locales['zh-cn'],
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+        serviceWorkers: 'allow',
+      })
+      context.setDefaultTimeout(90_000)
+      return visitorOf(context, at)
     },
     close: async () => {
       await browser.close()
