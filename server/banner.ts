@@ -4,7 +4,7 @@ import { type Lang, type Text, text } from '#contract/words.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/layout/RaceBanner.ts'
 import { RaceLine } from '#ui/layout/RaceLine.ts'
-import { finderTitle } from './pages/titles.ts'
+import { barTitle, finderTitle } from './pages/titles.ts'
 
 export const escapeHtml = (text: string): string =>
   text
@@ -24,6 +24,7 @@ const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/query': 'band',
   '/$': 'band',
   '/score': 'band',
+  '/feed': 'band',
 }
 /**
  * Pages that begin with a bar and that the server draws before any script runs. The value is the text of the bar
@@ -60,7 +61,7 @@ export const bannerHtml = (
   const body = renderToStaticMarkup(
     h(
       'div',
-      { className: 'flex min-h-dvh flex-col' },
+      { className: 'flex min-h-dvh flex-col', 'aria-busy': true },
       h('div', { className: 'hidden min-h-16 border-b border-line bg-surface md:block' }),
       h(
         'main',
@@ -73,6 +74,7 @@ export const bannerHtml = (
               { className: 'frame flex flex-col gap-4 pb-10 pt-2 md:gap-6' },
               h(RaceLine, { name: race.name, line }),
             ),
+        below(),
       ),
     ),
   )
@@ -88,10 +90,8 @@ export const bannerHtml = (
   return { head, body, link }
 }
 
-/** Pages that fill the window with their own ground, or that show their form at once. */
-const unboned: ReadonlySet<string> = new Set([
-  '/$',
-  '/login',
+/** Pages that fill the window: a map, or a screen in a hall. Their outline is one block. */
+const whole: ReadonlySet<string> = new Set([
   '/live',
   '/gps',
   '/kiosk',
@@ -99,13 +99,29 @@ const unboned: ReadonlySet<string> = new Set([
   '/hall/printer',
   '/luckydraw/stage',
 ])
+/** Pages that are one narrow form. */
+const narrow: ReadonlySet<string> = new Set(['/login', '/mail', '/verify'])
+
+const bone = (key: string, height: string, width?: string) =>
+  h('div', { key, className: 'bone', style: { height, ...(width ? { width } : {}) } })
+/** The grey blocks of a page that is still to come, in its shape. */
+const blocksOf = (pathname: string) =>
+  whole.has(pathname)
+    ? [bone('ground', 'calc(100dvh - 5rem)')]
+    : narrow.has(pathname)
+      ? [bone('form', '18rem')]
+      : [bone('one', '9rem'), bone('two', '9rem'), bone('three', '9rem')]
+
+/** The blocks below the picture of a race, where the page's own content comes. */
+const below = (): ReturnType<typeof h> =>
+  h('div', { className: 'frame flex flex-col gap-4 py-4' }, [bone('one', '12rem'), bone('two', '8rem')])
+
 /**
- * Draws the outline of a page that the server cannot draw whole: the bars and three grey blocks. A person on a slow
- * network sees at once that the page comes.
+ * Draws the outline of a page that the server cannot draw whole: the bar with its title, and grey blocks. A person on a
+ * slow network sees at once that the page comes.
  */
-export const outlineHtml = (pathname: string): string => {
-  if (unboned.has(pathname)) return ''
-  const bone = (key: number) => h('div', { key, className: 'bone', style: { height: '9rem' } })
+export const outlineHtml = (pathname: string, lang: Lang): string => {
+  const title = barTitle(pathname, lang)
   return renderToStaticMarkup(
     h(
       'div',
@@ -114,12 +130,14 @@ export const outlineHtml = (pathname: string): string => {
       h(
         'main',
         null,
+        title === undefined
+          ? h('div', { className: 'frame flex min-h-14 items-center gap-1 py-1' }, bone('title', '1.5rem', '8rem'))
+          : bar(title),
         h(
           'div',
-          { className: 'frame flex min-h-14 items-center gap-1 py-1' },
-          h('span', { className: 'bone', style: { height: '1.5rem', width: '8rem' } }),
+          { className: `${narrow.has(pathname) ? 'frame-narrow' : 'frame'} flex flex-col gap-4 pb-10 pt-2 md:gap-6` },
+          blocksOf(pathname),
         ),
-        h('div', { className: 'frame flex flex-col gap-4 pb-10 pt-2 md:gap-6' }, [0, 1, 2].map(bone)),
       ),
     ),
   )

@@ -161,7 +161,7 @@ export const buildShell = (
     ...preloadsFor(app, page),
   ].join('')
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
-  const outline = page.isDesk || !page.found ? '' : outlineHtml(pathname)
+  const outline = page.isDesk ? '' : outlineHtml(pathname, lang)
   const titled = (title: string) => (page.isDesk ? (race?.name ?? title) : titleOf(pathname, lang, race?.name))
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
