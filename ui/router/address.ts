@@ -163,11 +163,15 @@ export const keepToken = (token: string): void => {
 /** The registrations that this device keeps for a time without a network, as web/pages/keptEntry.ts writes them. */
 export const keptEntries = (): string | undefined => onDevice.get('entries')
 export const setKeptEntries = (entries: string): void => onDevice.set('entries', entries)
-/** Forgets the session at a log-out, and with it the registrations that this device keeps. */
+/** The unpaid orders that this device remembers, as seam/web/unpaid.ts writes them. */
+export const unpaidEntries = (): string | undefined => onDevice.get('unpaid')
+export const setUnpaidEntries = (orders: string | undefined): void => onDevice.set('unpaid', orders)
+/** Forgets the session at a log-out, and with it the registrations and unpaid orders that this device keeps. */
 export const forgetToken = (): void => {
   tokenHere = undefined
   inSession.set('token', undefined)
   onDevice.set('entries', undefined)
+  onDevice.set('unpaid', undefined)
 }
 
 /**

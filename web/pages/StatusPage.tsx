@@ -29,6 +29,7 @@ import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
 import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
+import { forgetUnpaid, noteUnpaid } from '#seam/web/unpaid.ts'
 import { keepEntry, keptEntry } from './keptEntry.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
@@ -85,6 +86,7 @@ export const StatusPage = () => {
   const said = key === undefined && !kept ? t(refusals.registration_not_found.message) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
+    if (!url && key !== undefined) forgetUnpaid(key)
     // The spinner closes after 500 ms. Then 206 leads to the external order list, and every other code leads home
     // (docs/behaviour/states.md, What the status page shows).
     const leave = setTimeout(() => {
@@ -93,9 +95,11 @@ export const StatusPage = () => {
       toastError(said)
     }, spinnerMs)
     return () => clearTimeout(leave)
-  }, [said, url, go])
+  }, [said, url, go, key])
   useEffect(() => {
-    if (shown.data) void keepEntry(shown.data, new Date()).then(warmKeptEntry)
+    if (!shown.data) return
+    noteUnpaid(shown.data)
+    void keepEntry(shown.data, new Date()).then(warmKeptEntry)
   }, [shown.data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
@@ -210,7 +214,7 @@ const Shown = ({
           {holds && status.shows.bib && registration.bib ? (
             <LiveLine raceid={race.id} start={race.time} bib={`${registration.prefix_bib ?? ''}${registration.bib}`} />
           ) : null}
-          <Checklist id={registration._key} />
+          <Checklist id={registration._key} paysAbove={owed} />
           {registration.mine && waits.has(registration.state) ? <PushOffer /> : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />

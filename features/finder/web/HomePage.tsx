@@ -15,6 +15,7 @@ import { nameIn } from '#contract/words.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { money } from '#ui/language/money.ts'
 import { useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
 import { later } from '#ui/router/later.ts'
@@ -23,6 +24,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Swiper } from '#ui/layout/Swiper.tsx'
 import { path } from '#seam/web/paths.ts'
+import { unpaidHere } from '#seam/web/unpaid.ts'
 import { firstEntries, formOf, homeAction } from './homeRules.ts'
 import { EventEntry } from './EventEntry.tsx'
 import { FindMine, StartsCard, WinnersCard } from './RaceDayCards.tsx'
@@ -87,7 +89,6 @@ const Loaded = ({ home }: { home: Home }) => {
   const live = isLiveTime(Date.parse(race.time), now)
   const form = formOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
-  const menu = <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
   // After the end of its sign-up an event has no place on the page of news. The results show it.
   const open = form === 'before' ? events : events.filter(({ signup }) => signup !== 'over')
   const route = course && has(path.route()) ? <RouteCard sketch={course} /> : null
@@ -137,13 +138,12 @@ const Loaded = ({ home }: { home: Home }) => {
               {t(ledgerWords.open_page)}
             </Link>
           ) : null}
-          <div className="md:hidden">{menu}</div>
-          <Pictures pictures={race.settings.pictures} shown={race.header ?? race.cover} />
         </div>
         <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6 lg:col-span-4">
-          <div className="hidden md:block">{menu}</div>
+          <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
           <Notices notices={notices} />
           {form === 'after' ? null : route}
+          <Pictures pictures={race.settings.pictures} shown={race.header ?? race.cover} />
         </div>
       </div>
       <div
@@ -195,7 +195,7 @@ const Pictures = ({
       key={picture}
       src={pictureAt(picture, 960)}
       srcSet={pictureSet(picture)}
-      sizes="(min-width: 48rem) 50vw, 92vw"
+      sizes="(min-width: 48rem) 34vw, 92vw"
       loading="lazy"
       alt={nameIn(lang, says['zh-cn'] ?? '', says)}
       className="aspect-[16/9] w-full object-cover"
@@ -215,7 +215,24 @@ const PrimaryAction = ({
 }: Pick<Home, 'events' | 'results_published'> & { zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
+  const [unpaid] = unpaidHere(link().raceid)
   const action = homeAction(events, results_published)
+  if (unpaid && action.kind !== 'results')
+    return (
+      <div className="grid gap-1 text-center md:max-w-80">
+        <ButtonLink wide href={path.pay({ _key: unpaid.key })} className="min-h-13 text-16">
+          {t(homeWords.pay_open, { amount: money(unpaid.amount, lang) })}
+        </ButtonLink>
+        <p className="figures text-14 text-soft">
+          {[
+            unpaid.event,
+            unpaid.until && t(homeWords.pay_until, { when: dateText(unpaid.until, lang, 'minute', zone) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    )
   if (action.kind === 'soon') {
     return (
       <Button wide disabledReason={t(homeWords.soon_from, { when: dateText(action.from, lang, 'deadline', zone) })}>

@@ -3,6 +3,8 @@ import { text } from '#contract/words.ts'
 export const homeWords = {
   signup: text('立即报名', '立即報名', 'Sign up now'),
   status: text('查看报名状态', '檢視報名狀態', 'My entry status'),
+  pay_open: text('继续支付 {amount}', '繼續付款 {amount}', 'Pay {amount} for your entry'),
+  pay_until: text('请在 {when} 前支付', '請在 {when} 前付款', 'pay by {when}'),
   results: text('查成绩', '查成績', 'Results'),
   certificate: text('领证书', '領證書', 'Get your certificate'),
   soon: text('即将开放报名', '即將開放報名', 'Sign-up opens soon'),

@@ -28,6 +28,7 @@ import { PayMethods, ScanCode, Waiting } from './PayMethods.tsx'
 import { PayWithCode } from './PayWithCode.tsx'
 import { payWords as words } from './pay.words.ts'
 import { type Method, type Pay, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
+import { useRemembered } from './useRemembered.ts'
 
 const leftLook = 'mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-tint px-4 py-1.5 text-warning-ink'
 
@@ -53,6 +54,7 @@ export const PayPage = () => {
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
   }, [cameBack, id, go])
+  useRemembered(id, pay.data?.state, { registration: registration.data, error: pay.error })
   const home = (
     <ButtonLink href={path.home()} look="plain">
       {t(kit.home)}

@@ -13,6 +13,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
 import { MyOrders, MyRegistrations } from './MyLists.tsx'
+import { UnpaidHere } from './UnpaidHere.tsx'
 import { myWords as words } from './my.words.ts'
 
 const tabs = ['registrations', 'orders', 'people'] as const
@@ -43,6 +44,7 @@ export const MyPage = () => {
           {t(words.lookUp)}
         </ButtonLink>
       )}
+      <UnpaidHere />
     </LoginNeeded>
   )
 }

@@ -14,6 +14,7 @@ export const myWords = {
     "Use the mobile number you entered with. We'll text you a code.",
   ),
   logInAction: text('手机号登录', '手機號碼登入', 'Log in with mobile number'),
+  unpaidHere: text('本机上待支付的报名', '本機上待付款的報名', 'Unpaid entries on this device'),
   logOut: text('退出登录', '登出', 'Log out'),
   loggedOut: text('已退出登录！', '已登出！', 'Log out successfully!'),
   noRegistrations: text('还没有报名', '還沒有報名', 'No registration'),

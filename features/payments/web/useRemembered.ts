@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import type { Registration } from '#features/registrations/contract.ts'
+import { type Refused, isDecided } from '#ui/network/call.ts'
+import { forgetUnpaid, noteUnpaid } from '#seam/web/unpaid.ts'
+import type { Pay } from './usePaying.ts'
+
+/** Remembers the order of the pay page on this device while it is open, and forgets it afterwards. */
+export const useRemembered = (
+  id: string,
+  state: Pay['state'] | undefined,
+  { registration, error }: { registration: Registration | undefined; error: Refused | null },
+): void => {
+  const over = state === 'paid' || state === 'closed' || (error !== null && isDecided(error))
+  useEffect(() => {
+    if (over) forgetUnpaid(id)
+    else if (state === 'open' && registration) noteUnpaid(registration)
+  }, [over, state, id, registration])
+}
