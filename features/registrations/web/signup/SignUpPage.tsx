@@ -98,7 +98,12 @@ const SignUpForm = ({
   return (
     <Page
       title={t(words.title)}
-      foot={<FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />}
+      foot={
+        // On a wide desktop the bar stands below the form and not below the column beside it.
+        <div className="flex w-full flex-wrap items-center gap-3 md:justify-center lg:pr-[23.5rem]">
+          <FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />
+        </div>
+      }
     >
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <form

@@ -57,7 +57,13 @@ const icons: Record<ChecklistStep, LucideIcon> = {
 }
 
 /** The steps that come next for a registration, from every room, with their dates and links. */
-export const Checklist = ({ id }: { id: string }) => {
+export const Checklist = ({
+  id,
+  paysAbove,
+}: {
+  id: string
+  /** Tells that the page has a button that pays. The list does not repeat the step. */ paysAbove: boolean
+}) => {
   const t = useWords()
   const list = useAsk(registrationChecklist, { id }, { quiet: true, staleTime: 5_000 })
   if (!list.data)
@@ -68,7 +74,8 @@ export const Checklist = ({ id }: { id: string }) => {
     ) : (
       <SkeletonCards count={1} className="h-64" />
     )
-  const { items, zone } = list.data
+  const { zone } = list.data
+  const items = list.data.items.filter(({ step, state }) => !(paysAbove && step === 'pay' && state === 'todo'))
   const open = items.filter(({ state }) => state !== 'done')
   const done = items.filter(({ state }) => state === 'done')
   const todo = items.filter(({ state }) => state === 'todo').length

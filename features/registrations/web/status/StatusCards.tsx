@@ -175,7 +175,10 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
       />
       <Friends registration={registration} />
       <Actions>
-        {unpaid && !free ? <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} /> : null}
+        {/* The page's main button pays. The card tells only why payment is not possible. */}
+        {unpaid && !free && !status.can.pay.ok ? (
+          <Action said={t(words.pay)} off={status.can.pay} onClick={() => act('pay')} />
+        ) : null}
         {order?.state === 'paid' && order.amount > 0 && status.payment !== 'invite' ? (
           <>
             <Way said={t(words.receipt)} href={path.receipt({ _key: order._key })} />

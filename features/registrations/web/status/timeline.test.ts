@@ -33,6 +33,7 @@ const registration = ({
     refusemsg: null,
     tag: null,
     addons: [],
+    charge: { amount: 12_000, fee: 12_000 },
     description: null,
     meta: {
       order: { pay_end: '2026-02-01T01:00:00Z', pay_at: null },
@@ -95,6 +96,27 @@ test('a draw stands before or after the fee, as the event asks it', () => {
     'done: Entry fee',
     'now: Waitlist',
   ])
+})
+test('a free entry has no step of payment, whatever its state', () => {
+  const more = { charge: { amount: 0, fee: 0 } } as Partial<Registration>
+  expect(titlesOf({ state: 'audit', event: 'audit', pay: false, more })).toEqual([
+    'done: Entered',
+    'now: Review',
+    ...ahead,
+  ])
+  expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false, more })).toEqual([
+    'done: Entered',
+    'now: Ballot',
+    ...ahead,
+  ])
+  expect(titlesOf({ paid: '1', more })).toEqual(['done: Entered', ...ahead])
+  expect(titlesOf({ state: 'wait', paid: '1', more })).toEqual(['done: Entered', 'now: Waitlist'])
+  expect(titlesOf({ state: 'delay', paid: '1', more })).toEqual(['done: Entered', 'now: Deferred'])
+})
+test('a fee that an invitation takes over is a step once it is paid, and none before', () => {
+  const more = { charge: { amount: 0, fee: 12_000 } } as Partial<Registration>
+  expect(titlesOf({ state: 'audit', event: 'audit', pay: false, more })).not.toContain('later: Entry fee')
+  expect(titlesOf({ paid: '1', more })).toContain('done: Entry fee')
 })
 test('a reservation ends this edition', () => {
   expect(titlesOf({ state: 'delay', paid: '1' })).toEqual(['done: Entered', 'done: Entry fee', 'now: Deferred'])

@@ -26,11 +26,16 @@ export const timelineOf = (registration: Registration, now: number, t: Say, on: 
   return [signed, ...middleSteps(registration, now, t, on), ...lastSteps(registration, now, t, on)]
 }
 
+/** Tells whether a registration costs nothing. A fee that an invitation has paid is still a step. */
+const isFree = ({ charge, status }: Registration): boolean =>
+  charge.amount === 0 && (charge.fee === 0 || status.paid === '0')
 const stepPay = ({ addons }: Registration) => (addons.length > 0 ? words.stepPayAll : words.stepPay)
 const ended = (t: Say): Step => ({ state: 'failed', title: t(words.stepWaitEnded) })
 const paidAt = ({ pay_at, meta }: Registration): string | null => pay_at ?? meta.order?.pay_at ?? null
 const paidStep = (registration: Registration, t: Say, on: On): Step[] =>
-  paidAt(registration) ? [{ state: 'done', title: t(stepPay(registration)), when: on(paidAt(registration)) }] : []
+  paidAt(registration) && !isFree(registration)
+    ? [{ state: 'done', title: t(stepPay(registration)), when: on(paidAt(registration)) }]
+    : []
 
 const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => [
   { state: 'done', title: t(words.stepRefundAsked), when: on(refund?.created_at) },
@@ -46,8 +51,9 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** The step of payment, whether open, done or closed. */
-const payStep = (registration: Registration, t: Say, on: On): Step => {
+/** The step of payment, whether open, done or closed. A free registration has none. */
+const payStep = (registration: Registration, t: Say, on: On): Step | undefined => {
+  if (isFree(registration)) return undefined
   const { status, meta } = registration
   if (status.paid === '1') return { state: 'done', title: t(stepPay(registration)), when: on(paidAt(registration)) }
   if (status.paid === 'closed')
@@ -66,15 +72,16 @@ const payStep = (registration: Registration, t: Say, on: On): Step => {
 
 const middleSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { state, meta } = registration
-  const pay = payStep(registration, t, on)
+  const fee = payStep(registration, t, on)
+  const pay = fee ? [fee] : []
   const paid = registration.status.paid === '1'
   const drawn = meta.event.draw_at !== null && Date.parse(meta.event.draw_at) <= now
   switch (state) {
     case 'audit':
       return [
-        ...(paid ? [pay] : []),
+        ...(paid ? pay : []),
         { state: 'now', title: t(words.stepAudit) },
-        ...(paid ? [] : [{ state: 'later' as const, title: t(stepPay(registration)) }]),
+        ...(paid || !fee ? [] : [{ state: 'later' as const, title: fee.title }]),
       ]
     case 'auditfail':
       return [{ state: 'failed', title: t(words.stepAuditFailed), description: registration.refusemsg ?? undefined }]
@@ -84,25 +91,25 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
         title: t(words.stepDraw),
         description: meta.event.draw_at ? t(words.stepDrawAt, { time: on(meta.event.draw_at) }) : undefined,
       }
-      return pay.state === 'later'
-        ? [draw, pay]
-        : pay.state === 'failed'
-          ? [pay]
-          : [pay, { ...draw, state: pay.state === 'now' ? 'later' : 'now' }]
+      return fee?.state === 'later'
+        ? [draw, ...pay]
+        : fee?.state === 'failed'
+          ? pay
+          : [...pay, { ...draw, state: fee?.state === 'now' ? 'later' : 'now' }]
     }
     case 'undraw':
       return [
         { state: 'failed', title: t(words.stepUndrawn), when: drawn ? on(meta.event.draw_at) : undefined },
-        pay,
+        ...pay,
         { state: paid ? 'now' : 'later', title: t(words.stepWait), description: t(words.stepWaitDaily) },
       ]
     case 'wait':
-      return [pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), description: t(words.stepWaitDaily) }]
+      return [...pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), description: t(words.stepWaitDaily) }]
     case 'waitfail':
-      return [...(paid ? [pay] : []), ended(t)]
+      return [...(paid ? pay : []), ended(t)]
     case 'delay':
       return [
-        ...(paid ? [pay] : []),
+        ...(paid ? pay : []),
         {
           state: 'now',
           title: registration.tag ?? t(words.stepDelay),
@@ -117,7 +124,7 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
             ? [{ state: 'done', title: t(words.stepDrawn), when: on(meta.event.draw_at ?? registration.drawn_at) }]
             : []
       const paidBefore = paid && meta.event.draw_at !== null && (paidAt(registration) ?? '') < meta.event.draw_at
-      return paidBefore && given.length ? [pay, ...given] : [...given, pay]
+      return paidBefore && given.length ? [...pay, ...given] : [...given, ...pay]
     }
   }
 }

@@ -4,8 +4,10 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo } from '#ui/router/address.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type Registration, capabilities } from '../../contract.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type registrationShow, capabilities } from '../../contract.ts'
 
+type Shown = OutputOf<typeof registrationShow>
 export const actions = [...capabilities, 'details'] as const
 export type ShownAction = (typeof actions)[number]
 /**
@@ -13,6 +15,12 @@ export type ShownAction = (typeof actions)[number]
  * `stranger`: another person is logged in. `do`: open the action's dialog.
  */
 export type StatusAction = { what: ShownAction; as: 'scan' | 'login' | 'stranger' | 'do' }
+/**
+ * A phone cannot scan its own screen, so its person logs in first. In the messaging app a long press on the code of the
+ * mini-program works.
+ */
+const showsCode = ({ mini }: Shown): boolean =>
+  !/Mobi|Android|iPhone|HarmonyOS/i.test(navigator.userAgent) || (mini && /MicroMessenger/i.test(navigator.userAgent))
 const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
@@ -20,7 +28,7 @@ const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
  * acts at once. A scanned code opens this page with `action=…`; the page asks for the proof if it is missing, and then
  * starts the action.
  */
-export const useStatusActions = (registration: Registration, again: () => Promise<Registration | undefined>) => {
+export const useStatusActions = (registration: Shown, again: () => Promise<Shown | undefined>) => {
   const go = useGo()
   const has = useHasPage()
   const params = usePageParams()
@@ -36,7 +44,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
     team: hrefTo('/team', { _key: key }),
     again: path.baoming(),
   }
-  const perform = (what: ShownAction, of: Registration) => {
+  const perform = (what: ShownAction, of: Shown) => {
     const page = pages[what]
     const allowed = what === 'details' || of.status.can[what].ok
     if (allowed && dialogs.includes(what)) return setDialog({ what, as: 'do' })
@@ -58,7 +66,9 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   return {
     dialog,
     act: (what: ShownAction) =>
-      registration.mine || what === 'again' ? perform(what, registration) : setDialog({ what, as: 'scan' }),
+      registration.mine || what === 'again'
+        ? perform(what, registration)
+        : setDialog({ what, as: showsCode(registration) ? 'scan' : 'login' }),
     logIn: () => dialog && setDialog({ ...dialog, as: 'login' }),
     close: () => setDialog(undefined),
     loggedIn: async () => {
