@@ -37,7 +37,8 @@ const useRace = () => {
   }, [primary, page.raceid, color, menu])
   // A toast reports a race that does not load, in addition to the page's own content (docs/behaviour/screens.md,
   // Toasts).
-  const lost = race.data ? undefined : race.error?.msg
+  // Without a network the line at the head of the window says so.
+  const lost = race.data || race.error?.code === 'network' ? undefined : race.error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
@@ -110,18 +111,20 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const loginAgain = useLoginInPlace()
   const has = useHasPage()
   const embedded = useEmbedded()
+  const { pathname } = usePlace()
+  const open = pathname.toLowerCase()
   const entries = (
     raceid === undefined
-      ? [[path.me(), t(words.me)]]
-      : [
-          [path.home(), t(words.home)],
-          [path.events(), t(words.events)],
-          [path.query(), t(words.query)],
-          [path.report(), t(words.report)],
-          [path.personallist(), t(words.mine)],
-          [path.me(), t(words.me)],
-        ]
-  ).filter(([href]) => has(href!))
+      ? ([[path.me(), t(words.me), /^\/m(e|ydata|essages)\b/]] as const)
+      : ([
+          [path.home(), t(words.home), /^\/home$/],
+          [path.events(), t(words.events), /^\/((route|start|notice|baoming)$|$)/],
+          [path.query(), t(words.query), /^\/query/],
+          [path.report(), t(words.report), /^\/(report|score|result|board)/],
+          [path.personallist(), t(words.mine), /^\/(personallist|pay|edit|enname|refunds)$/],
+          [path.me(), t(words.me), /^\/m(e|ydata|essages)\b/],
+        ] as const)
+  ).filter(([href]) => has(href))
   return (
     // No `group` here: its variants would restyle the whole page whenever anything in it changes, as in a list that
     // scrolls.
@@ -147,11 +150,15 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             <span className="truncate">{race?.name ?? 'Startline'}</span>
           </Link>
           <nav aria-label={t(words.navigation)} className="ml-auto flex shrink-0 items-center whitespace-nowrap">
-            {entries.map(([href, said]) => (
+            {entries.map(([href, said, pages]) => (
               <Link
                 key={href}
-                href={href!}
-                className="flex min-h-11 items-center rounded px-2 text-14 hover:bg-sunk lg:px-3"
+                href={href}
+                aria-current={pages.test(open) ? 'page' : undefined}
+                className={
+                  'flex min-h-11 items-center rounded px-2 text-14 hover:bg-sunk lg:px-3 ' +
+                  (pages.test(open) ? 'bg-tint font-medium text-strong' : '')
+                }
               >
                 {said}
                 {href === path.me() ? <UnreadDot /> : null}

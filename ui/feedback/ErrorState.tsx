@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../form/Button.tsx'
+import { Button, ButtonLink } from '../form/Button.tsx'
 import { refusedFrom } from '../network/call.ts'
+import { hrefTo, link } from '../router/address.ts'
 import { useLang, useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import { words } from '../language/words.ts'
@@ -13,8 +14,8 @@ import { words } from '../language/words.ts'
 const final = new Set(['404', '403', '409'])
 
 /**
- * Shows the server's sentence about a fault and offers a second try. Where a second try would fail too, it offers
- * another page.
+ * Shows the server's sentence about a fault and offers a second try. Where a second try would fail too, the sentence
+ * is the title, and the page leads to another page: the one that it gives, or else home.
  */
 export const ErrorState = ({
   error,
@@ -36,7 +37,14 @@ export const ErrorState = ({
   // A page's question takes its values from the address, so a wrong field means a wrong link.
   const wrongLink = refusal === 'field_wrong'
   const msg = wrongLink ? t(words.bad_link) : said
-  const over = (final.has(code) || wrongLink) && action !== undefined
+  const over = final.has(code) || wrongLink
+  const onwards =
+    action ??
+    (over && !location.pathname.startsWith('/console') ? (
+      <ButtonLink look="plain" href={hrefTo(link().raceid === undefined ? '/' : '/home')}>
+        {t(words.home)}
+      </ButtonLink>
+    ) : undefined)
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <StatusIcon kind="warn" />
@@ -44,12 +52,12 @@ export const ErrorState = ({
       {over && title === undefined ? null : <p className="max-w-[40ch] text-pretty text-soft">{msg}</p>}
       {request_id ? <p className="text-12 text-soft">{request_id}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        {onRetry && !over ? (
+        {onRetry && !(over && onwards) ? (
           <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} onClick={onRetry}>
             {t(words.retry)}
           </Button>
         ) : null}
-        {action}
+        {onwards}
       </div>
     </div>
   )

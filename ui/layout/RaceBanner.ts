@@ -47,7 +47,7 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
       'div',
       {
         className:
-          'absolute inset-0 -z-10 bg-black ' +
+          'absolute inset-0 -z-10 bg-fill ' +
           (hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''),
       },
       picture

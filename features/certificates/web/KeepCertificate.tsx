@@ -26,7 +26,7 @@ export const KeepCertificate = ({ certificate, ready, lent, file, redrawing, onR
       {lent.state === 'own' || lent.state === 'ready' ? (
         <p className="text-14 text-soft">
           <span className="md:hidden">{t(words.long_press)}</span>
-          <span className="hidden md:inline">{t(lent.state === 'ready' ? words.long_press : words.right_click)}</span>
+          <span className="hidden md:inline">{t(words.right_click)}</span>
         </p>
       ) : (
         <LendPart lent={lent} />

@@ -7,6 +7,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
+import { useScreenPath } from '#ui/router/Router.tsx'
 import { link } from '#ui/router/address.ts'
 import { useTitle } from '#ui/layout/Page.tsx'
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
@@ -29,6 +30,7 @@ export const QueryPage = () => {
   const { lang } = useLang()
   const params = usePageParams()
   const { raceid } = link()
+  const isUnknown = useScreenPath() === '/$'
   const wantsMaster = asksMaster(params)
   const master = useAsk(
     masterQuery,
@@ -49,7 +51,11 @@ export const QueryPage = () => {
     byRunner: race.data?.settings.query_by_runner ?? false,
     ready: race.data !== undefined && !(wantsMaster && master.isPending),
   })
-  useTitle([t(queryTitles[kind]), race.data?.name].filter(Boolean).join(' · '))
+  useTitle(
+    isUnknown && raceid === undefined
+      ? t(words.noPage)
+      : [t(queryTitles[kind]), race.data?.name].filter(Boolean).join(' · '),
+  )
   if (raceid === undefined || race.error)
     return (
       <main id="main" className="frame py-8">
@@ -67,8 +73,8 @@ export const QueryPage = () => {
         ) : (
           <Empty
             page
-            title={t(words.noRace)}
-            description={t(words.noRaceHow)}
+            title={t(isUnknown ? words.noPage : words.noRace)}
+            description={t(isUnknown ? words.noPageHow : words.noRaceHow)}
             action={<ButtonLink href={path.finder()}>{t(words.chooseRace)}</ButtonLink>}
           />
         )}

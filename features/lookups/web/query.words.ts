@@ -50,6 +50,12 @@ export const queryWords = {
   ),
   logIn: text('登录', '登入', 'Log in'),
   volunteer: text('志愿者', '志工', 'Volunteer'),
+  noPage: text('没有这个页面', '沒有這個頁面', 'Page not found'),
+  noPageHow: text(
+    '链接可能有误，或页面已移走。',
+    '連結可能有誤，或頁面已移走。',
+    'The link may be wrong, or the page has moved.',
+  ),
   noRace: text('请先选择赛事', '請先選擇賽事', 'Choose a race first'),
   noRaceHow: text(
     '从赛事列表进入，即可查询报名和成绩。',

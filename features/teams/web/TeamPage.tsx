@@ -31,6 +31,7 @@ const useMine = (key: string | undefined, loggedIn: boolean) => {
     items: own.filter(({ status, team }) => team !== null || status.can.team.ok),
     pending: (loggedIn && mine.isPending) || (key !== undefined && shown.isPending),
     error: mine.error,
+    retry: () => void mine.refetch(),
   }
 }
 
@@ -73,7 +74,7 @@ export const TeamPage = () => {
           ))}
         </div>
       ) : null}
-      {mine.error && id === undefined ? <ErrorState error={mine.error} /> : null}
+      {mine.error && id === undefined ? <ErrorState error={mine.error} onRetry={mine.retry} /> : null}
       {teamid !== undefined ? (
         <OneTeam key={teamid} id={teamid} account={account} mine={mine.items} />
       ) : mine.error ? null : (
