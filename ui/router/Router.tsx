@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PageSkeleton } from '../layout/PageSkeleton.tsx'
+import { PageSkeleton, UnvisitedPage } from '../layout/PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 import { type Screen, partsHeld, screenFor } from './screens.ts'
 
@@ -22,6 +22,8 @@ import { type Screen, partsHeld, screenFor } from './screens.ts'
  * every first visit loads it (docs/decisions). Search parameters stay plain strings, because an identity number that is
  * read as a number would be rounded.
  */
+/** The time for which the router remembers that a file could not be fetched, in ms. */
+const FAILED_MS = 1_000
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
@@ -32,8 +34,9 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
     return Page
   })
   loading.set(screen, fetched)
-  // A file that could not be fetched is requested again the next time.
-  fetched.catch(() => loading.delete(screen))
+  // A file that could not be fetched is requested again the next time. React first reads that it failed, because a new
+  // request at each try to draw the page would never end.
+  fetched.catch(() => setTimeout(() => loading.delete(screen), FAILED_MS))
   return fetched
 }
 
@@ -71,7 +74,7 @@ const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(
 
 /**
  * Catches the error of a broken screen, or of a screen whose file is gone after a new version. It shows a page that
- * reports the error, and the shell stays.
+ * reports the error, and the shell stays. Without a network the page says that this device cannot open it.
  */
 class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
@@ -79,7 +82,8 @@ class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { bro
     return { broken: true }
   }
   override render() {
-    return this.state.broken ? this.props.crashed : this.props.children
+    if (!this.state.broken) return this.props.children
+    return navigator.onLine ? this.props.crashed : <UnvisitedPage />
   }
 }
 

@@ -14,7 +14,7 @@ afterAll(() => stage?.close())
 
 const unpaidEntry = async (order: string) => {
   const { token } = await runnerSession(stage.world)
-  const person = { eventid: 2, idnum: idcardOf('330106', '19880214', order), name: '高远' }
+  const person = { eventid: 1, idnum: idcardOf('330106', '19880214', order), name: '高远' }
   const { _key } = await signUp(stage.world, { token }, person)
   return { key: _key, token }
 }
