@@ -12,7 +12,7 @@ import { Winners } from '#features/results/contract.ts'
  * a filter the list also has future races.
  */
 export const periods = ['year', 'month', 'week'] as const
-export const sorts = ['time', 'popularity'] as const
+export const sorts = ['open', 'time', 'popularity'] as const
 
 /** A race as the finder lists it. */
 export const FoundRace = z.object({
@@ -29,6 +29,15 @@ export const FoundRace = z.object({
   types: z.array(z.enum(eventTypes)),
   /** The best state of sign-up among the race's events, in the order open, soon, full, over. */
   signup: z.enum(signupPhases),
+  /** The first opening of sign-up, where it is still to come. */
+  signup_from: z.nullable(Time),
+  /** The nearest deadline among the events in this state. */
+  signup_until: z.nullable(Time),
+  /** All places and free places of the open events without a ballot; `places_left` is null where there is none. */
+  places: z.number(),
+  places_left: z.nullable(z.number()),
+  /** True where an open event gives its places by a ballot. */
+  ballot: z.boolean(),
   /** The lowest price above zero; 0 where every event is free. */
   price_from: z.nullable(Fen),
   /** True where some events are free and others are not. */
@@ -50,8 +59,8 @@ export const apiHelperRaces = post('/api/helper/races', {
   output: z.object({ items: z.array(FoundRace), after: z.nullable(z.string()) }),
   description:
     'Lists published races. The caller filters by event type, by period (held within the last year, month or week), ' +
-    'or by words in name or place. The order is by time (the next race first, then the latest past race) or by ' +
-    'popularity.',
+    'or by words in name or place. The order is by time (the next race first, then the latest past race), the same ' +
+    'with races that take entries first (open), or by popularity.',
 })
 
 const Home = z.object({

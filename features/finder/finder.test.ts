@@ -4,7 +4,7 @@ import { saveRace } from '#features/races/service.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
-import { phaseOfRace, startOf } from './rules.ts'
+import { entryOf, phaseOfRace, startOf } from './rules.ts'
 
 let world: World
 
@@ -68,6 +68,60 @@ test('races to come stand first, the next one first, then those held, the latest
     after = page.after ?? undefined
   } while (after)
   expect(seen).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('races that take entries stand first where the order asks for it; pages lose none', async () => {
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    const event = { type: 'half', price: 10_000, places: 30, created_at: now }
+    // Race 2 comes later than race 1 and takes entries; race 1 opens tomorrow; race 3 is over and has no deadline.
+    await saveEvent(
+      tx,
+      { ...event, raceid: 2, id: 1, name: '半程', signup_until: new Date(now.getTime() + 3 * day) },
+      now,
+    )
+    await saveEvent(tx, { ...event, raceid: 3, id: 1, name: '半程' }, now)
+  })
+  const opens = new Date(now.getTime() + day)
+  await world.db.updateTable('events').set({ signup_from: opens }).where('raceid', '=', 1).execute()
+  const seen: number[] = []
+  let after: string | undefined
+  do {
+    const page = await world.ask(apiHelperRaces, { sort: 'open', limit: 1, after })
+    seen.push(...page.items.map(({ id }) => id))
+    after = page.after ?? undefined
+  } while (after)
+  expect(seen).toEqual([2, 1, 3, 4, 5, 6])
+  expect(await ids({ sort: 'time', limit: 2 })).toEqual([1, 2])
+  const [second, first] = (await world.ask(apiHelperRaces, { sort: 'open', limit: 2 })).items
+  expect(second).toMatchObject({
+    signup: 'open',
+    signup_from: null,
+    signup_until: new Date(now.getTime() + 3 * day).toISOString(),
+    places: 30,
+    places_left: 30,
+    ballot: false,
+  })
+  expect(first).toMatchObject({ signup: 'soon', signup_from: opens.toISOString(), places_left: null })
+  await world.db.updateTable('events').set({ signup_from: null }).where('raceid', '=', 1).execute()
+  await world.db.updateTable('events').set({ stopped_at: now }).where('raceid', '=', 2).execute()
+  expect(await ids({ sort: 'open', limit: 2 }), 'a stopped event takes no entries').toEqual([1, 2])
+  await world.db.deleteFrom('events').where('raceid', 'in', [2, 3]).execute()
+})
+
+test('the entry of a race is told by its events in the best state, and a ballot has no free places', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
+  const event = { state: 'normal' as const, places: 10, places_left: 4, signup_from: null, signup_until: null }
+  expect(entryOf([])).toMatchObject({ signup: 'over', places_left: null, ballot: false, signup_until: null })
+  expect(
+    entryOf([
+      { ...event, signup: 'open', signup_until: at(9) },
+      { ...event, signup: 'open', signup_until: at(5) },
+      { ...event, signup: 'over', signup_until: at(1), places_left: 99 },
+    ]),
+  ).toMatchObject({ signup: 'open', signup_until: at(5), places: 20, places_left: 8 })
+  expect(entryOf([{ ...event, signup: 'open', state: 'draw' }])).toMatchObject({ places_left: null, ballot: true })
+  expect(entryOf([{ ...event, signup: 'wait' }])).toMatchObject({ signup: 'wait', places_left: null })
 })
 
 test('the finder filters by type, period and words, and sorts by popularity', async () => {

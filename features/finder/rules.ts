@@ -1,4 +1,4 @@
-import type { SignupPhase } from '#features/events/contract.ts'
+import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
 import type { periods } from './contract.ts'
 
 /**
@@ -18,14 +18,44 @@ const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
+type Phased = Pick<RaceEvent, 'signup' | 'state' | 'places' | 'places_left'> & {
+  signup_from: Date | null
+  signup_until: Date | null
+}
+const earliest = (moments: readonly (Date | null)[]): Date | null =>
+  moments.reduce((first, at) => (at && (!first || at < first) ? at : first), null)
+/**
+ * Sums up the entry of a race for its card. The events in the best phase decide: they give the nearest deadline, or the
+ * first opening. Places of a ballot are no free places, so a race with ballots alone has null for `left`.
+ */
+export const entryOf = (events: readonly Phased[]) => {
+  const signup = phaseOfRace(events.map((event) => event.signup))
+  const best = events.filter((event) => event.signup === signup)
+  const counted = best.filter(({ state }) => state !== 'draw')
+  const sum = (of: 'places' | 'places_left') => counted.reduce((total, event) => total + event[of], 0)
+  return {
+    signup,
+    signup_from: signup === 'soon' ? earliest(best.map((event) => event.signup_from)) : null,
+    signup_until: signup === 'over' ? null : earliest(best.map((event) => event.signup_until)),
+    places: sum('places'),
+    places_left: signup === 'open' && counted.length > 0 ? sum('places_left') : null,
+    ballot: signup === 'open' && best.some(({ state }) => state === 'draw'),
+  }
+}
+
 /**
  * The end of a page of the finder. All pages use the `now` of the first page. A race that starts meanwhile is therefore
  * in the list exactly once.
  */
-export type FinderCursor = { part: 'coming' | 'held' | 'popular'; key: number; id: number; now: number }
+export type FinderCursor = {
+  part: 'open' | 'closed' | 'coming' | 'held' | 'popular'
+  key: number
+  id: number
+  now: number
+}
 export const writeCursor = ({ part, key, id, now }: FinderCursor): string => `${part}.${key}.${id}.${now}`
 export const readCursor = (after: string | undefined): FinderCursor | undefined => {
-  const found = /^(coming|held|popular)\.(-?\d{1,15})\.(\d{1,9})\.(\d{1,15})$/.exec(after ?? '')
+  const found = /^(open|closed|coming|held|popular)\.(-?\d{1,15})\.(\d{1,9})\.(\d{1,15})$/.exec(after ?? '')
   return found
     ? { part: found[1] as FinderCursor['part'], key: Number(found[2]), id: Number(found[3]), now: Number(found[4]) }
     : undefined

@@ -50,14 +50,34 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   return query
 }
 
+/** The races to list: all of them, those with an open event, or those without one. */
+export type ByEntry = 'all' | 'open' | 'closed'
+/** Selects the races of which an event takes entries now, full events included, or the other races. */
+const byEntry = (query: ReturnType<typeof fitting>, { entry, now }: { entry: ByEntry; now: Date }) =>
+  entry === 'all'
+    ? query
+    : query.where((on) => {
+        const open = on.exists(
+          on
+            .selectFrom(eventRows.as('events'))
+            .select('events.id')
+            .whereRef('events.raceid', '=', 'races.id')
+            .where('events.stopped_at', 'is', null)
+            .where((its) => its.or([its('events.signup_from', 'is', null), its('events.signup_from', '<=', now)]))
+            .where((its) => its.or([its('events.signup_until', 'is', null), its('events.signup_until', '>', now)])),
+        )
+        return entry === 'open' ? open : on.not(open)
+      })
+
 /** Lists future races, the next one first. */
 export const listComing = (
   db: Db,
   filter: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
+  entry: ByEntry = 'all',
 ): Promise<FinderRace[]> => {
-  let query = fitting(db, filter).where('time', '>', filter.now)
+  let query = byEntry(fitting(db, filter), { entry, now: filter.now }).where('time', '>', filter.now)
   if (after) query = query.where(sql<boolean>`(time, id) > (${after.at}, ${after.id})`)
   return query.orderBy('time').orderBy('id').limit(limit).execute()
 }

@@ -62,7 +62,7 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
     return id === undefined ? calls : [...calls, { path: '/timing/query', input: { id }, own: true }]
   }
   return path === '/' && isBare(params)
-    ? [{ path: '/api/helper/races', input: { sort: 'time', search: '' }, page: null, more: { limit: 24 } }]
+    ? [{ path: '/api/helper/races', input: { sort: 'open', search: '' }, page: null, more: { limit: 24 } }]
     : []
 }
 

@@ -38,7 +38,7 @@ export const FinderPage = () => {
   const request = {
     type: oneOf(eventTypes, params.type),
     period: oneOf(periods, params.period),
-    sort: oneOf(sorts, params.sort) ?? 'time',
+    sort: oneOf(sorts, params.sort) ?? 'open',
     search: (params.search ?? '').slice(0, 100),
   }
   const input = useDeferredValue(JSON.stringify(request))

@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { words as eventWords } from '#features/events/words.ts'
 import type { FoundRace } from '#features/finder/contract.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Lanes } from '#ui/layout/Lanes.ts'
 import { Link } from '#ui/router/Link.tsx'
@@ -16,6 +16,26 @@ import { serverNow } from '#ui/network/serverClock.ts'
 
 const cardLook =
   'group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1'
+
+/** The deadline and the free places of a race, or the opening of its sign-up. */
+const EntryLine = ({ race }: { race: FoundRace }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const on = (at: string) => dateText(at, lang, 'deadline', race.zone)
+  const said = [
+    race.signup_from ? t(homeWords.from, { when: on(race.signup_from) }) : '',
+    race.signup_until && !race.signup_from ? t(homeWords.until, { when: on(race.signup_until) }) : '',
+    race.places_left === null ? '' : t(homeWords.left_over, { n: countText(race.places_left) }),
+    race.ballot ? t(homeWords.ballot_places) : '',
+  ].filter(Boolean)
+  return said.length === 0 ? null : (
+    <span className="figures flex flex-wrap gap-x-3 text-14">
+      {said.map((one) => (
+        <span key={one}>{one}</span>
+      ))}
+    </span>
+  )
+}
 
 /** A race as the finder lists it: picture, day, name, place, distances, price. */
 export const FoundRaceCard = ({
@@ -60,6 +80,7 @@ export const FoundRaceCard = ({
           <MapPin className="size-4 shrink-0" aria-hidden />
           {[...new Set([race.province, race.city])].filter(Boolean).join(' · ')}
         </span>
+        {over ? null : <EntryLine race={race} />}
         <span className="mt-auto flex items-end justify-between gap-3 pt-2">
           <span className="flex flex-wrap gap-x-3 text-14 text-soft">
             {race.types.map((type) => (
