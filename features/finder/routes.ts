@@ -4,9 +4,10 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { presentPrice } from '#features/events/prices.rules.ts'
-import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
+import { eventIn, leftIn, publicPlaces, signupPhaseOf, stateOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
+import { isHallOpen } from '#features/hall/service.ts'
 import { hasTrails } from '#features/trails/service.ts'
 import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
@@ -18,7 +19,7 @@ import { roomsOffering } from '#features/sales/goods/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
-import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
+import { type FinderCursor, entryOf, readCursor, startOf, writeCursor } from './rules.ts'
 import {
   type FinderEvent,
   type FinderRace,
@@ -31,23 +32,36 @@ import {
 
 type Listed = { row: FinderRace; part: FinderCursor['part'] }
 
-/** Lists one page of races by time: future races (the next one first), then past races (the latest first). */
+type TimePart = Exclude<FinderCursor['part'], 'popular'>
+/** The parts of a list in their order. Each part is in the order of time. */
+const partsOf = { time: ['coming', 'held'], open: ['open', 'closed', 'held'] } as const
+/**
+ * Lists one page of races part by part: future races (the next one first), then past races (the latest first). By
+ * `open`, future races that take entries come before the others.
+ */
 const listByTime = async (
   db: Db,
   filter: FinderFilter,
-  from: FinderCursor | undefined,
-  limit: number,
+  { sort, from, limit }: { sort: keyof typeof partsOf; from: FinderCursor | undefined; limit: number },
 ): Promise<Listed[]> => {
-  const after = from && { at: new Date(from.key), id: from.id }
-  const coming = from?.part === 'held' || filter.since ? [] : await listComing(db, filter, after, limit)
-  const held =
-    coming.length < limit
-      ? await listHeld(db, filter, from?.part === 'held' ? after : undefined, limit - coming.length)
-      : []
-  return [
-    ...coming.map((row) => ({ row, part: 'coming' as const })),
-    ...held.map((row) => ({ row, part: 'held' as const })),
-  ]
+  // A period lies in the past, so no future race is in it.
+  const parts: readonly TimePart[] = filter.since ? ['held'] : partsOf[sort]
+  const first = Math.max(
+    parts.findIndex((part) => part === from?.part),
+    0,
+  )
+  const listed: Listed[] = []
+  for (const part of parts.slice(first)) {
+    const left = limit - listed.length
+    if (left <= 0) break
+    const after = from && from.part === part ? { at: new Date(from.key), id: from.id } : undefined
+    const rows =
+      part === 'held'
+        ? await listHeld(db, filter, after, left)
+        : await listComing(db, filter, after, left, part === 'coming' ? 'all' : part)
+    listed.push(...rows.map((row) => ({ row, part })))
+  }
+  return listed
 }
 
 /**
@@ -65,7 +79,14 @@ const found = (lang: Lang, row: FinderRace, events: readonly FinderEvent[], now:
   ...raceIn(lang, row),
   popularity: row.popularity,
   types: [...new Set(events.map(typeOf))],
-  signup: phaseOfRace(events.map((event) => signupPhaseOf(event, now))),
+  ...entryOf(
+    events.map((event) => ({
+      ...event,
+      state: stateOf(event),
+      signup: signupPhaseOf(event, now),
+      places_left: publicPlaces(event),
+    })),
+  ),
   ...pricesFrom(events, row.zone, now),
 })
 
@@ -77,17 +98,19 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** Lists the pages on which a race sells something now, its trails and challenges, and its feed while it is open. */
+/** Lists the pages on which a race sells something now, its trails and challenges, and its feed and hall while open. */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
-  const [rooms, open, trails, challenges] = await Promise.all([
+  const [rooms, open, hall, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),
     isFeedOpen(db, raceid),
+    isHallOpen(db, raceid, now),
     hasTrails(db, raceid),
     hasChallenges(db, raceid),
   ])
   return [
     ...(['tickets', 'hotels', 'shop'] as const).filter((room) => rooms.has(room)),
     ...(open ? ['feed' as const] : []),
+    ...(hall ? ['hall' as const] : []),
     ...(trails ? ['trails' as const] : []),
     ...(challenges ? ['challenges' as const] : []),
   ]
@@ -131,7 +154,7 @@ export const routes = [
         ? (await listPopular(db, filter, from && { popularity: from.key, id: from.id }, rowsFor(input.limit))).map(
             (row) => ({ row, part: 'popular' }),
           )
-        : await listByTime(db, filter, from, rowsFor(input.limit))
+        : await listByTime(db, filter, { sort: input.sort, from, limit: rowsFor(input.limit) })
     const { rows: page, after } = pageOf(rows, input.limit, ({ part, row }) =>
       writeCursor({
         part,

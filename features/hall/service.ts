@@ -1,14 +1,21 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
-import { insertStation, listStations, makeHall } from './store.ts'
+import { hallOf, isOpen } from './rules.ts'
+import { findHall, insertStation, listStations, makeHall } from './store.ts'
 
 /** Makes a new key with its kept form, and the code of the station for phones. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
   const key = newKey(raceid)
   return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
+}
+
+/** Tells whether a race has a hall that is open now. */
+export const isHallOpen = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
+  const settings = await findHall(db, raceid)
+  return settings !== undefined && isOpen(hallOf(settings), now)
 }
 
 /**

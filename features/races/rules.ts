@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
-import { challengesEntry, feedEntry, menuWords, shopEntry, teamsEntry, trailsEntry } from './words.ts'
+import { challengesEntry, feedEntry, hallEntry, menuWords, shopEntry, teamsEntry, trailsEntry } from './words.ts'
 
 /** A race as its row holds it. The jsonb columns may lack fields. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
@@ -72,12 +72,13 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/** Entries that a menu gains while the race sells something there, shows trails or challenges, or has an open feed. */
+/** Entries that a menu gains while the race sells something there, or while its trails, feed or hall are open. */
 const offers = {
   tickets: { key: 'tickets', page: '/tickets', names: {}, hidden: false },
   hotels: { key: 'hotels', page: '/hotels', names: {}, hidden: false },
   shop: { key: 'other', page: '/shop', names: shopEntry, hidden: false },
   feed: { key: 'other', page: '/feed', names: feedEntry, hidden: false },
+  hall: { key: 'other', page: '/hall', names: hallEntry, hidden: false },
   trails: { key: 'other', page: '/trails', names: trailsEntry, hidden: false },
   challenges: { key: 'other', page: '/challenges', names: challengesEntry, hidden: false },
 } as const satisfies Record<string, MenuEntry>

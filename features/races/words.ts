@@ -57,6 +57,7 @@ export const lackWords = {
 
 /** The entry for a race's teams, where the race's menu has none. */
 export const shopEntry = text('赛事商城', '賽事商城', 'Shop')
+export const hallEntry = text('成绩大厅', '成績大廳', 'Results hall')
 export const feedEntry = text('图文直播', '圖文直播', 'Live feed')
 export const trailsEntry = text('路线打卡', '路線打卡', 'Trails')
 export const challengesEntry = text('打卡挑战', '打卡挑戰', 'Challenges')
