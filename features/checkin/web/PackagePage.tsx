@@ -1,24 +1,24 @@
-import { CalendarCheck, Check, Clock, IdCard, MapPin } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { appointmentList } from '#features/appointments/contract.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { dateText } from '#ui/language/clock.ts'
-import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
-import { NavigationLinks } from '#ui/map/NavigationLinks.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type RacePackage, type CheckinService, packageList } from '../contract.ts'
+import { type RacePackage, packageList } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
+import { PackageFacts, type PackagePlace } from './PackageFacts.tsx'
+import { sharedOf } from './sharedPackage.ts'
 
 /**
  * Registration packages with the content, place and time of each, and the things to bring. The person's own packages
@@ -33,6 +33,8 @@ export const PackagePage = () => {
   const slots = useAsk(appointmentList, { raceid }, { quiet: true })
   const [login, setLogin] = useState(false)
   const items = query.data?.items
+  const plan = sharedOf(items ?? [])
+  const at = { zone: race.data?.zone ?? 'Asia/Shanghai', services: slots.data?.services ?? [] }
   return (
     <Page title={t(words.packages)}>
       {query.error ? (
@@ -66,13 +68,21 @@ export const PackagePage = () => {
           </Button>
         </div>
       ) : null}
+      {items && plan.facts ? (
+        <Card title={t(words.collection)}>
+          <div className="grid gap-4">
+            <PackageFacts facts={plan.facts} {...at} mine={items.find(({ mine }) => mine.length > 0)?.mine[0]} />
+            <Contents title={t(words.insideAll)} contents={plan.contents} />
+          </div>
+        </Card>
+      ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         {items?.map((one) => (
           <PackageCard
             key={one.id}
-            pack={one}
-            zone={race.data?.zone ?? 'Asia/Shanghai'}
-            services={slots.data?.services ?? []}
+            pack={{ ...one, contents: one.contents.filter((each) => !plan.contents.includes(each)) }}
+            facts={plan.facts ? undefined : one}
+            {...at}
           />
         ))}
       </div>
@@ -81,29 +91,25 @@ export const PackagePage = () => {
   )
 }
 
-const PackageCard = ({
-  pack,
-  zone,
-  services,
-}: {
-  pack: RacePackage
-  zone: string
-  services: readonly CheckinService[]
-}) => {
+/** The things in a pack. */
+const Contents = ({ title, contents }: { title: string; contents: readonly string[] }) =>
+  contents.length === 0 ? null : (
+    <div>
+      <h3 className="mb-2 text-14 font-medium text-soft">{title}</h3>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+        {contents.map((one, n) => (
+          <li key={n} className="flex items-start gap-2">
+            <Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden />
+            <span className="min-w-0">{one}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/** A pack with its owners. `facts` is undefined where the page shows place and time once for all packs. */
+const PackageCard = ({ pack, facts, ...at }: PackagePlace & { pack: RacePackage; facts: RacePackage | undefined }) => {
   const t = useWords()
-  const { lang } = useLang()
-  const now = useNow(60_000)
-  const at = (iso: string | null) => dateText(iso, lang, 'deadline', zone)
-  const over = pack.until_at !== null && Date.parse(pack.until_at) <= now
-  const when =
-    pack.from_at && pack.until_at
-      ? t(words.until, { from: at(pack.from_at), until: at(pack.until_at) })
-      : pack.from_at
-        ? t(words.fromOn, { from: at(pack.from_at) })
-        : pack.until_at
-          ? t(words.untilOn, { until: at(pack.until_at) })
-          : ''
-  const bookable = !over && services.some((service) => service === pack.service)
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
       <header className={`px-4 py-4 md:px-6 ${pack.mine.length ? 'bg-tint' : ''}`}>
@@ -124,62 +130,12 @@ const PackageCard = ({
           </p>
         ))}
       </header>
-      <div className="grid gap-4 px-4 pb-5 pt-4 md:px-6">
-        {pack.contents.length ? (
-          <div>
-            <h3 className="mb-2 text-14 font-medium text-soft">{t(words.inside)}</h3>
-            <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
-              {pack.contents.map((thing, n) => (
-                <li key={n} className="flex items-start gap-2">
-                  <Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden />
-                  <span className="min-w-0">{thing}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
-        <dl className="grid gap-3">
-          <Fact icon={<MapPin className="size-5" aria-hidden />} name={t(words.where)}>
-            {pack.place}
-          </Fact>
-          {pack.lat !== null && pack.lon !== null ? (
-            <div className="pl-8">
-              <NavigationLinks place={[pack.lat, pack.lon]} name={pack.place} />
-            </div>
-          ) : null}
-          {when ? (
-            <Fact icon={<Clock className="size-5" aria-hidden />} name={t(words.when)}>
-              <span className="figures">{when}</span>
-              {over ? <span className="block text-14 text-warning-ink">{t(words.over)}</span> : null}
-            </Fact>
-          ) : null}
-          {pack.bring ? (
-            <Fact icon={<IdCard className="size-5" aria-hidden />} name={t(words.bring)}>
-              {pack.bring}
-            </Fact>
-          ) : null}
-        </dl>
-        {bookable ? (
-          <ButtonLink
-            look={pack.mine.length ? 'strong' : 'plain'}
-            wide
-            icon={<CalendarCheck className="size-5" aria-hidden />}
-            href={path.appointment({ service: pack.service, _key: pack.mine[0]?._key })}
-          >
-            {t(words.book)}
-          </ButtonLink>
-        ) : null}
-      </div>
+      {pack.contents.length > 0 || facts ? (
+        <div className="grid gap-4 px-4 pb-5 pt-4 md:px-6">
+          <Contents title={t(facts ? words.inside : words.insideToo)} contents={pack.contents} />
+          {facts ? <PackageFacts facts={facts} {...at} mine={pack.mine[0]} /> : null}
+        </div>
+      ) : null}
     </section>
   )
 }
-
-const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className="relative pl-8">
-    <dt className="text-14 text-soft">
-      <span className="absolute left-0 top-0.5">{icon}</span>
-      {name}
-    </dt>
-    <dd className="whitespace-pre-line">{children}</dd>
-  </div>
-)
