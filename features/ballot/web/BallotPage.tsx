@@ -8,6 +8,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Fold } from '#ui/layout/Fold.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
@@ -123,6 +124,7 @@ const One = ({ raceid, id }: { raceid: number; id: number }) => {
 }
 
 const Shown = ({ ballot, zone, again }: { ballot: Ballot; zone: string | undefined; again: () => void }) => {
+  const t = useWords()
   const of = useMine(ballot)
   const isOut = ballot.state === 'published'
   const isOff = ballot.state === 'cancelled'
@@ -146,11 +148,15 @@ const Shown = ({ ballot, zone, again }: { ballot: Ballot; zone: string | undefin
           {isOff ? null : <BallotSteps ballot={ballot} zone={zone} />}
           <RulesCard ballot={ballot} />
           {isOff && ballot.frozen_at === null ? null : (
-            <>
-              <ListCard ballot={ballot} />
-              <SeedCard ballot={ballot} zone={zone} />
-              <FilesCard ballot={ballot} />
-            </>
+            <section className="overflow-hidden rounded bg-surface shadow-card">
+              <Fold title={t(words.principle)}>
+                <div className="grid gap-4 border-t border-line bg-sunk p-3">
+                  <ListCard ballot={ballot} />
+                  <SeedCard ballot={ballot} zone={zone} />
+                  <FilesCard ballot={ballot} />
+                </div>
+              </Fold>
+            </section>
           )}
         </div>
       </div>

@@ -231,6 +231,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   const before = await stage.visit('phone', 'zh-tw')
   await before.open(`/ballot?raceid=${RACE}&id=${id}`)
   await before.page.getByRole('timer').waitFor()
+  await before.page.getByText('抽籤原理與核驗').click()
   await before.page.getByText('示範信標').first().waitFor()
   await before.page.getByText('登入後可以看到自己在名單中的那一行').first().waitFor()
   await noFaults(before, 'b11-beacon-frozen')

@@ -85,7 +85,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await team('River Harriers').click()
   await team('River Harriers').click()
   await phone.page.getByRole('link', { name: 'Team page' }).first().click()
-  await phone.page.getByText('Other finishers').waitFor()
+  await phone.page.getByText('Other finishers').click()
   await noFaults(phone, 'teams-5-team')
   expect(phone.page.url()).toContain('/report/team?')
   await phone.page.getByRole('link', { name: /郑八/ }).click()

@@ -3,6 +3,8 @@ import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
+import { Fold } from '#ui/layout/Fold.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -123,30 +125,33 @@ export const TeamResultPage = () => {
                   )}
                 </p>
                 <p className="mt-1 text-14 text-soft">
-                  {[
-                    t(words.members, { n: countText(row.members) }),
-                    row.gap === null ? '' : t(words.behind, { gap: scoreText(row.gap) }),
-                    kindText(kind),
-                    t(basis === 'gun' ? scoreWords.gun : scoreWords.net),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  <Dotted
+                    text={[
+                      t(words.members, { n: countText(row.members) }),
+                      row.gap === null ? '' : t(words.behind, { gap: scoreText(row.gap) }),
+                      kindText(kind),
+                      t(basis === 'gun' ? scoreWords.gun : scoreWords.net),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  />
                 </p>
               </div>
               {scorers.length > 0 ? <TeamRunners runners={scorers} score={score} label={t(words.scoring)} /> : null}
               {others.length > 0 ? (
-                <>
-                  <h3 className="border-t border-line px-4 pt-3 text-14 text-soft md:px-6">{t(words.others)}</h3>
+                <Fold title={t(words.others)} count={countText(others.length)}>
                   <TeamRunners runners={others} score={score} label={t(words.others)} />
-                </>
+                </Fold>
               ) : null}
             </Card>
           )
         })}
         {unfinished.length > 0 ? (
-          <Card flush title={t(words.unfinished)}>
-            <TeamRunners runners={unfinished} score={score} label={t(words.unfinished)} />
-          </Card>
+          <section className="overflow-hidden rounded bg-surface shadow-card">
+            <Fold title={t(words.unfinished)} count={countText(unfinished.length)}>
+              <TeamRunners runners={unfinished} score={score} label={t(words.unfinished)} />
+            </Fold>
+          </section>
         ) : null}
       </div>
     </Page>
