@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
+import { addresses } from '#seam/web/paths.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
 import { type SharedFacts, drawShared, timeOf } from './pages/sharePictures.ts'
@@ -114,6 +115,11 @@ test('a title names the page and the race in the language of the page', async ()
   expect(await title('/home?raceid=2026&lang=en')).toBe('Lanjiang Marathon')
   expect(await title('/?lang=en')).toBe('All races · Startline')
   expect(titleOf('/$', 'en', undefined)).toBe('Startline')
+  expect(await title('/legal?lang=zh-tw')).toBe('使用者條款 · Startline')
+  for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
+    const untitled = Object.values(addresses).filter((at) => titleOf(at.toLowerCase(), lang, '') === '')
+    expect(untitled).toEqual([addresses.home])
+  }
 })
 
 test('the app is installed under its name in each language, with icons that are there', async () => {

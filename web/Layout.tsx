@@ -194,6 +194,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             {t(words.me)}
             <UnreadDot />
           </Link>
+          <Link href={path.legal()} className="flex min-h-11 items-center font-medium">
+            {t(words.legal)}
+          </Link>
           <LanguageSwitch />
         </div>
       </footer>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#ui/form/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -33,7 +34,13 @@ export const LegalPage = () => {
         />
         {legal.error && !data ? <ErrorState error={legal.error} onRetry={() => void legal.refetch()} /> : null}
         {legal.isPending ? <SkeletonCards count={2} className="h-40" /> : null}
-        {data?.text === '' ? <Empty title={t(words.legal_none)} /> : null}
+        {data?.text === '' ? (
+          <Empty
+            title={t(page === 'privacy' ? words.privacy_none : words.terms_none)}
+            description={t(words.legal_none_text)}
+            action={<ButtonLink href={path.mydata()}>{t(words.legal_data)}</ButtonLink>}
+          />
+        ) : null}
         {data?.text ? (
           <article className="whitespace-pre-line break-words">
             {data.updated_at ? (
